@@ -1,0 +1,33 @@
+/*
+ * Every "no" the product can say: a stable code for programs, a Spanish sentence for people (A9).
+ * Codes are a closed list; the HTTP status of each stands in server/http/error-response.ts.
+ */
+export type ErrorCode =
+  | 'invalid-input'
+  | 'not-signed-in'
+  | 'not-allowed'
+  | 'not-found'
+  | 'conflict'
+  | 'collection-closed'
+  | 'email-taken'
+  | 'email-unknown'
+  | 'email-unconfirmed'
+  | 'wrong-credentials'
+  | 'link-expired'
+  | 'too-many-requests'
+  | 'foreign-origin'
+  | 'unavailable'
+  | 'internal'
+
+/** A refusal that a person may read. `field` names the form field it belongs to. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly field: string | undefined
+
+  constructor(code: ErrorCode, message: string, options: { field?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.field = options.field
+  }
+}

@@ -1,0 +1,26 @@
+/*
+ * The one way both sides speak to Postgres: text with $1, $2, … and plain values.
+ *
+ * Rows come back alike from every engine (tests/server/database-contract.test.ts proves it):
+ *   numeric -> string, exact ("15000.00")      int8 -> number, RangeError beyond 2^53 - 1
+ *   date -> 'YYYY-MM-DD'                        timestamptz -> ISO 8601 in UTC, milliseconds
+ *   boolean -> boolean                          json, jsonb -> parsed
+ *   uuid, text -> string                        null -> null
+ * Going in, moments and days are strings, and JSON is text that the statement casts ($1::text::jsonb).
+ */
+export type SqlValue = string | number | boolean | null | readonly string[]
+
+export interface Statement {
+  text: string
+  params: readonly SqlValue[]
+}
+
+/** Reads. Whoever holds only a `Sql` promises not to write. */
+export interface Sql {
+  query<Row extends object>(text: string, params?: readonly SqlValue[]): Promise<Row[]>
+}
+
+/** Writes: everything asked of one `Transaction` is committed together or not at all. */
+export interface Transaction extends Sql {
+  readonly kind: 'transaction'
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    include: ['tests/{shared,server,web,sync}/**/*.test.ts'],
+    // Real engines start in seconds, and the machine has few cores.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    sequence: { shuffle: { files: true, tests: false } },
+  },
+})
