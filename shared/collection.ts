@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { type Day, formatDay, isDay } from './dates.ts'
+import type { Centavos } from './money.ts'
+import { bankAccount } from './user.ts'
+import { line, optionalLines, pesos } from './validation.ts'
+
+export type CollectionStatus = 'abierta' | 'cerrada'
+
+/** A collection as its organiser sees it. Amounts in centavos, moments in ISO 8601, deadline a day. */
+export interface Collection {
+  id: string
+  creatorId: string
+  creatorEmail: string
+  title: string
+  description: string
+  suggestedAmount: Centavos
+  totalAmount: Centavos
+  deadline: Day
+  bankAccount: string
+  accountIdentifier: string
+  cantidadPersonas: number | null
+  status: CollectionStatus
+  createdAt: string
+  updatedAt: string | null
+  /** Confirmed contributions: what progress counts (specification 4). */
+  amountCollected: Centavos
+  /** The part of it that the organiser saw in the account ("Acreditado", DESIGN 7). */
+  amountVerified: Centavos
+  confirmedCount: number
+  verifiedCount: number
+  pendingCount: number
+  rejectedCount: number
+}
+
+/** What anyone with the link may see of a collection (DESIGN 7). */
+export interface PublicCollection {
+  id: string
+  title: string
+  description: string
+  organiserName: string
+  suggestedAmount: Centavos
+  totalAmount: Centavos
+  amountCollected: Centavos
+  deadline: Day
+  bankAccount: string
+  accountIdentifier: string
+  cantidadPersonas: number | null
+  status: CollectionStatus
+  createdAt: string
+}
+
+export const MAX_TITLE_LENGTH = 120
+export const MAX_DESCRIPTION_LENGTH = 1_000
+export const MAX_IDENTIFIER_LENGTH = 120
+
+/** Stored in lower case, read whatever the case (DESIGN 3). */
+export const collectionStatus = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.toLowerCase()),
+  ),
+  z.enum(['abierta', 'cerrada'], 'El estado debe ser Abierta o Cerrada.'),
+)
+
+const deadline = z
+  .string('Elige una fecha límite.')
+  .check(
+    z.minLength(1, 'Elige una fecha límite.'),
+    z.refine(isDay, 'Esa fecha no existe. Revísala.'),
+  )
+
+/** What an organiser says of a collection. That the deadline is not past is `deadlineProblem`'s. */
+export const collectionInput = z.object({
+  title: line(MAX_TITLE_LENGTH, 'Ingresa el motivo de la colecta.'),
+  description: optionalLines(MAX_DESCRIPTION_LENGTH),
+  suggestedAmount: pesos('Ingresa el monto sugerido.'),
+  totalAmount: pesos('Ingresa el total a colectar.'),
+  deadline,
+  bankAccount,
+  accountIdentifier: line(MAX_IDENTIFIER_LENGTH, 'Ingresa a nombre de quién está la cuenta.'),
+  cantidadPersonas: z.nullable(
+    z
+      .number('Ingresa un número de personas, por ejemplo 20.')
+      .check(
+        z.int('Ingresa un número entero de personas.'),
+        z.gte(1, 'Debe haber al menos 1 persona.'),
+        z.lte(100_000, 'Puede haber hasta 100.000 personas.'),
+      ),
+  ),
+})
+export type CollectionInput = z.infer<typeof collectionInput>
+
+/** A deadline may be today but not before (specification 5). */
+export function deadlineProblem(deadline: Day, today: Day): string | null {
+  if (deadline >= today) return null
+  return `Esa fecha ya pasó. Elige hoy (${formatDay(today)}) o una posterior.`
+}
+
+/** What the form holds: the texts as typed. */
+export interface CollectionForm {
+  title: string
+  description: string
+  suggestedAmount: string
+  totalAmount: string
+  deadline: string
+  bankAccount: string
+  accountIdentifier: string
+  cantidadPersonas: string
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import type { Centavos } from './money.ts'
+import { emailAddress } from './user.ts'
+import { id, line, optionalLines, pesos } from './validation.ts'
+
+export type PaymentMethod = 'Transferencia' | 'Manual' | 'MercadoPago' | 'MODO'
+export type PaymentStatus = 'pending' | 'confirmed' | 'rejected'
+
+/** Where a contribution stands on screen: its status, or "Acreditado" once seen in the account. */
+export const contributionState = z.enum(
+  ['confirmed', 'verified', 'pending', 'rejected'],
+  'El estado del aporte no es válido.',
+)
+export type ContributionState = z.infer<typeof contributionState>
+
+/** A contribution as the organiser and its contributor see it. */
+export interface Contribution {
+  id: string
+  collectionId: string
+  contributorName: string
+  contributorEmail: string | null
+  amount: Centavos
+  paymentMethod: PaymentMethod
+  paymentDate: string
+  state: ContributionState
+  message: string
+}
+
+export const MAX_MESSAGE_LENGTH = 500
+const MAX_NAME_LENGTH = 120
+
+const amount = pesos('Por favor, ingresa un monto válido')
+
+/** A guest's report of a transfer (specification 4 and 5, DESIGN 8). */
+export const contributionReport = z.object({
+  id,
+  contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
+  contributorEmail: emailAddress('Por favor, ingresa tu email'),
+  amount,
+  paymentMethod: z.literal('Transferencia', 'Ese método de pago todavía no está disponible.'),
+  message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
+})
+export type ContributionReport = z.infer<typeof contributionReport>
+
+/** What an organiser writes down by hand: cash, or a transfer that nobody reported. */
+export const manualContribution = z.object({
+  id,
+  collectionId: id,
+  contributorName: line(MAX_NAME_LENGTH, 'Ingresa el nombre de quien aportó.'),
+  contributorEmail: z.nullable(emailAddress('Ingresa el email de quien aportó.')),
+  amount,
+  message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
+})
+export type ManualContribution = z.infer<typeof manualContribution>

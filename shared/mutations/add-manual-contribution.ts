@@ -1,0 +1,39 @@
+import { manualContribution } from '../contribution.ts'
+import { AppError } from '../errors.ts'
+import { namedMutation } from '../named-mutation.ts'
+import { acceptsContributions } from '../permissions.ts'
+import { fold } from '../text.ts'
+import { getLiveCollection } from './owned-collection.ts'
+
+/** Writes down what the organiser received by other ways: it counts, and it is verified by them. */
+export const addManualContribution = namedMutation({
+  name: 'add-manual-contribution',
+  args: manualContribution,
+  async run(tx, args, { personId, now }) {
+    const collection = await getLiveCollection(tx, args.collectionId, personId)
+    if (!acceptsContributions(collection)) {
+      throw new AppError('collection-closed', 'Solo se pueden aportar a colectas abiertas.')
+    }
+    const added = await tx.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, contributor_email,
+         payment_method, amount, payment_status, verified_at, message
+       )
+       values ($1, $2, $3, $4, $5, $6, 'Manual', $7::numeric / 100, 'confirmed', $8, $9)
+       on conflict (id) do nothing
+       returning id`,
+      [
+        args.id,
+        args.collectionId,
+        personId,
+        args.contributorName,
+        fold(args.contributorName),
+        args.contributorEmail,
+        args.amount,
+        now.toISOString(),
+        args.message,
+      ],
+    )
+    if (added.length === 0) throw new AppError('conflict', 'Error al crear el pago')
+  },
+})

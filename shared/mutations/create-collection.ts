@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { collectionInput, deadlineProblem } from '../collection.ts'
+import { today } from '../dates.ts'
+import { AppError } from '../errors.ts'
+import { namedMutation } from '../named-mutation.ts'
+import { fold } from '../text.ts'
+import { id } from '../validation.ts'
+
+/** Opens a collection; a new one is always "abierta" (specification 4). */
+export const createCollection = namedMutation({
+  name: 'create-collection',
+  args: z.object({ id, ...collectionInput.shape }),
+  async run(tx, args, { personId, now }) {
+    const problem = deadlineProblem(args.deadline, today(now))
+    if (problem) throw new AppError('invalid-input', problem, { field: 'deadline' })
+    const created = await tx.query(
+      `insert into collections (
+         id, creator_id, creator_email, title, title_folded, description, suggested_amount,
+         total_amount, deadline, bank_account, account_identifier, cantidad_personas
+       )
+       select $1::uuid, u.id, u.email, $3, $4, $5, $6::numeric / 100,
+              $7::numeric / 100, $8::date, $9, $10, $11::integer
+       from users u
+       where u.id = $2
+       on conflict (id) do nothing
+       returning id`,
+      [
+        args.id,
+        personId,
+        args.title,
+        fold(args.title),
+        args.description,
+        args.suggestedAmount,
+        args.totalAmount,
+        args.deadline,
+        args.bankAccount,
+        args.accountIdentifier,
+        args.cantidadPersonas,
+      ],
+    )
+    if (created.length === 0) throw new AppError('conflict', 'Error al crear la colecta')
+  },
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { AppError } from '../errors.ts'
+import { namedMutation } from '../named-mutation.ts'
+import { canDeleteContribution } from '../permissions.ts'
+import { id } from '../validation.ts'
+import { getOwnedContribution } from './owned-contribution.ts'
+
+/** Hides a contribution that was written down by hand; `restore-contribution` undoes it (DESIGN 7). */
+export const deleteContribution = namedMutation({
+  name: 'delete-contribution',
+  args: z.object({ id }),
+  async run(tx, { id }, { personId, now }) {
+    const contribution = await getOwnedContribution(tx, id, personId)
+    const collection = { creatorId: contribution.organiserId }
+    if (!canDeleteContribution({ id: personId }, collection, contribution)) {
+      throw new AppError('not-allowed', 'Solo se pueden eliminar los aportes manuales.')
+    }
+    await tx.query(
+      'update contributions set deleted_at = $2 where id = $1 and deleted_at is null',
+      [id, now.toISOString()],
+    )
+  },
+})

@@ -1,0 +1,27 @@
+import type { NamedMutation } from '../named-mutation.ts'
+import { addManualContribution } from './add-manual-contribution.ts'
+import { createCollection } from './create-collection.ts'
+import { deleteCollection } from './delete-collection.ts'
+import { deleteContribution } from './delete-contribution.ts'
+import { restoreCollection } from './restore-collection.ts'
+import { restoreContribution } from './restore-contribution.ts'
+import { setCollectionStatus } from './set-collection-status.ts'
+import { setContributionState } from './set-contribution-state.ts'
+import { updateCollection } from './update-collection.ts'
+import { updateProfile } from './update-profile.ts'
+
+const known: NamedMutation[] = [
+  addManualContribution,
+  createCollection,
+  deleteCollection,
+  deleteContribution,
+  restoreCollection,
+  restoreContribution,
+  setCollectionStatus,
+  setContributionState,
+  updateCollection,
+  updateProfile,
+]
+
+/** Every change there is, by name (S7). */
+export const mutations = new Map(known.map((mutation) => [mutation.name, mutation]))

@@ -1,0 +1,44 @@
+import type { CollectionStatus } from '../collection.ts'
+import { AppError } from '../errors.ts'
+import { isCreator } from '../permissions.ts'
+import type { Transaction } from '../sql.ts'
+
+export interface OwnedCollection {
+  id: string
+  creatorId: string
+  status: CollectionStatus
+  deadline: string
+  deleted: boolean
+}
+
+/**
+ * Locks and answers a collection of this person. A stranger's and a missing one are the same
+ * refusal: whether an id exists is nobody else's business.
+ */
+export async function getOwnedCollection(
+  tx: Transaction,
+  collectionId: string,
+  personId: string,
+): Promise<OwnedCollection> {
+  const [row] = await tx.query<OwnedCollection>(
+    `select k.id, k.creator_id as "creatorId", k.status, k.deadline,
+            k.deleted_at is not null as "deleted"
+     from collections k
+     where k.id = $1
+     for no key update`,
+    [collectionId],
+  )
+  if (row && isCreator({ id: personId }, row)) return row
+  throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
+}
+
+/** The same, refusing one that was deleted. */
+export async function getLiveCollection(
+  tx: Transaction,
+  collectionId: string,
+  personId: string,
+): Promise<OwnedCollection> {
+  const collection = await getOwnedCollection(tx, collectionId, personId)
+  if (!collection.deleted) return collection
+  throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
+}

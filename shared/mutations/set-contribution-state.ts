@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { contributionState } from '../contribution.ts'
+import { namedMutation } from '../named-mutation.ts'
+import { id } from '../validation.ts'
+import { getOwnedContribution } from './owned-contribution.ts'
+
+/** Marks a contribution verified ("Acreditado"), confirmed, pending or rejected (DESIGN 7). */
+export const setContributionState = namedMutation({
+  name: 'set-contribution-state',
+  args: z.object({ id, state: contributionState }),
+  async run(tx, { id, state }, { personId, now }) {
+    await getOwnedContribution(tx, id, personId)
+    const verified = state === 'verified'
+    await tx.query('update contributions set payment_status = $2, verified_at = $3 where id = $1', [
+      id,
+      verified ? 'confirmed' : state,
+      verified ? now.toISOString() : null,
+    ])
+  },
+})

@@ -1,0 +1,30 @@
+/*
+ * Who may do what, as sentences. Screens hide by it, mutations refuse by it (A7); the row-level
+ * policies in migrations/server are the wall behind.
+ */
+import type { CollectionStatus } from './collection.ts'
+import type { PaymentMethod } from './contribution.ts'
+
+interface Person {
+  id: string
+}
+
+export const isCreator = (person: Person, collection: { creatorId: string }) =>
+  person.id === collection.creatorId
+
+export const canEditCollection = isCreator
+export const canDeleteCollection = isCreator
+
+export const acceptsContributions = (collection: { status: CollectionStatus }) =>
+  collection.status === 'abierta'
+
+export const canAddManualContribution = (
+  person: Person,
+  collection: { creatorId: string; status: CollectionStatus },
+) => isCreator(person, collection) && acceptsContributions(collection)
+
+export const canDeleteContribution = (
+  person: Person,
+  collection: { creatorId: string },
+  contribution: { paymentMethod: PaymentMethod },
+) => isCreator(person, collection) && contribution.paymentMethod === 'Manual'

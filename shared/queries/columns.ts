@@ -1,0 +1,40 @@
+/*
+ * Column lists that several queries answer with. Amounts leave the database as whole centavos,
+ * so that nobody downstream adds up decimals.
+ */
+
+export const COLLECTION_COLUMNS = `
+  k.id,
+  k.creator_id as "creatorId",
+  k.creator_email as "creatorEmail",
+  k.title,
+  k.description,
+  (k.suggested_amount * 100)::int8 as "suggestedAmount",
+  (k.total_amount * 100)::int8 as "totalAmount",
+  k.deadline,
+  k.bank_account as "bankAccount",
+  k.account_identifier as "accountIdentifier",
+  k.cantidad_personas as "cantidadPersonas",
+  k.status,
+  k.created_at as "createdAt",
+  k.updated_at as "updatedAt",
+  (k.amount_collected * 100)::int8 as "amountCollected",
+  (k.amount_verified * 100)::int8 as "amountVerified",
+  k.confirmed_count as "confirmedCount",
+  k.verified_count as "verifiedCount",
+  k.pending_count as "pendingCount",
+  k.rejected_count as "rejectedCount"`
+
+/** "Acreditado" is a confirmed contribution that was seen in the account (DESIGN 7). */
+export const CONTRIBUTION_STATE = `case when c.verified_at is not null then 'verified' else c.payment_status end`
+
+export const CONTRIBUTION_COLUMNS = `
+  c.id,
+  c.collection_id as "collectionId",
+  c.contributor_name as "contributorName",
+  c.contributor_email as "contributorEmail",
+  (c.amount * 100)::int8 as "amount",
+  c.payment_method as "paymentMethod",
+  c.payment_date as "paymentDate",
+  ${CONTRIBUTION_STATE} as "state",
+  c.message`

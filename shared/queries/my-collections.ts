@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { type Collection, collectionStatus } from '../collection.ts'
+import { namedQuery } from '../named-query.ts'
+import { contains, type Page, pageArgs } from '../paging.ts'
+import { fold } from '../text.ts'
+import { COLLECTION_COLUMNS } from './columns.ts'
+
+/** Rows of a page of the dashboard's table (specification 9). */
+export const COLLECTIONS_PER_PAGE = 5
+
+const ORDER = {
+  title: 'k.title_folded',
+  status: 'k.status',
+  suggestedAmount: 'k.suggested_amount',
+  amountCollected: 'k.amount_collected',
+  deadline: 'k.deadline',
+}
+
+const sort = z._default(
+  z.enum(['title', 'status', 'suggestedAmount', 'amountCollected', 'deadline']),
+  'title',
+)
+
+/** "Mis Colectas": one page, by (creator_id, title_folded); a person has tens of them, not thousands. */
+export const myCollections = namedQuery({
+  name: 'my-collections',
+  args: z.object({ ...pageArgs, sort, status: z._default(z.nullable(collectionStatus), null) }),
+  async run(sql, args, personId): Promise<Page<Collection>> {
+    const matching = `
+      from collections k
+      where k.creator_id = $1 and k.deleted_at is null
+        and k.title_folded like $2
+        and ($3::text is null or k.status = $3)`
+    const params = [personId, contains(fold(args.search)), args.status]
+    const [count] = await sql.query<{ total: number }>(
+      `select count(*) as total ${matching}`,
+      params,
+    )
+    const rows = await sql.query<Collection>(
+      `select ${COLLECTION_COLUMNS} ${matching}
+       order by ${ORDER[args.sort]} ${args.direction}, k.id
+       limit ${COLLECTIONS_PER_PAGE} offset $4`,
+      [...params, (args.page - 1) * COLLECTIONS_PER_PAGE],
+    )
+    return { rows, total: count?.total ?? 0 }
+  },
+})

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { ContributionState, PaymentMethod } from '../contribution.ts'
+import { namedQuery } from '../named-query.ts'
+import { pageArgs } from '../paging.ts'
+import { fold } from '../text.ts'
+import { CONTRIBUTION_STATE } from './columns.ts'
+
+/** The dashboard loads the latest ten alone, and searches and sorts those (specification 9). */
+export const LATEST_CONTRIBUTIONS = 10
+
+export interface MyContribution {
+  id: string
+  collectionId: string
+  collectionTitle: string
+  amount: number
+  paymentMethod: PaymentMethod
+  paymentDate: string
+  state: ContributionState
+}
+
+const COMPARE = {
+  collection: (a: MyContribution, b: MyContribution) =>
+    fold(a.collectionTitle) < fold(b.collectionTitle) ? -1 : 1,
+  amount: (a: MyContribution, b: MyContribution) => a.amount - b.amount,
+  method: (a: MyContribution, b: MyContribution) => (a.paymentMethod < b.paymentMethod ? -1 : 1),
+  date: (a: MyContribution, b: MyContribution) => (a.paymentDate < b.paymentDate ? -1 : 1),
+}
+
+/** "Mis Aportes": what this person contributed, by (contributor_id, payment_date). */
+export const myContributions = namedQuery({
+  name: 'my-contributions',
+  args: z.object({
+    search: pageArgs.search,
+    sort: z._default(z.enum(['collection', 'amount', 'method', 'date']), 'date'),
+    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+  }),
+  async run(sql, args, personId): Promise<MyContribution[]> {
+    const latest = await sql.query<MyContribution>(
+      `select
+         c.id,
+         c.collection_id as "collectionId",
+         k.title as "collectionTitle",
+         (c.amount * 100)::int8 as "amount",
+         c.payment_method as "paymentMethod",
+         c.payment_date as "paymentDate",
+         ${CONTRIBUTION_STATE} as "state"
+       from contributions c
+       join contributed_collections k on k.id = c.collection_id
+       where c.contributor_id = $1 and c.deleted_at is null
+       order by c.payment_date desc, c.id
+       limit ${LATEST_CONTRIBUTIONS}`,
+      [personId],
+    )
+    const wanted = fold(args.search)
+    const sign = args.direction === 'asc' ? 1 : -1
+    return latest
+      .filter((row) => fold(row.collectionTitle).includes(wanted))
+      .sort((a, b) => sign * COMPARE[args.sort](a, b))
+  },
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { namedQuery } from '../named-query.ts'
+
+/** The dashboard's figures. */
+export interface MyTotals {
+  collections: number
+  /** Centavos of all contributions, whatever their state (specification 9, "Total Recaudado"). */
+  amountReported: number
+  contributionsThisWeek: number
+}
+
+/** By (creator_id) and by (organiser_id, payment_date). */
+export const myTotals = namedQuery({
+  name: 'my-totals',
+  args: z.object({}),
+  async run(sql, _args, personId): Promise<MyTotals> {
+    const [totals] = await sql.query<MyTotals>(
+      `select
+         count(*) as "collections",
+         (coalesce(sum(k.amount_reported), 0) * 100)::int8 as "amountReported",
+         (
+           select count(*) from contributions c
+           where c.organiser_id = $1 and c.deleted_at is null
+             and c.payment_date > now() - interval '7 days'
+             and exists (
+               select from collections d where d.id = c.collection_id and d.deleted_at is null
+             )
+         ) as "contributionsThisWeek"
+       from collections k
+       where k.creator_id = $1 and k.deleted_at is null`,
+      [personId],
+    )
+    return totals ?? { collections: 0, amountReported: 0, contributionsThisWeek: 0 }
+  },
+})

@@ -1,0 +1,19 @@
+import type { NamedQuery } from '../named-query.ts'
+import { collection } from './collection.ts'
+import { collectionContributions } from './collection-contributions.ts'
+import { myCollections } from './my-collections.ts'
+import { myContributions } from './my-contributions.ts'
+import { myTotals } from './my-totals.ts'
+import { profile } from './profile.ts'
+
+const known: NamedQuery[] = [
+  collection,
+  collectionContributions,
+  myCollections,
+  myContributions,
+  myTotals,
+  profile,
+]
+
+/** Every question there is, by name: a client asks these and never sends SQL (DESIGN 8). */
+export const queries = new Map(known.map((query) => [query.name, query]))

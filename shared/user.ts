@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { readAccount } from './account.ts'
+import { line } from './validation.ts'
+
+/** The signed-in person, as the session answers it. */
+export interface User {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  isAdmin: boolean
+}
+
+/** Passwords are at least this long (specification 5); long pass phrases are welcome (A2). */
+export const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 1_000
+const MAX_NAME_LENGTH = 80
+const MAX_EMAIL_LENGTH = 254
+
+export const firstName = line(MAX_NAME_LENGTH, 'Ingresa tu nombre.')
+export const lastName = line(MAX_NAME_LENGTH, 'Ingresa tu apellido.')
+
+/** An address in lower case, so that one person has one account. */
+export function emailAddress(missing: string) {
+  return z
+    .pipe(
+      line(MAX_EMAIL_LENGTH, missing),
+      z.transform((text) => text.toLowerCase()),
+    )
+    .check(z.regex(EMAIL, 'El formato del email no es válido.'))
+}
+
+// Deliberately ASCII: an address that mail servers in use here would refuse is refused here too.
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
+export const password = z
+  .string('Ingresa una contraseña.')
+  .check(
+    z.minLength(
+      MIN_PASSWORD_LENGTH,
+      `La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres.`,
+    ),
+    z.maxLength(
+      MAX_PASSWORD_LENGTH,
+      `La contraseña puede tener hasta ${MAX_PASSWORD_LENGTH} caracteres.`,
+    ),
+  )
+
+export const registration = z.object({
+  firstName,
+  lastName,
+  email: emailAddress('Ingresa tu email.'),
+  password,
+})
+export type Registration = z.infer<typeof registration>
+
+export const credentials = z.object({
+  email: emailAddress('Ingresa tu email.'),
+  password: z
+    .string('Ingresa tu contraseña.')
+    .check(
+      z.minLength(1, 'Ingresa tu contraseña.'),
+      z.maxLength(
+        MAX_PASSWORD_LENGTH,
+        'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
+      ),
+    ),
+})
+export type Credentials = z.infer<typeof credentials>
+
+/** Alias, CBU or CVU as it is stored: digits alone, or the alias in lower case (DESIGN 7). */
+export const bankAccount = z.pipe(
+  z.string('Ingresa el alias, CBU o CVU de la cuenta.'),
+  z.transform((text, context) => {
+    const result = readAccount(text)
+    if (result.ok) return result.account.value
+    context.issues.push({ code: 'custom', message: result.message, input: text })
+    return z.NEVER
+  }),
+)
+
+export const profileInput = z.object({
+  firstName,
+  lastName,
+  defaultBankAccount: z.nullable(bankAccount),
+})
+export type ProfileInput = z.infer<typeof profileInput>

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { AppError } from './errors.ts'
+import { type Centavos, formatMoney, MAX_AMOUNT } from './money.ts'
+import { clean, cleanLines } from './text.ts'
+
+/** Spanish sentences by the name of the field they belong to. */
+export type Problems = Record<string, string>
+
+export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problems }
+
+/** Parses `input` and keeps the first problem of each field, to be shown beside it (A9). */
+export function check<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+): Checked<z.output<Schema>> {
+  const result = schema.safeParse(input)
+  if (result.success) return { ok: true, value: result.data }
+  const problems: Problems = {}
+  for (const issue of result.error.issues) {
+    const field = String(issue.path[0] ?? '')
+    problems[field] ??= issue.message
+  }
+  return { ok: false, problems }
+}
+
+/** Parses `input` or throws AppError('invalid-input') with the first problem and its field. */
+export function parse<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const field = issue?.path[0]
+  throw new AppError('invalid-input', issue?.message ?? 'Los datos no son válidos.', {
+    ...(field === undefined ? {} : { field: String(field) }),
+  })
+}
+
+/** One line a person typed: cleaned, then at least one and at most `max` characters. */
+export function line(max: number, missing: string) {
+  return z
+    .pipe(z.string(missing), z.transform(clean))
+    .check(z.minLength(1, missing), z.maxLength(max, tooLong(max)))
+}
+
+/** Several lines that may stay empty. */
+export function optionalLines(max: number) {
+  return z
+    .pipe(z.string('Este texto no es válido.'), z.transform(cleanLines))
+    .check(z.maxLength(max, tooLong(max)))
+}
+
+/** At least one peso (specification 5: "min 1"). */
+const ONE_PESO: Centavos = 100
+
+/** An amount in centavos: at least one peso, with a sentence for each way to get it wrong. */
+export function pesos(missing: string) {
+  return z
+    .number({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null
+          ? missing
+          : 'Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.',
+    })
+    .check(
+      z.int('Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.'),
+      z.gte(ONE_PESO, `El monto mínimo es ${formatMoney(ONE_PESO)}.`),
+      z.lte(MAX_AMOUNT, `El monto máximo es ${formatMoney(MAX_AMOUNT)}.`),
+    )
+}
+
+/** A UUID of any version, in lower case. */
+export const id = z
+  .pipe(
+    z.string('El identificador no es válido.'),
+    z.transform((text) => text.toLowerCase()),
+  )
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'El identificador no es válido.'))
+
+function tooLong(max: number): string {
+  return `Es demasiado largo: puede tener hasta ${max} caracteres.`
+}
