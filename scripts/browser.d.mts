@@ -1,0 +1,2 @@
+export const browserArgs: string[]
+export function findBrowser(): { executablePath: string }

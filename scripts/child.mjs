@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the project: every command runs there, wherever it was called from. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const GRACE = 10_000 // ms between asking a child to end and ending it
+
+/**
+ * Starts a program in the project's folder: `file` is a Node script unless it is the bare name of
+ * a command. Its output goes to the terminal, or to the file `log`. It never outlives us.
+ * Answers `{ ended, end }`: `ended` resolves with the exit code, `end()` asks it to end.
+ */
+export function startChild(file, args, { log, env, stdin = 'ignore' } = {}) {
+  const output = log === undefined ? 'inherit' : openSync(log, 'w')
+  const [command, ...first] = /[/\\]/.test(file) ? [process.execPath, file] : [file]
+  const child = spawn(command, [...first, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: [stdin, output, output],
+  })
+  let askedBy
+  const end = (signal = 'SIGTERM') => {
+    askedBy ??= signal
+    // Ctrl-C reaches every program of the terminal by itself; twice would mean "at once".
+    if (signal !== 'SIGINT') child.kill(signal)
+    setTimeout(() => child.kill(signal === 'SIGINT' ? 'SIGTERM' : 'SIGKILL'), GRACE).unref()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, end)
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  }).finally(() => {
+    for (const signal of signals) process.off(signal, end)
+    if (log !== undefined) closeSync(output)
+  })
+  return { ended, end, askedBy: () => askedBy }
+}
+
+/** Runs a program to its end and answers its exit code; ends us too when we are told to end. */
+export async function runChild(file, args, options) {
+  const child = startChild(file, args, options)
+  const code = await child.ended
+  const signal = child.askedBy()
+  if (signal) process.exit(128 + constants.signals[signal])
+  return code
+}

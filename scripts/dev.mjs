@@ -1,0 +1,25 @@
+// npm run dev: the server and the pages, both reloading when a file changes. Ctrl-C ends both.
+import { startChild } from './child.mjs'
+import { ensureInstalled, giveUp } from './setup.mjs'
+
+const api = process.env.PORT ?? '3000'
+const pages = '5173'
+
+await ensureInstalled({ tools: true }).catch(giveUp)
+
+const children = [
+  startChild('node_modules/tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'server/main.ts'], {
+    env: { PORT: api, ORIGIN: process.env.ORIGIN ?? `http://localhost:${pages}` },
+  }),
+  startChild('node_modules/vite/bin/vite.js', ['web', '--port', pages, '--strictPort'], {
+    env: { API_ORIGIN: `http://localhost:${api}` },
+  }),
+]
+console.log(`Entre Todos, en desarrollo: http://localhost:${pages} (Ctrl-C para terminar)`)
+
+// When one ends, so does the other.
+const first = await Promise.race(children.map((child) => child.ended))
+const asked = children.some((child) => child.askedBy())
+for (const child of children) child.end()
+await Promise.all(children.map((child) => child.ended))
+process.exit(asked ? 0 : first)

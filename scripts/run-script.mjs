@@ -1,0 +1,9 @@
+import { pathToFileURL } from 'node:url'
+
+/** Runs a TypeScript file in this process, as if it had been called with `args`. */
+export async function runScript(file, args = []) {
+  const { register } = await import('tsx/esm/api')
+  register()
+  process.argv = [process.execPath, file, ...args]
+  await import(pathToFileURL(file).href)
+}
