@@ -48,10 +48,11 @@ module.exports = {
       '^(shared|web/components)/',
       'components know look and feel, no data',
     ),
+    only('web-forms', '^web/forms/', '^(shared|web/forms)/', 'what a form keeps and says'),
     only(
       'web-features',
       '^web/features/',
-      '^(shared|web/(features|components|api))/',
+      '^(shared|web/(features|components|forms|api))/',
       'features do not know screens',
     ),
     {

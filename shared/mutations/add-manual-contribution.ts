@@ -5,7 +5,10 @@ import { acceptsContributions } from '../permissions.ts'
 import { fold } from '../text.ts'
 import { getLiveCollection } from './owned-collection.ts'
 
-/** Writes down what the organiser received by other ways: it counts, and it is verified by them. */
+/**
+ * Writes down what the organiser received by other ways: it counts, and it is verified by them.
+ * Sent again under its id it is the same contribution, not another.
+ */
 export const addManualContribution = namedMutation({
   name: 'add-manual-contribution',
   args: manualContribution,
@@ -34,6 +37,15 @@ export const addManualContribution = namedMutation({
         args.message,
       ],
     )
-    if (added.length === 0) throw new AppError('conflict', 'Error al crear el pago')
+    if (added.length === 1) return
+    const same = await tx.query(
+      `select c.id from contributions c
+       where c.id = $1 and c.collection_id = $2 and c.contributor_name = $3
+         and c.amount = $4::numeric / 100`,
+      [args.id, args.collectionId, args.contributorName, args.amount],
+    )
+    if (same.length === 0) {
+      throw new AppError('conflict', 'Este aporte ya estaba registrado con otros datos.')
+    }
   },
 })

@@ -5,8 +5,12 @@ import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { fold } from '../text.ts'
 import { id } from '../validation.ts'
+import { updateCollection } from './update-collection.ts'
 
-/** Opens a collection; a new one is always "abierta" (specification 4). */
+/**
+ * Opens a collection; a new one is always "abierta" (specification 4). Sent again under its id, as
+ * after an answer that got lost, it becomes what the form says now.
+ */
 export const createCollection = namedMutation({
   name: 'create-collection',
   args: z.object({ id, ...collectionInput.shape }),
@@ -38,6 +42,13 @@ export const createCollection = namedMutation({
         args.cantidadPersonas,
       ],
     )
-    if (created.length === 0) throw new AppError('conflict', 'Error al crear la colecta')
+    if (created.length === 1) return
+    const { id, ...changes } = args
+    try {
+      await updateCollection.apply(tx, { id, changes }, { personId, now })
+    } catch (cause) {
+      // Not theirs: somebody else's collection has this id.
+      throw new AppError('conflict', 'Error al crear la colecta', { cause })
+    }
   },
 })

@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+import { AppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
+import type {
+  MutationOutcome,
+  MutationRequest,
+  NamedMutation,
+} from '../../shared/named-mutation.ts'
+import { announceChange } from './answers.ts'
+import { request } from './request.ts'
+
+const ATTEMPTS = 3
+const FIRST_PAUSE_MS = 400
+
+/**
+ * Changes something on the server and refreshes what is on screen. Throws an AppError when the
+ * server refuses or cannot be reached. An answer that got lost is asked for again under the same
+ * id, which changes nothing twice (S7).
+ */
+export async function mutate<Args extends z.ZodMiniType>(
+  mutation: NamedMutation<Args>,
+  args: z.input<Args>,
+): Promise<void> {
+  const change: MutationRequest = { id: newId(), name: mutation.name, args }
+  const { outcomes } = await send({ mutations: [change] })
+  announceChange()
+  const outcome = outcomes[0]
+  if (outcome?.ok) return
+  const { code, message, field } = outcome?.error ?? {
+    code: 'internal' as const,
+    message: 'El servidor no respondió bien. Intenta nuevamente.',
+    field: undefined,
+  }
+  throw new AppError(code, message, field === undefined ? {} : { field })
+}
+
+async function send(
+  body: { mutations: MutationRequest[] },
+  attempt = 1,
+): Promise<{ outcomes: MutationOutcome[] }> {
+  try {
+    return await request('POST', '/api/sync/mutations', body)
+  } catch (error) {
+    const lost = error instanceof AppError && error.code === 'unavailable'
+    if (!lost || attempt === ATTEMPTS) throw error
+    await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
+    return send(body, attempt + 1)
+  }
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { AppError } from '../../shared/errors.ts'
+import type { Checked, Problems } from '../../shared/validation.ts'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+
+interface Options<Values extends Record<string, string>, Parsed> {
+  /** The fields in the order in which they stand on screen, with what they hold at first. */
+  initial: Values
+  /** Under this name the typed values survive a reload, until the form is sent. */
+  draft?: string
+  /** Fields that are never stored: passwords. */
+  secret?: readonly (keyof Values & string)[]
+  /** The shared rule; its problems appear beside their fields. */
+  check(values: Values): Checked<Parsed>
+  /** Sends what was checked. An AppError with a field appears beside it, any other above the form. */
+  send(value: Parsed): Promise<void>
+}
+
+/**
+ * A form that keeps what was typed, says what is wrong beside the field, and acts once however often
+ * it is pressed. A field that was wrong is checked again at every key until it is right.
+ */
+export function useForm<Values extends Record<string, string>, Parsed>({
+  initial,
+  draft,
+  secret = [],
+  check,
+  send,
+}: Options<Values, Parsed>) {
+  const [values, setValues] = useState<Values>(() => restored(initial, draft))
+  const [problems, setProblems] = useState<Problems>({})
+  const [refusal, setRefusal] = useState<AppError | null>(null)
+  const [busy, setBusy] = useState(false)
+  /** Grows with every failed try, so that the summary takes the focus again. */
+  const [failures, setFailures] = useState(0)
+  const sending = useRef(false)
+
+  function change(changed: Partial<Values>) {
+    const next = { ...values, ...changed }
+    setValues(next)
+    if (draft) keepDraft(draft, omit(next, secret))
+    if (Object.keys(problems).length > 0) setProblems(stillWrong(problems, check(next)))
+  }
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (sending.current) return
+    const checked = check(values)
+    setRefusal(null)
+    setProblems(checked.ok ? {} : checked.problems)
+    if (!checked.ok) {
+      setFailures((count) => count + 1)
+      return
+    }
+    sending.current = true
+    setBusy(true)
+    try {
+      await send(checked.value)
+      if (draft) dropDraft(draft)
+    } catch (cause) {
+      const error =
+        cause instanceof AppError ? cause : new AppError('internal', UNEXPECTED, { cause })
+      if (error.field !== undefined && error.field in values) {
+        setProblems({ [error.field]: error.message })
+      } else {
+        setRefusal(error)
+      }
+      setFailures((count) => count + 1)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    change,
+    /** What a text control needs: `<Input {...form.control('title')} />`. */
+    control: (name: keyof Values & string) => ({
+      name,
+      value: values[name],
+      onChange: (event: { target: { value: string } }) =>
+        change({ [name]: event.target.value } as Partial<Values>),
+    }),
+    problems,
+    /** The problems in the order of the fields, for the summary. */
+    problemList: Object.keys(initial)
+      .filter((name) => problems[name] !== undefined)
+      .map((name) => ({ name, message: problems[name] ?? '' })),
+    refusal,
+    failures,
+    busy,
+    submit,
+  }
+}
+
+const UNEXPECTED = 'Ocurrió un error inesperado. Intenta nuevamente.'
+
+function restored<Values extends Record<string, string>>(initial: Values, draft?: string): Values {
+  if (!draft) return initial
+  const kept = Object.entries(readDraft(draft)).filter(([name]) => name in initial)
+  return { ...initial, ...Object.fromEntries(kept) }
+}
+
+function omit(values: Record<string, string>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+}
+
+/** Only fields already marked are judged while typing; the others wait for the next submit. */
+function stillWrong(marked: Problems, checked: Checked<unknown>): Problems {
+  if (checked.ok) return {}
+  const entries = Object.keys(marked).flatMap((name) => {
+    const problem = checked.problems[name]
+    return problem === undefined ? [] : [[name, problem] as const]
+  })
+  return Object.fromEntries(entries)
+}
