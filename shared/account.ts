@@ -1,0 +1,87 @@
+/*
+ * The organiser's account: a CBU (bank), a CVU (wallet) or an alias that stands for either
+ * (DESIGN 7). A number proves itself by its two check digits; an alias has only its form, and may
+ * even change under a live collection. An unknown bank is fine: names are hints.
+ */
+import { entityName, walletName } from './banks.ts'
+import { clean } from './text.ts'
+
+/** `value` is normalised: 22 digits, or the alias in lower case. `hint` names bank or wallet. */
+export type Account = { kind: 'CBU' | 'CVU' | 'alias'; value: string; hint: string | null }
+
+export type AccountReading = { ok: true; account: Account } | { ok: false; message: string }
+
+/** Reads what was typed or pasted, also as `CBU: 0070 9990 …`. The message says what to mend. */
+export function readAccount(text: string): AccountReading {
+  const typed = clean(text).replace(/^(?:cbu|cvu|alias)(?:\s*:\s*|\s+)/i, '')
+  if (typed === '') return refuse('Ingresa el alias, CBU o CVU de la cuenta.')
+  if (ALIAS.test(typed)) return accept({ kind: 'alias', value: typed.toLowerCase(), hint: null })
+
+  const digits = typed.replace(/[\s.\p{Pd}]/gu, '')
+  return /^\d+$/.test(digits) ? readNumber(digits) : refuse(aliasProblem(typed))
+}
+
+/** The account a stored value stands for. Never throws: what is no number is shown as it is. */
+export function accountOf(value: string): Account {
+  const reading = readAccount(value)
+  return reading.ok ? reading.account : { kind: 'alias', value, hint: null }
+}
+
+/** For the eye: digits in groups of four. What is copied is `account.value`. */
+export function formatAccount(account: Account): string {
+  if (account.kind === 'alias') return account.value
+  return account.value.replace(/\d{4}(?=\d)/g, '$& ')
+}
+
+/** Letters, digits, dots and hyphens, 6 to 20 of them, not digits alone. */
+const ALIAS = /^(?!\d+$)[a-zA-Z0-9.-]{6,20}$/
+
+/** 3 entity, 4 branch, check, 13 account, check; a CVU is the same with 000 and its provider. */
+function readNumber(digits: string): AccountReading {
+  const kind = digits.startsWith('000') ? 'CVU' : 'CBU'
+  if (digits.length !== 22) return refuse(lengthProblem(kind, digits.length))
+  if (/^0+$/.test(digits)) {
+    return refuse('El número no es válido: son todos ceros. Ingresa el CBU o CVU de la cuenta.')
+  }
+  if (!endsInCheckDigit(digits.slice(0, 8)) || !endsInCheckDigit(digits.slice(8))) {
+    return refuse(
+      `El ${kind} no es válido: el dígito verificador no coincide. Revisa los últimos números.`,
+    )
+  }
+  const hint = kind === 'CVU' ? walletName(digits.slice(0, 7)) : entityName(digits.slice(0, 3))
+  return accept({ kind, value: digits, hint })
+}
+
+/** Counted from the right, the weights of both blocks are 3, 1, 7, 9, 3, 1, … */
+function endsInCheckDigit(block: string): boolean {
+  const [check = 0, ...body] = Array.from(block, Number).reverse()
+  const sum = body.reduce((sum, digit, i) => sum + digit * Number('3179'[i % 4]), 0)
+  return (sum + check) % 10 === 0
+}
+
+function lengthProblem(kind: 'CBU' | 'CVU', length: number): string {
+  const count = length === 1 ? '1 dígito' : `${length} dígitos`
+  if (length <= 20) {
+    return `El número tiene ${count}: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.`
+  }
+  const cure = length < 22 ? 'falta' : 'sobra'
+  return `El ${kind} tiene ${count} y debe tener 22. Revisa si ${cure} alguno.`
+}
+
+function aliasProblem(typed: string): string {
+  const stranger = /[^a-zA-Z0-9.-]/u.exec(typed)?.[0]
+  if (stranger === undefined) {
+    const count = typed.length === 1 ? '1 carácter' : `${typed.length} caracteres`
+    return `El alias tiene ${count} y debe tener entre 6 y 20. Revísalo en tu banco o billetera.`
+  }
+  const what = stranger === ' ' ? 'espacios' : `«${stranger}»`
+  return `El alias no puede llevar ${what}: solo letras sin acento ni ñ, números, puntos y guiones.`
+}
+
+function accept(account: Account): AccountReading {
+  return { ok: true, account }
+}
+
+function refuse(message: string): AccountReading {
+  return { ok: false, message }
+}

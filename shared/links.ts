@@ -1,0 +1,58 @@
+/*
+ * Every address of the product. Screens, messages and mails ask here; nobody else spells a path.
+ * Ids go in as they are, so that the router's table can say `links.collection(':id')`.
+ */
+export const links = {
+  home: () => '/',
+  login: (returnTo?: string) => withQuery('/login', { returnTo }),
+  register: () => '/register',
+  confirmEmail: (token?: string) => withQuery('/confirmar', { token }),
+  forgotPassword: () => '/forgot-password',
+  dashboard: () => '/dashboard',
+  newCollection: () => '/colecta/new',
+  collection: (id: string) => `/colecta/${id}`,
+  editCollection: (id: string) => `/colecta/${id}/edit`,
+  registerContribution: (id: string) => `/colecta/${id}/aportar`,
+  contribute: (id: string) => `/contribuir/${id}`,
+  profile: () => '/profile/edit',
+  howItWorks: () => '/como-funciona',
+  help: () => '/ayuda',
+  faq: () => '/faq',
+  contact: () => '/contacto',
+  terms: () => '/terminos-condiciones',
+  privacy: () => '/politica-privacidad',
+  cookies: () => '/politica-cookies',
+}
+
+/** The whole address an organiser shares. */
+export function contributionLink(origin: string, id: string): string {
+  return new URL(links.contribute(id), origin).href
+}
+
+/** The message that goes with the link; the link stands last, so that every messenger finds it. */
+export function shareText(title: string, link: string): string {
+  return `Te invito a la colecta «${title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:\n${link}`
+}
+
+/** Opens WhatsApp's contact picker with the text written. */
+export function whatsAppLink(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`
+}
+
+/**
+ * Where to go after signing in, or null unless it is a path of ours (A6). Refuses everything a
+ * browser could read as another host: `//host`, `/\host`, `/<tab>/host`, and `/.//host`, which is
+ * harmless until somebody takes the path out of the parsed address and uses it again.
+ */
+export function safeReturnTo(value: string | null | undefined): string | null {
+  if (!value || !/^\/[^\\\s\p{Cc}]*$/u.test(value)) return null
+  const [path = ''] = value.split(/[?#]/, 1)
+  return path.includes('//') ? null : value
+}
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
+}

@@ -1,0 +1,45 @@
+/*
+ * Money is a whole number of centavos from the keyboard to the database: nothing here ever holds a
+ * fraction of a peso, so nothing is ever rounded by surprise (DESIGN 3). Reading builds the number
+ * from its digits; writing takes the digits apart. No Intl: the same text in every engine, fast
+ * enough for a table that scrolls.
+ */
+export type Centavos = number
+
+/** $ 9.999.999.999,99: fits `numeric(14,2)` and the 13 characters of a payment QR's amount. */
+export const MAX_AMOUNT: Centavos = 9_999_999_999_99
+
+/**
+ * Reads an amount as people type it: `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`. The last
+ * separator followed by one or two digits is the decimal mark (FACTS "es-AR"); any other must
+ * group by threes, all with the same sign. Null for everything else, so that an amount is never
+ * guessed: `1500.500` could be either, and is refused. Zero is read; rules elsewhere refuse it.
+ */
+export function parseMoney(text: string): Centavos | null {
+  const { whole, cents = '' } = TYPED.exec(text.trim().replace(/^\$\s*/, ''))?.groups ?? {}
+  if (whole === undefined) return null
+
+  const centavos = Number(whole.replace(/[.,]/g, '') + cents.padEnd(2, '0'))
+  return centavos <= MAX_AMOUNT ? centavos : null
+}
+
+const TYPED =
+  /^(?<whole>\d+|[1-9]\d{0,2}(?<mark>[.,])\d{3}(?:\k<mark>\d{3})*)(?:[.,](?<cents>\d{1,2}))?$/
+
+/** `$ 1.500` or `$ 1.500,50`, with U+00A0 after the sign so that it never breaks across lines. */
+export function formatMoney(centavos: Centavos): string {
+  return `$\u00A0${formatAmount(centavos)}`
+}
+
+/** `1.500` or `1.500,50`: the digits alone, for fields and files. Centavos only when not zero. */
+export function formatAmount(centavos: Centavos): string {
+  const cents = centavos % 100
+  const pesos = String((centavos - cents) / 100).replace(/\B(?=(?:\d{3})+$)/g, '.')
+  return cents === 0 ? pesos : `${pesos},${String(cents).padStart(2, '0')}`
+}
+
+/** How far `part` is along `whole`: a whole number from 0 to 100 (product specification, 9). */
+export function percentOf(part: Centavos, whole: Centavos): number {
+  if (whole <= 0) return 0
+  return Math.min(100, Math.max(0, Math.round((part * 100) / whole)))
+}

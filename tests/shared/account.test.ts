@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { accountOf, formatAccount, readAccount } from '../../shared/account.ts'
+import { entityName, walletName } from '../../shared/banks.ts'
+import vectors from './vectors.json'
+
+const GALICIA = vectors.synthetic_valid.galicia
+const MERCADO_PAGO = vectors.synthetic_valid_cvu.mercado_pago
+const numbers = [
+  ...vectors.cbu_valid,
+  ...Object.values(vectors.synthetic_valid),
+  ...Object.values(vectors.synthetic_valid_cvu),
+]
+
+const messageFor = (text: string) => {
+  const reading = readAccount(text)
+  return reading.ok ? 'accepted' : reading.message
+}
+
+describe('a CBU or CVU', () => {
+  test.each(numbers)('%s is accepted', (value) => {
+    const kind = value.startsWith('000') ? 'CVU' : 'CBU'
+    expect(readAccount(value)).toMatchObject({ ok: true, account: { kind, value } })
+  })
+
+  it('brings the name of its bank or wallet as a hint', () => {
+    expect(accountOf(GALICIA).hint).toBe('Banco Galicia')
+    expect(accountOf(vectors.synthetic_valid.naranjax).hint).toBe('Naranja X')
+    expect(accountOf(MERCADO_PAGO).hint).toBe('Mercado Pago')
+    expect(accountOf(vectors.synthetic_valid_cvu.uala).hint).toBe('Ualá')
+  })
+
+  it('is fine without a known name', () => {
+    const unknown = '0300000700000000000017'
+    expect(readAccount(unknown)).toEqual({
+      ok: true,
+      account: { kind: 'CBU', value: unknown, hint: null },
+    })
+  })
+
+  test.each([
+    ['0070 9990 0000 0000 0001 78'],
+    ['0070999-0 0000000000017-8'],
+    ['0070.9990.0000.0000.0001.78'],
+    ['CBU: 0070999000000000000178'],
+    ['cbu 0070999000000000000178\u200B'],
+  ])('is read from %j', (text) => {
+    expect(readAccount(text)).toMatchObject({ ok: true, account: { value: GALICIA } })
+  })
+
+  it('is refused with any one of its digits changed', () => {
+    const place = fc.nat({ max: 21 })
+    const step = fc.integer({ min: 1, max: 9 })
+    fc.assert(
+      fc.property(fc.constantFrom(...numbers), place, step, (value, place, step) => {
+        const digit = (Number(value[place]) + step) % 10
+        const changed = value.slice(0, place) + digit + value.slice(place + 1)
+        expect(messageFor(changed)).toMatch(
+          /^El C[BV]U no es válido: el dígito verificador no coincide\. Revisa los últimos números\.$/,
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is refused when it is one of the known wrong ones', () => {
+    const wrong = Object.keys(vectors.cbu_invalid).filter((text) => /^\d+$/.test(text))
+    expect(wrong).toHaveLength(4)
+    for (const text of wrong) expect(readAccount(text).ok).toBe(false)
+  })
+
+  test.each([
+    [
+      '0070999000000000000179',
+      'El CBU no es válido: el dígito verificador no coincide. Revisa los últimos números.',
+    ],
+    [
+      '0000003110000000000954',
+      'El CVU no es válido: el dígito verificador no coincide. Revisa los últimos números.',
+    ],
+    ['007099900000000000017', 'El CBU tiene 21 dígitos y debe tener 22. Revisa si falta alguno.'],
+    ['00000031100000000009530', 'El CVU tiene 23 dígitos y debe tener 22. Revisa si sobra alguno.'],
+    ['0'.repeat(22), 'El número no es válido: son todos ceros. Ingresa el CBU o CVU de la cuenta.'],
+    [
+      '12345678',
+      'El número tiene 8 dígitos: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
+    ],
+    [
+      '7',
+      'El número tiene 1 dígito: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
+    ],
+  ])('%s is answered: %s', (text, message) => {
+    expect(messageFor(text)).toBe(message)
+  })
+})
+
+describe('an alias', () => {
+  test.each([
+    ['lucia.fer', 'lucia.fer'],
+    ['  LUCIA.FER.MP ', 'lucia.fer.mp'],
+    ['alias: Lucia-Fer', 'lucia-fer'],
+    ['alias.de.lucia', 'alias.de.lucia'],
+    ['cbu.lucia', 'cbu.lucia'],
+    ['123.456', '123.456'],
+    ['abc123', 'abc123'],
+    ['a'.repeat(20), 'a'.repeat(20)],
+  ])('%j is kept as %j', (text, value) => {
+    expect(readAccount(text)).toEqual({ ok: true, account: { kind: 'alias', value, hint: null } })
+  })
+
+  const only = 'solo letras sin acento ni ñ, números, puntos y guiones.'
+  const check = 'Revísalo en tu banco o billetera.'
+  test.each([
+    ['', 'Ingresa el alias, CBU o CVU de la cuenta.'],
+    [' \u200B ', 'Ingresa el alias, CBU o CVU de la cuenta.'],
+    ['la.seño.caro', `El alias no puede llevar «ñ»: ${only}`],
+    ['lucia.fernández', `El alias no puede llevar «á»: ${only}`],
+    ['lucia.🎁.caro', `El alias no puede llevar «🎁»: ${only}`],
+    ['lucia fer', `El alias no puede llevar espacios: ${only}`],
+    ['lucia_fer@mp', `El alias no puede llevar «_»: ${only}`],
+    ['x', `El alias tiene 1 carácter y debe tener entre 6 y 20. ${check}`],
+    ['lucia', `El alias tiene 5 caracteres y debe tener entre 6 y 20. ${check}`],
+    ['a'.repeat(21), `El alias tiene 21 caracteres y debe tener entre 6 y 20. ${check}`],
+  ])('%j is answered: %s', (text, message) => {
+    expect(messageFor(text)).toBe(message)
+  })
+})
+
+describe('a stored account', () => {
+  it('is read as what it is', () => {
+    expect(accountOf(MERCADO_PAGO).kind).toBe('CVU')
+    expect(accountOf('lucia.fer').kind).toBe('alias')
+  })
+
+  it('is shown as it stands when it is nothing known', () => {
+    expect(accountOf('caja 3, peso')).toEqual({ kind: 'alias', value: 'caja 3, peso', hint: null })
+  })
+
+  it('reads the same again, whatever was accepted', () => {
+    const typed = fc.oneof(
+      fc.string(),
+      fc.constantFrom(...numbers),
+      fc.stringMatching(/^[\w.-]{6,20}$/),
+    )
+    fc.assert(
+      fc.property(typed, (text) => {
+        const reading = readAccount(text)
+        if (reading.ok) expect(accountOf(reading.account.value)).toEqual(reading.account)
+        else expect(reading.message).toMatch(/\.$/)
+      }),
+    )
+  })
+
+  it('is shown in groups of four, an alias as it is', () => {
+    expect(formatAccount(accountOf(GALICIA))).toBe('0070 9990 0000 0000 0001 78')
+    expect(formatAccount(accountOf('lucia.fer'))).toBe('lucia.fer')
+  })
+})
+
+describe('the names of banks and wallets', () => {
+  it('are given where the sources agree', () => {
+    expect(entityName('011')).toBe('Banco Nación')
+    expect(entityName('384')).toBe('Ualá')
+    expect(walletName('0000168')).toBe('Lemon')
+  })
+
+  test.each(['030', '440', '450', '005', '999', '', 'constructor'])('none for %j', (code) => {
+    expect(entityName(code)).toBeNull()
+    expect(walletName(code)).toBeNull()
+  })
+
+  it('leave out wallets that sources contradict', () => {
+    for (const code of ['0000220', '0000068', '0000019', '0000059']) {
+      expect(walletName(code)).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { isId, newId } from '../../shared/id.ts'
+
+const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+const many = (count: number) => Array.from({ length: count }, newId)
+
+afterEach(() => vi.useRealTimers())
+
+describe('a new id', () => {
+  it('is a UUID of version 7 that holds the time of its making', () => {
+    const before = Date.now()
+    const id = newId()
+    expect(isId(id)).toBe(true)
+    expect(id).toMatch(/^.{14}7.{4}[89ab]/)
+    // The counter may have carried the time a few milliseconds ahead in an earlier test.
+    expect(Math.abs(timeOf(id) - before)).toBeLessThan(1000)
+  })
+
+  it('sorts behind all earlier ones, many a millisecond', () => {
+    const ids = many(20_000)
+    expect(ids.toSorted()).toEqual(ids)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('sorts so while the clock stands still, and when it is set back', () => {
+    vi.useFakeTimers({ now: Date.now() + 60_000 })
+    const still = many(10_000)
+    vi.setSystemTime(Date.now() - 30_000)
+    const ids = [...still, ...many(10_000)]
+    expect(ids.toSorted()).toEqual(ids)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('needs no crypto.randomUUID, which plain http does not have', () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    expect(isId(newId())).toBe(true)
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('an id', () => {
+  it('may be of any version', () => {
+    expect(isId('3f0c6f1e-5b2a-4c1d-9e8f-0123456789ab')).toBe(true)
+  })
+
+  test.each([
+    '',
+    'new',
+    '3F0C6F1E-5B2A-4C1D-9E8F-0123456789AB',
+    '3f0c6f1e5b2a4c1d9e8f0123456789ab',
+    '{3f0c6f1e-5b2a-4c1d-9e8f-0123456789ab}',
+    '3f0c6f1e-5b2a-4c1d-9e8f-0123456789ab\n',
+    "3f0c6f1e-5b2a-4c1d-9e8f-0123456789ab' or 1=1",
+  ])('is not %j', (text) => {
+    expect(isId(text)).toBe(false)
+  })
+})

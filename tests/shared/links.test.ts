@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import {
+  contributionLink,
+  links,
+  safeReturnTo,
+  shareText,
+  whatsAppLink,
+} from '../../shared/links.ts'
+
+const ORIGIN = 'https://entretodos.example'
+
+describe('the addresses of screens', () => {
+  it('carry what the screen needs', () => {
+    expect(links.contribute('7')).toBe('/contribuir/7')
+    expect(links.editCollection('7')).toBe('/colecta/7/edit')
+    expect(links.registerContribution(':id')).toBe('/colecta/:id/aportar')
+    expect(links.login()).toBe('/login')
+    expect(links.login('/contribuir/7?a=1&b=2')).toBe(
+      '/login?returnTo=%2Fcontribuir%2F7%3Fa%3D1%26b%3D2',
+    )
+    expect(links.confirmEmail('a+b/c=')).toBe('/confirmar?token=a%2Bb%2Fc%3D')
+  })
+
+  it('are all places to return to, and no two are the same', () => {
+    const all = Object.values(links).map((link) => link('x'))
+    for (const path of all) expect(safeReturnTo(path)).toBe(path)
+    expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+describe('sharing', () => {
+  it('gives a whole address, also from an origin with a slash at its end', () => {
+    expect(contributionLink(ORIGIN, '7')).toBe(`${ORIGIN}/contribuir/7`)
+    expect(contributionLink(`${ORIGIN}/`, '7')).toBe(`${ORIGIN}/contribuir/7`)
+  })
+
+  it('says what for, and what to do with the link', () => {
+    const text = shareText('Regalo para la seño', `${ORIGIN}/contribuir/7`)
+    expect(text).toContain('«Regalo para la seño»')
+    expect(text).toContain('datos de la transferencia')
+    expect(text).toContain('comprobante')
+    expect(text.endsWith(`${ORIGIN}/contribuir/7`)).toBe(true)
+  })
+
+  it('hands WhatsApp every character of the text', () => {
+    const text = 'Seño & Cía: 100 % +1 #\n🎁'
+    expect(new URL(whatsAppLink(text)).searchParams.get('text')).toBe(text)
+  })
+})
+
+describe('[A6] the place to return to', () => {
+  test.each(['/', '/dashboard', '/contribuir/7?de=a%20b#pago', '/login?returnTo=https://a.b'])(
+    'may be %s',
+    (path) => {
+      expect(safeReturnTo(path)).toBe(path)
+    },
+  )
+
+  test.each([
+    undefined,
+    null,
+    '',
+    'dashboard',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' /dashboard',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/dash\u0000board',
+  ])('is not %j', (value) => {
+    expect(safeReturnTo(value)).toBeNull()
+  })
+
+  it('never leads to another host, not even when its path is used again', () => {
+    const value = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom(
+          ...'/\\.?#:@%\t\n\r \u0000',
+          '/.',
+          '..',
+          '%2f',
+          '%5c',
+          'evil.example',
+          'https:',
+        ),
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      ),
+    })
+    fc.assert(
+      fc.property(fc.constantFrom('', '/'), value, (start, rest) => {
+        const safe = safeReturnTo(start + rest)
+        if (safe === null) return
+        const there = new URL(safe, ORIGIN)
+        expect(there.origin).toBe(ORIGIN)
+        expect(new URL(there.pathname, ORIGIN).origin).toBe(ORIGIN)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
