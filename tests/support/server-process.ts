@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const PATIENCE = 30_000 // ms for the server to be ready, or to end
+
+// The pipe to a child closes with its parent, even a killed one.
+const DIES_WITH_PARENT = `data:text/javascript,process.stdin
+  .on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
+
+type Environment = Record<string, string>
+
+type Options = {
+  /** Added to a small environment of its own: nothing of the caller's leaks in. */
+  env?: Environment
+  /** Absent: a folder of its own, gone after `stop`. */
+  dataDir?: string
+}
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
+
+/**
+ * Starts the real server on a free port of this machine and waits until it is ready. It dies with
+ * whoever started it, however that one ends.
+ */
+export async function startServer({ env = {}, dataDir }: Options = {}) {
+  const folder = dataDir ?? temporaryFolder()
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const run = () =>
+    runServer({ PORT: String(port), HOST: '127.0.0.1', ORIGIN: origin, DATA_DIR: folder, ...env })
+  let server = run()
+  await untilReady(server, origin)
+
+  return {
+    origin,
+    dataDir: folder,
+    get pid() {
+      return server.pid
+    },
+
+    /** What the server has printed since it was last started. */
+    output: () => server.output(),
+
+    /** Asks the server to end and answers its exit code. */
+    async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+      const code = await server.end(signal)
+      if (!dataDir) removeFolder(folder)
+      return code
+    },
+
+    /** Ends the server in the middle of whatever it does; the data folder stays. */
+    async kill(): Promise<void> {
+      await server.end('SIGKILL')
+    },
+
+    /** Ends the server unless it has ended, and starts it with the same port and data folder. */
+    async restart(): Promise<void> {
+      await server.end('SIGTERM')
+      server = run()
+      await untilReady(server, origin)
+    },
+  }
+}
+
+/** Runs a server that refuses to start, to its end; answers its exit code and what it printed. */
+export async function runRefusedServer(env: Environment) {
+  const server = runServer(env)
+  const code = await Promise.race([server.ended, sleep(PATIENCE, 'running', { ref: false })])
+  if (code !== 'running') return { code, output: server.output() }
+  await server.end('SIGKILL')
+  throw new Error(`The server did not refuse to start:\n${server.output()}`)
+}
+
+function runServer(env: Environment) {
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  const child = spawn(
+    process.execPath,
+    ['--import', DIES_WITH_PARENT, '--import', 'tsx', 'server/main.ts'],
+    { cwd: root, env: { PATH, HOME, TMPDIR, ...env }, stdio: ['pipe', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
+  return {
+    pid: child.pid,
+    output: () => output,
+    ended,
+    async end(signal: NodeJS.Signals): Promise<number | null> {
+      child.kill(signal)
+      const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+      return ended.finally(() => clearTimeout(late))
+    },
+  }
+}
+
+async function untilReady(server: ReturnType<typeof runServer>, origin: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE
+  let running = true
+  server.ended.finally(() => {
+    running = false
+  })
+  while (running && Date.now() < deadline) {
+    const ready = await fetch(`${origin}/api/ready`)
+      .then(({ ok }) => ok)
+      .catch(() => false)
+    if (ready) return
+    await sleep(50)
+  }
+  await server.end('SIGKILL')
+  const why = running ? `was not ready in ${PATIENCE} ms` : 'ended before it was ready'
+  throw new Error(`The server ${why}:\n${server.output().slice(-4000)}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const temporaryFolders = new Set<string>()
+process.once('exit', () => temporaryFolders.forEach(removeFolder))
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'entre-todos-data-'))
+  temporaryFolders.add(folder)
+  return folder
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  temporaryFolders.delete(folder)
+}
