@@ -1,0 +1,4 @@
+/** Opens a colecta, or changes one: the same form. */
+export function CollectionForm() {
+  return null
+}

@@ -1,0 +1,4 @@
+/** A colecta as its organiser sees it. */
+export function CollectionDetail() {
+  return null
+}

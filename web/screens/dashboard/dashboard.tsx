@@ -1,0 +1,4 @@
+/** What a person organises and gave. */
+export function Dashboard() {
+  return null
+}
