@@ -60,7 +60,7 @@ describe('a payment QR', () => {
     ['Ñandú Ávila', 'NANDU AVILA'],
     ['  Regalo\u00A0 para 🎁 la   seño ', 'REGALO PARA LA SENO'],
     ['Viaje de egresados séptimo B', 'VIAJE DE EGRESADOS SEPTIM'],
-    ['Viaje de los egresados 20 y más', 'VIAJE DE LOS EGRESADOS 20'],
+    ['Viaje de los egresados 7 y 8', 'VIAJE DE LOS EGRESADOS 7'],
     ['Cumpleaños de la profesora Ana', 'CUMPLEANOS DE LA PROFESOR'],
     ['🎁💸', 'ENTRE TODOS'],
     ['', 'ENTRE TODOS'],

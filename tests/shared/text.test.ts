@@ -19,6 +19,7 @@ describe('a cleaned line', () => {
     ['is NFC', 'In\u0303aki Jose\u0301', 'Iñaki José'],
     ['has no zero-width marks', 'A\u200Bn\u200Ca\uFEFF\u2060', 'Ana'],
     ['has no loose joiners', 'A\u200Dn\u200Da', 'Ana'],
+    ['has no joiner behind the last emoji', '👩\u200D 👧\u200DAna', '👩 👧Ana'],
     ['has no direction marks', '\u202Eanom\u2066\u200F', 'anom'],
     ['has no controls', 'A\u0000n\u001Ba\u007F\u0085', 'Ana'],
     ['has no half characters', 'Ana\uD83D', 'Ana'],
