@@ -1,0 +1,53 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link, type To } from 'react-router-dom'
+import styles from './button.module.css'
+import { type ButtonLook, buttonLook } from './button-look.ts'
+import { Icon } from './icon.tsx'
+
+type ButtonLinkProps = ButtonLook &
+  Omit<ComponentProps<'a'>, 'className' | 'href'> & {
+    icon?: LucideIcon | undefined
+    trailingIcon?: LucideIcon | undefined
+  } & (
+    | { to: To; href?: never }
+    /** Out of the product, in a new tab: WhatsApp, a wallet, the mail program. */
+    | { href: string; to?: never }
+  )
+
+/** Goes somewhere and looks like a button. `to` for a screen of ours, `href` for anywhere else. */
+export function ButtonLink({
+  variant,
+  size,
+  block,
+  edge,
+  className,
+  icon,
+  trailingIcon,
+  to,
+  href,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  const look = buttonLook({ variant, size, block, edge, className })
+  const face = (
+    <>
+      {icon && <Icon of={icon} size={18} className={styles.leading} />}
+      {children}
+      {trailingIcon && <Icon of={trailingIcon} size={18} />}
+    </>
+  )
+
+  if (to === undefined) {
+    return (
+      <a target="_blank" rel="noopener noreferrer" {...rest} href={href} className={look}>
+        {face}
+      </a>
+    )
+  }
+  return (
+    <Link {...rest} to={to} className={look}>
+      {face}
+    </Link>
+  )
+}

@@ -1,0 +1,66 @@
+import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import { FieldContext, type FieldWiring } from './field-context.ts'
+import { Icon } from './icon.tsx'
+
+type FieldProps = {
+  label: ReactNode
+  /** The control's id, when an ErrorSummary must lead to it. */
+  id?: string | undefined
+  optional?: boolean | undefined
+  hint?: ReactNode
+  /** What is wrong and the way out. Takes the place of every other line. */
+  error?: string | null | undefined
+  /** Worth a look, never blocks: "El monto es menor al sugerido de $ 15.000". */
+  warning?: string | null | undefined
+  /** Confirmed as typed: "CBU válido · Banco Galicia". */
+  good?: string | null | undefined
+  /** One control of ours (Input, MoneyInput, ...), and what belongs to it. */
+  children: ReactNode
+}
+
+/** Label above, control, one line below. Controls of ours inside it wire themselves. */
+export function Field(props: FieldProps) {
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const lineId = `${id}-line`
+  const line = chooseLine(props)
+
+  const wiring: FieldWiring = {
+    id,
+    'aria-describedby': line ? lineId : undefined,
+    'aria-invalid': props.error ? true : undefined,
+  }
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {props.label}
+        {props.optional && <span className={styles.optional}>opcional</span>}
+      </label>
+      <FieldContext value={wiring}>{props.children}</FieldContext>
+      {/* Errors are told by the summary and by the field itself; what changes while typing, here. */}
+      <div id={lineId} aria-live={props.error ? 'off' : 'polite'}>
+        {line}
+      </div>
+    </div>
+  )
+}
+
+function chooseLine({ error, warning, good, hint }: FieldProps): ReactNode {
+  if (error) return <Line look="error" icon={CircleAlert} text={error} />
+  if (warning) return <Line look="warning" icon={TriangleAlert} text={warning} />
+  if (good) return <Line look="good" icon={CircleCheck} text={good} />
+  return hint ? <div className={styles.hint}>{hint}</div> : null
+}
+
+function Line(props: { look: 'error' | 'warning' | 'good'; icon: LucideIcon; text: string }) {
+  return (
+    <div className={classNames(styles.line, styles[props.look])}>
+      <Icon of={props.icon} size={16} />
+      <span>{props.text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { links } from '../../shared/links.ts'
+import { Avatar } from './avatar.tsx'
+import buttonStyles from './button.module.css'
+import { ButtonLink } from './button-link.tsx'
+import { classNames } from './class-names.ts'
+import styles from './header.module.css'
+import { HeaderMenu } from './header-menu.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Logo } from './logo.tsx'
+
+export type HeaderPerson = { firstName: string; lastName: string }
+
+type HeaderProps = {
+  /** Who is signed in, or null. */
+  person: HeaderPerson | null
+  onSignOut?: () => void
+  /** The contribution page: a guest sees only the way to sign in. */
+  bare?: boolean
+  /** At the right, before the person: the sync badge. */
+  children?: ReactNode
+}
+
+/** The bar on top of every screen; on a phone its entries are behind the menu button. */
+export function Header({ person, onSignOut = () => {}, bare = false, children }: HeaderProps) {
+  return (
+    <header className={styles.top}>
+      <a href="#contenido" className={classNames(buttonStyles.button, styles.skip)}>
+        Ir al contenido
+      </a>
+      <div className={styles.bar}>
+        <Logo />
+        {person && (
+          <nav className={classNames(styles.nav, 'only-desk')} aria-label="Principal">
+            <NavLink to={links.dashboard()}>Dashboard</NavLink>
+            <NavLink to={links.newCollection()}>Nueva Colecta</NavLink>
+            <NavLink to={links.profile()}>Perfil</NavLink>
+          </nav>
+        )}
+        <span className={styles.space} />
+        {children}
+        {person ? (
+          <>
+            <IconButton
+              className="only-desk"
+              icon={LogOut}
+              label="Cerrar sesión"
+              onClick={onSignOut}
+            />
+            <span className="only-desk">
+              <Avatar {...person} />
+            </span>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={links.login()} variant="quiet" edge={bare ? 'end' : undefined}>
+              Iniciar sesión
+            </ButtonLink>
+            {!bare && (
+              <ButtonLink to={links.register()} variant="primary" className="only-desk">
+                Crear cuenta
+              </ButtonLink>
+            )}
+          </>
+        )}
+        {(person || !bare) && (
+          <HeaderMenu>
+            {person ? (
+              <SignedInEntries person={person} onSignOut={onSignOut} />
+            ) : (
+              <SignedOutEntries />
+            )}
+          </HeaderMenu>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function SignedInEntries({ person, onSignOut }: { person: HeaderPerson; onSignOut: () => void }) {
+  return (
+    <>
+      <p className={styles.person}>
+        <Avatar {...person} />
+        {person.firstName} {person.lastName}
+      </p>
+      <ul className={styles.entries}>
+        <li>
+          <NavLink to={links.dashboard()}>Dashboard</NavLink>
+        </li>
+        <li>
+          <NavLink to={links.newCollection()}>Nueva Colecta</NavLink>
+        </li>
+        <li>
+          <NavLink to={links.profile()}>Perfil</NavLink>
+        </li>
+        <li>
+          <button type="button" onClick={onSignOut}>
+            <Icon of={LogOut} />
+            Cerrar sesión
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function SignedOutEntries() {
+  return (
+    <ul className={styles.entries}>
+      <li>
+        <NavLink to={links.login()}>Iniciar sesión</NavLink>
+      </li>
+      <li>
+        <NavLink to={links.register()}>Crear cuenta</NavLink>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { type Centavos, formatAmount, formatMoney } from '../../shared/money.ts'
+import { classNames } from './class-names.ts'
+import styles from './money.module.css'
+
+type MoneyProps = {
+  amount: Centavos
+  /** `lg` and `xl` are headlines with a lighter sign; without a size it takes its sentence's. */
+  size?: 'lg' | 'xl'
+}
+
+/** An amount in pesos, tabular and never wrapped. */
+export function Money({ amount, size }: MoneyProps) {
+  if (!size) return <span className={styles.money}>{formatMoney(amount)}</span>
+  return (
+    <span className={classNames(styles.money, styles[size])}>
+      <span className={styles.sign}>$</span>
+      {'\u00a0'}
+      {formatAmount(amount)}
+    </span>
+  )
+}
