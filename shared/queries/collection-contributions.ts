@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Contribution } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import { contains, type Page, pageArgs } from '../paging.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql, SqlValue } from '../sql.ts'
 import { fold } from '../text.ts'
 import { id } from '../validation.ts'
 import { CONTRIBUTION_COLUMNS } from './columns.ts'
@@ -40,16 +40,46 @@ type Args = z.infer<typeof args>
 export const collectionContributions = namedQuery({
   name: 'collection-contributions',
   args,
-  run: (sql, args, personId) =>
-    fold(args.search) === '' ? pageByIndex(sql, args, personId) : pageBySearch(sql, args, personId),
+  async run(sql, args, personId): Promise<Page<Contribution>> {
+    const list = listOf(args, personId)
+    if (fold(args.search) === '') return pageByIndex(sql, args, list, await countByState(sql, args))
+    return (
+      (await pageOfFew(sql, args, list)) ?? pageByIndex(sql, args, list, await count(sql, list))
+    )
+  },
 })
 
-/**
- * Without a search the collection's own counters know the total, and the page is read along the
- * index of its order, from whichever end is nearer.
- */
-async function pageByIndex(sql: Sql, args: Args, personId: string): Promise<Page<Contribution>> {
-  const total = await countByState(sql, args)
+/** The rows that match, as a condition on `c`; the page's own parameters come after `params`. */
+interface List {
+  matching: string
+  /** The same condition for a plan that walks an index and meets matches on the way. */
+  matchingOften: string
+  params: SqlValue[]
+}
+
+function listOf(args: Args, personId: string): List {
+  const scope = `
+    c.collection_id = $1 and c.organiser_id = $2 and c.deleted_at is null
+    and ${STATE[args.state]}`
+  const search = fold(args.search)
+  if (search === '')
+    return { matching: scope, matchingOften: scope, params: [args.collectionId, personId] }
+  const found = 'c.contributor_folded like $3'
+  return {
+    matching: `${scope} and ${found}`,
+    // The planner takes every substring for rare, and would sort; of coalesce it expects one row in two.
+    matchingOften: `${scope} and coalesce(${found}, false)`,
+    params: [args.collectionId, personId, contains(search)],
+  }
+}
+
+/** Reads along the index of the order, from whichever end is nearer: ten rows after few others. */
+async function pageByIndex(
+  sql: Sql,
+  args: Args,
+  { matchingOften, params }: List,
+  total: number,
+): Promise<Page<Contribution>> {
   const skipped = (args.page - 1) * CONTRIBUTIONS_PER_PAGE
   const size = Math.max(0, Math.min(CONTRIBUTIONS_PER_PAGE, total - skipped))
   const fromEnd = skipped > total / 2
@@ -57,53 +87,54 @@ async function pageByIndex(sql: Sql, args: Args, personId: string): Promise<Page
   const rows = await sql.query<Contribution>(
     `select ${CONTRIBUTION_COLUMNS}
      from contributions c
-     where c.collection_id = $1 and c.organiser_id = $2 and c.deleted_at is null
-       and ${STATE[args.state]}
+     where ${matchingOften}
      order by ${ORDER[args.sort]} ${direction}, c.id ${direction}
-     limit $3 offset $4`,
-    [args.collectionId, personId, size, fromEnd ? total - skipped - size : skipped],
+     limit $${params.length + 1} offset $${params.length + 2}`,
+    [...params, size, fromEnd ? total - skipped - size : skipped],
   )
   return { rows: fromEnd ? rows.reverse() : rows, total }
 }
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 
-/** With a search every row of the collection is looked at, once: the count and the page share it. */
-async function pageBySearch(sql: Sql, args: Args, personId: string): Promise<Page<Contribution>> {
+/** Up to this many matches are gathered and counted in the one scan that finds them. */
+const FEW = 5_000
+
+/**
+ * No index helps to find a substring (policies keep LIKE from it, FACTS), so a rare one costs a look
+ * at every row: one look, for the count and the page together. Null when there are more than FEW;
+ * those are then met soon enough along the index.
+ */
+async function pageOfFew(
+  sql: Sql,
+  args: Args,
+  { matching, params }: List,
+): Promise<Page<Contribution> | null> {
   const rows = await sql.query<Contribution & { total: number }>(
-    `with matching as materialized (
+    `with few as materialized (
        select c.id, ${ORDER[args.sort]} as key
        from contributions c
-       where c.collection_id = $1 and c.organiser_id = $2 and c.deleted_at is null
-         and ${STATE[args.state]}
-         and c.contributor_folded like $3
+       where ${matching}
+       limit ${FEW + 1}
      ),
      page as (
-       select m.id, m.key
-       from matching m
-       order by m.key ${args.direction}, m.id ${args.direction}
-       limit ${CONTRIBUTIONS_PER_PAGE} offset $4
+       select f.id, f.key
+       from few f
+       order by f.key ${args.direction}, f.id ${args.direction}
+       limit ${CONTRIBUTIONS_PER_PAGE} offset $${params.length + 1}
      )
      select ${CONTRIBUTION_COLUMNS}, t.total
-     from (select count(*) as total from matching) t
+     from (select count(*) as total from few) t
      left join page p on true
      left join contributions c on c.id = p.id
      order by p.key ${args.direction}, p.id ${args.direction}`,
-    [
-      args.collectionId,
-      personId,
-      contains(fold(args.search)),
-      (args.page - 1) * CONTRIBUTIONS_PER_PAGE,
-    ],
+    [...params, (args.page - 1) * CONTRIBUTIONS_PER_PAGE],
   )
   const total = rows[0]?.total ?? 0
+  if (total > FEW) return null
   // An empty page still answers one row, which carries the total alone.
-  return {
-    rows: rows
-      .filter((row) => row.id !== null)
-      .map(({ total: _, ...contribution }) => contribution),
-    total,
-  }
+  const found = rows.filter((row) => row.id !== null)
+  return { rows: found.map(({ total: _, ...contribution }) => contribution), total }
 }
 
 async function countByState(sql: Sql, { collectionId, state }: Args): Promise<number> {
@@ -120,4 +151,12 @@ const COUNTER = {
   verified: 'k.verified_count',
   pending: 'k.pending_count',
   rejected: 'k.rejected_count',
+}
+
+async function count(sql: Sql, { matching, params }: List): Promise<number> {
+  const [row] = await sql.query<{ total: number }>(
+    `select count(*) as total from contributions c where ${matching}`,
+    params,
+  )
+  return row?.total ?? 0
 }
