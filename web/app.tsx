@@ -1,0 +1,79 @@
+import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom'
+import { links } from '../shared/links.ts'
+import { Toaster } from './components/toaster.tsx'
+import { Frame } from './shell/frame.tsx'
+import { KnownSession } from './shell/known-session.tsx'
+import { type LazyScreen, lazyScreen } from './shell/lazy-screen.ts'
+import { Screen } from './shell/screen.tsx'
+import { SignedInOnly } from './shell/signed-in-only.tsx'
+
+/** The route table: every address of the product and the screen behind it (specification 2). */
+export function App() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Frame guest />}>{routesOf(CONTRIBUTION)}</Route>
+        <Route element={<Frame />}>
+          <Route element={<KnownSession />}>
+            {routesOf(OPEN)}
+            <Route element={<SignedInOnly />}>{routesOf(SIGNED_IN)}</Route>
+            <Route path="*" element={<Screen of={notFound} />} />
+          </Route>
+        </Route>
+      </Routes>
+      <Toaster />
+    </BrowserRouter>
+  )
+}
+
+/** Fetches the code of the screen at `pathname`, so that the first paint is that screen. */
+export async function preloadScreen(pathname: string): Promise<void> {
+  const found = [...CONTRIBUTION, ...OPEN, ...SIGNED_IN].find(([path]) => matchPath(path, pathname))
+  const [, screen] = found ?? ['*', notFound]
+  await screen.preload()
+}
+
+type ScreenRoute = [path: string, screen: LazyScreen]
+
+const routesOf = (routes: ScreenRoute[]) =>
+  routes.map(([path, screen]) => (
+    <Route key={path} path={path} element={<Screen key={path} of={screen} />} />
+  ))
+
+const contribute = lazyScreen(() => import('./screens/contribute/contribute.tsx'), 'Contribute')
+const notFound = lazyScreen(() => import('./screens/not-found/not-found.tsx'), 'NotFound')
+
+const CONTRIBUTION: ScreenRoute[] = [
+  [links.contribute(':id'), contribute],
+  ['/colecta/:id/contribute', contribute],
+]
+
+const OPEN: ScreenRoute[] = [
+  [links.home(), lazyScreen(() => import('./screens/home/home.tsx'), 'Home')],
+  [links.login(), lazyScreen(() => import('./screens/login/login.tsx'), 'Login')],
+  [links.register(), lazyScreen(() => import('./screens/register/register.tsx'), 'Register')],
+  [
+    links.confirmEmail(),
+    lazyScreen(() => import('./screens/confirm-email/confirm-email.tsx'), 'ConfirmEmail'),
+  ],
+]
+
+const collectionForm = () => import('./screens/collection-form/collection-form.tsx')
+
+const SIGNED_IN: ScreenRoute[] = [
+  [links.dashboard(), lazyScreen(() => import('./screens/dashboard/dashboard.tsx'), 'Dashboard')],
+  [links.newCollection(), lazyScreen(collectionForm, 'CollectionForm')],
+  [
+    links.collection(':id'),
+    lazyScreen(() => import('./screens/collection/collection-detail.tsx'), 'CollectionDetail'),
+  ],
+  [links.editCollection(':id'), lazyScreen(collectionForm, 'CollectionForm')],
+  [
+    links.registerContribution(':id'),
+    lazyScreen(
+      () => import('./screens/register-contribution/register-contribution.tsx'),
+      'RegisterContribution',
+    ),
+  ],
+  [links.profile(), lazyScreen(() => import('./screens/profile/profile.tsx'), 'Profile')],
+]

@@ -1,0 +1,3 @@
+export function ConfirmEmail() {
+  return null
+}

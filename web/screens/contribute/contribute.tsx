@@ -1,0 +1,3 @@
+export function Contribute() {
+  return null
+}

@@ -1,0 +1,38 @@
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { useSession } from '../api/session.ts'
+import { Footer } from '../components/footer.tsx'
+import { Guarda } from '../components/guarda.tsx'
+import { Header } from '../components/header.tsx'
+import { Loading } from '../components/loading.tsx'
+import { FailureBoundary } from './failure-boundary.tsx'
+import styles from './frame.module.css'
+import { useArrival } from './use-arrival.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** What stands around a screen. `guest` is the contribution page's: the guarda, and few ways out. */
+export function Frame({ guest = false }: { guest?: boolean }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const { leaving, signOut } = useSignOut()
+  useArrival()
+
+  return (
+    <div className={styles.frame}>
+      <Header
+        person={session.name === 'signed-in' ? session.user : null}
+        bare={guest}
+        onSignOut={signOut}
+      />
+      {guest && <Guarda />}
+      <div className={styles.screen}>
+        <FailureBoundary place={pathname}>
+          <Suspense fallback={<Loading />}>
+            {leaving ? <Loading text="Cerrando sesión…" /> : <Outlet />}
+          </Suspense>
+        </FailureBoundary>
+      </div>
+      {!guest && <Footer />}
+    </div>
+  )
+}
