@@ -15,9 +15,11 @@ import { Logo } from './logo.tsx'
 export type HeaderPerson = { firstName: string; lastName: string }
 
 type HeaderProps = {
-  /** Who is signed in, or null. */
-  person: HeaderPerson | null
+  /** Who is signed in; null for a guest; undefined while that is not known: the logo alone. */
+  person: HeaderPerson | null | undefined
   onSignOut?: () => void
+  /** Where to sign in, and come back from. */
+  loginTo?: string | undefined
   /** The contribution page: a guest sees only the way to sign in. */
   bare?: boolean
   /** At the right, before the person: the sync badge. */
@@ -25,7 +27,13 @@ type HeaderProps = {
 }
 
 /** The bar on top of every screen; on a phone its entries are behind the menu button. */
-export function Header({ person, onSignOut = () => {}, bare = false, children }: HeaderProps) {
+export function Header({
+  person,
+  onSignOut = () => {},
+  loginTo = links.login(),
+  bare = false,
+  children,
+}: HeaderProps) {
   return (
     <header className={styles.top}>
       <a href="#contenido" className={classNames(buttonStyles.button, styles.skip)}>
@@ -42,7 +50,7 @@ export function Header({ person, onSignOut = () => {}, bare = false, children }:
         )}
         <span className={styles.space} />
         {children}
-        {person ? (
+        {person && (
           <>
             <IconButton
               className="only-desk"
@@ -54,9 +62,10 @@ export function Header({ person, onSignOut = () => {}, bare = false, children }:
               <Avatar {...person} />
             </span>
           </>
-        ) : (
+        )}
+        {person === null && (
           <>
-            <ButtonLink to={links.login()} variant="quiet" edge={bare ? 'end' : undefined}>
+            <ButtonLink to={loginTo} variant="quiet" edge={bare ? 'end' : undefined}>
               Iniciar sesión
             </ButtonLink>
             {!bare && (
@@ -66,7 +75,7 @@ export function Header({ person, onSignOut = () => {}, bare = false, children }:
             )}
           </>
         )}
-        {(person || !bare) && (
+        {(person || (person === null && !bare)) && (
           <HeaderMenu>
             {person ? (
               <SignedInEntries person={person} onSignOut={onSignOut} />

@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './blank.module.css'
+import { IconTile } from './icon-tile.tsx'
+import { Patio } from './patio.tsx'
+
+type BlankProps = {
+  /** An icon for "nothing found"; without one, the leaves that wait. */
+  icon?: LucideIcon
+  tone?: 'mute' | 'bad'
+  title: string
+  /** One sentence: what was searched, or what will come. */
+  children?: ReactNode
+  /** Buttons. */
+  actions?: ReactNode
+  role?: 'status' | 'alert'
+}
+
+/** Where a list would be: nothing yet, nothing found, or closed. For errors see Failed. */
+export function Blank({ icon, tone = 'mute', title, children, actions, role }: BlankProps) {
+  return (
+    <div className={styles.blank} role={role}>
+      {icon ? (
+        <div className={styles.tile}>
+          <IconTile icon={icon} tone={tone} />
+        </div>
+      ) : (
+        <Patio rows={['oA', 'oo']} className={styles.art} />
+      )}
+      <h3 className={styles.title}>{title}</h3>
+      {children && <p className={styles.text}>{children}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './data-table.module.css'
+import { Icon } from './icon.tsx'
+
+export type Direction = 'asc' | 'desc'
+export type Sort<Key extends string> = { key: Key; direction: Direction }
+
+export type Column<Row, Key extends string = string> = {
+  key: Key
+  /** Also of a column that shows none ("Acciones"): then `headerHidden`. */
+  header: string
+  headerHidden?: boolean
+  sortable?: boolean
+  /** Where its first press goes: money and dates like to start with `desc`. */
+  firstDirection?: Direction
+  align?: 'end'
+  /** `fit` as narrow as its content; `grow` takes what is left and cuts. */
+  width?: 'fit' | 'grow'
+  /** Names its row: read before each of its cells. */
+  isName?: boolean
+  /** Left out below 62rem of the table's own width. */
+  wideOnly?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+type DataTableProps<Row, Key extends string> = {
+  /** "Aportes". */
+  label: string
+  columns: Column<Row, Key>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+  /** The same row below 46rem, inside an `<li>`: usually a ListRow. */
+  renderRow: (row: Row) => ReactNode
+  sort?: Sort<Key> | undefined
+  onSort?: (sort: Sort<Key>) => void
+  /** It has just arrived: shows for a moment on the primary's softest ground. */
+  isNew?: (row: Row) => boolean
+}
+
+/** A table where there is room for one, the same rows as a list where there is not. */
+export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
+  const { label, columns, rows, rowKey, renderRow, sort, onSort, isNew } = props
+
+  return (
+    <div className={styles.container}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr className={styles.row}>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.body}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={classNames(styles.row, isNew?.(row) && styles.new)}>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={styles.list} aria-label={label}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className={isNew?.(row) ? styles.new : undefined}>
+            {renderRow(row)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type HeadCellProps<Row, Key extends string> = Pick<DataTableProps<Row, Key>, 'sort' | 'onSort'> & {
+  column: Column<Row, Key>
+}
+
+function HeadCell<Row, Key extends string>({ column, sort, onSort }: HeadCellProps<Row, Key>) {
+  const { key, header, headerHidden, sortable, firstDirection = 'asc' } = column
+  const sorted = sort?.key === key ? sort.direction : undefined
+  const opposite = sorted === 'asc' ? 'desc' : 'asc'
+  const arrow = sorted ? (sorted === 'asc' ? ArrowUp : ArrowDown) : ChevronsUpDown
+
+  return (
+    <th
+      scope="col"
+      className={classNames(styles.head, ...placing(column))}
+      aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          onClick={() => onSort?.({ key, direction: sorted ? opposite : firstDirection })}
+        >
+          {header}
+          <Icon of={arrow} size={14} />
+        </button>
+      ) : (
+        <span className={headerHidden ? 'sr' : undefined}>{header}</span>
+      )}
+    </th>
+  )
+}
+
+function Cell<Row, Key extends string>({ column, row }: { column: Column<Row, Key>; row: Row }) {
+  const look = classNames(styles.cell, ...placing(column))
+  if (!column.isName) return <td className={look}>{column.cell(row)}</td>
+  return (
+    <th scope="row" className={classNames(look, styles.name)}>
+      {column.cell(row)}
+    </th>
+  )
+}
+
+function placing({ align, width, wideOnly }: Pick<Column<never>, 'align' | 'width' | 'wideOnly'>) {
+  return [align && styles[align], width && styles[width], wideOnly && styles['wide-only']]
+}

@@ -1,0 +1,124 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { type IconButtonLook, iconButtonLook } from './icon-button-look.ts'
+import styles from './menu.module.css'
+import { placeBelow } from './place-below.ts'
+
+export type MenuItem = {
+  label: string
+  icon?: LucideIcon
+  /** Loses something; it will ask first. */
+  danger?: boolean
+  disabled?: boolean
+  onPick: () => void
+}
+
+type MenuProps = IconButtonLook & {
+  /** "Más acciones para Julieta Romero". */
+  label: string
+  icon?: LucideIcon
+  items: MenuItem[]
+}
+
+/**
+ * The "…" of a row or a screen. A native popover, so nothing clips it and a press beside it closes
+ * it; arrows, Home, End and Escape as in any menu. Not rendered without items.
+ */
+export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (!open || !trigger.current || !menu.current) return
+    const close = () => menu.current?.hidePopover()
+    placeBelow(menu.current, trigger.current)
+    itemsOf(menu.current)[0]?.focus({ preventScroll: true })
+    window.addEventListener('scroll', close, { capture: true, once: true })
+    window.addEventListener('resize', close, { once: true })
+    return () => {
+      window.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('resize', close)
+    }
+  }, [open])
+
+  const close = () => {
+    menu.current?.hidePopover()
+    trigger.current?.focus({ preventScroll: true })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return menu.current?.hidePopover()
+    const target = nextItem(itemsOf(menu.current), event.key)
+    if (!target && event.key !== 'Escape') return
+    event.preventDefault()
+    // A dialog around it would take the Escape for its own.
+    event.stopPropagation()
+    if (target) target.focus()
+    else close()
+  }
+
+  if (items.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        ref={trigger}
+        className={iconButtonLook(look)}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        popoverTarget={id}
+      >
+        <Icon of={icon} />
+      </button>
+      <div
+        id={id}
+        ref={menu}
+        className={styles.menu}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {items.map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={classNames(styles.item, item.danger && styles.danger)}
+            aria-disabled={item.disabled}
+            onClick={() => {
+              if (item.disabled) return
+              close()
+              item.onPick()
+            }}
+          >
+            {item.icon && <Icon of={item.icon} size={18} />}
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+}
+
+function nextItem(items: HTMLElement[], key: string): HTMLElement | undefined {
+  const focused = document.activeElement
+  const at = focused instanceof HTMLElement ? items.indexOf(focused) : -1
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  return undefined
+}

@@ -1,0 +1,31 @@
+import { CircleCheck, Info, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './note.module.css'
+
+type NoteProps = {
+  /** `plain` has no ground: a promise in small print. */
+  tone?: 'info' | 'ok' | 'warn' | 'plain'
+  icon?: LucideIcon
+  /** `status` for what appears by itself. */
+  role?: 'status' | 'alert'
+  children: ReactNode
+}
+
+const ICONS: Record<NonNullable<NoteProps['tone']>, LucideIcon> = {
+  info: Info,
+  ok: CircleCheck,
+  warn: TriangleAlert,
+  plain: ShieldCheck,
+}
+
+/** A sentence worth knowing, apart from the text around it. */
+export function Note({ tone = 'info', icon = ICONS[tone], role, children }: NoteProps) {
+  return (
+    <div className={classNames(styles.note, tone !== 'info' && styles[tone])} role={role}>
+      <Icon of={icon} />
+      <div className={styles.words}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import styles from './pager.module.css'
+import { pagesAround } from './pages-around.ts'
+
+type PagerProps = {
+  /** "Mostrando 1 a 10 de 1.284 aportes". */
+  summary: string
+  /** From 1. */
+  page: number
+  pageCount: number
+  onPage: (page: number) => void
+}
+
+/** Below a list: what is shown, and the way to the rest. With one page only what is shown. */
+export function Pager({ summary, page, pageCount, onPage }: PagerProps) {
+  return (
+    <div className={styles.pager}>
+      <span className={styles.summary} role="status">
+        {summary}
+      </span>
+      {pageCount > 1 && (
+        <nav className={styles.pages} aria-label="Páginas">
+          <button
+            type="button"
+            className={styles.page}
+            aria-label="Página anterior"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <Icon of={ChevronLeft} size={16} />
+          </button>
+          {pagesAround(page, pageCount).map((item) =>
+            typeof item === 'number' ? (
+              <button
+                key={item}
+                type="button"
+                className={styles.page}
+                aria-label={`Página ${item}`}
+                aria-current={item === page ? 'page' : undefined}
+                onClick={() => onPage(item)}
+              >
+                {item}
+              </button>
+            ) : (
+              <span key={item} className={styles.gap} aria-hidden="true">
+                …
+              </span>
+            ),
+          )}
+          <button
+            type="button"
+            className={styles.page}
+            aria-label="Página siguiente"
+            disabled={page >= pageCount}
+            onClick={() => onPage(page + 1)}
+          >
+            <Icon of={ChevronRight} size={16} />
+          </button>
+        </nav>
+      )}
+    </div>
+  )
+}
