@@ -55,6 +55,18 @@ module.exports = {
       '^(shared|web/(features|components|forms|api))/',
       'features do not know screens',
     ),
+    only(
+      'web-screens',
+      '^web/screens/',
+      '^(shared|web/(screens|features|components|forms|api))/',
+      'a screen does not know what stands around it',
+    ),
+    only(
+      'web-shell',
+      '^web/shell/',
+      '^(shared|web/(shell|components|forms|api))/',
+      'what stands around a screen knows none',
+    ),
     {
       name: 'features-apart',
       comment: 'features do not import each other',

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { useSession } from '../api/session.ts'
+import { links } from '../../shared/links.ts'
+import { type Session, useSession } from '../api/session.ts'
 import { Footer } from '../components/footer.tsx'
 import { Guarda } from '../components/guarda.tsx'
 import { Header } from '../components/header.tsx'
@@ -13,15 +14,16 @@ import { useSignOut } from './use-sign-out.ts'
 /** What stands around a screen. `guest` is the contribution page's: the guarda, and few ways out. */
 export function Frame({ guest = false }: { guest?: boolean }) {
   const session = useSession()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { leaving, signOut } = useSignOut()
   useArrival()
 
   return (
     <div className={styles.frame}>
       <Header
-        person={session.name === 'signed-in' ? session.user : null}
+        person={personOf(session)}
         bare={guest}
+        loginTo={guest ? links.login(pathname + search) : undefined}
         onSignOut={signOut}
       />
       {guest && <Guarda />}
@@ -32,7 +34,19 @@ export function Frame({ guest = false }: { guest?: boolean }) {
           </Suspense>
         </FailureBoundary>
       </div>
-      {!guest && <Footer />}
+      {!guest && <Footer signedIn={session.name === 'signed-in'} />}
     </div>
   )
+}
+
+function personOf(session: Session) {
+  switch (session.name) {
+    case 'loading':
+      return undefined
+    case 'signed-in':
+      return session.user
+    case 'signed-out':
+    case 'failed':
+      return null
+  }
 }
