@@ -1,0 +1,30 @@
+/*
+ * npm run demo: the product with people, colectas and contributions in it, in a data folder of its
+ * own. The second time it finds them as they were left.
+ */
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/data/open.ts'
+import { AlreadyFilled, fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
+
+process.env.DATA_DIR ||= './data/demo'
+
+try {
+  await fill()
+  console.log(`Pueden iniciar sesión lucia@example.com y bruno@example.com con ${SEED_PASSWORD}`)
+  await import('../server/main.ts')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function fill(): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const database = await openDatabase({ databaseUrl, dataDir })
+  try {
+    await fillDatabase(database, { contributions: 1_284, seed: 1, now: new Date() })
+  } catch (error) {
+    if (!(error instanceof AlreadyFilled)) throw error
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,41 @@
+/*
+ * npm run seed -- --contributions 100000 [--seed 1]: fills the database of the environment with
+ * believable data, the same for the same seed.
+ */
+import { parseArgs } from 'node:util'
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/data/open.ts'
+import { fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
+
+const { values } = parseArgs({
+  options: {
+    contributions: { type: 'string', default: '1284' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+try {
+  const contributions = wholeNumber('--contributions', values.contributions, 5_000_000)
+  const seed = wholeNumber('--seed', values.seed, 2 ** 32 - 1)
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const database = await openDatabase({ databaseUrl, dataDir })
+  try {
+    const started = performance.now()
+    const filled = await fillDatabase(database, { contributions, seed, now: new Date() })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
+    console.log(`${filled.contributions.toLocaleString('es-AR')} aportes en ${seconds} s.`)
+    console.log(`Pueden iniciar sesión: ${filled.people.map(({ email }) => email).join(', ')}`)
+    console.log(`Contraseña: ${SEED_PASSWORD}`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+function wholeNumber(name: string, text: string, max: number): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0 && value <= max && text.trim() !== '') return value
+  throw new Error(`${name} debe ser un número entero entre 0 y ${max.toLocaleString('es-AR')}.`)
+}

@@ -1,0 +1,37 @@
+/** A source of chance that says the same every time for the same seed. */
+export interface Random {
+  /** At least 0, less than 1. */
+  next(): number
+  /** A whole number from `low` to `high`, both included. */
+  whole(low: number, high: number): number
+  pick<Item>(items: readonly [Item, ...Item[]]): Item
+  chance(probability: number): boolean
+  /** A UUID v7 of that moment. */
+  id(moment: Date): string
+}
+
+/** Mulberry32: small, fast and even enough for made-up names. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  const hex = (digits: number) =>
+    whole(0, 16 ** digits - 1)
+      .toString(16)
+      .padStart(digits, '0')
+  return {
+    next,
+    whole,
+    pick: (items) => items[whole(0, items.length - 1)] ?? items[0],
+    chance: (probability) => next() < probability,
+    id: (moment) => {
+      const time = moment.getTime().toString(16).padStart(12, '0')
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${'89ab'[whole(0, 3)]}${hex(3)}-${hex(6)}${hex(6)}`
+    },
+  }
+}
