@@ -12,10 +12,12 @@ export type ErrorCode =
   | 'email-taken'
   | 'email-unknown'
   | 'email-unconfirmed'
+  | 'already-confirmed'
   | 'wrong-credentials'
   | 'link-expired'
   | 'too-many-requests'
   | 'foreign-origin'
+  | 'too-large'
   | 'unavailable'
   | 'internal'
 

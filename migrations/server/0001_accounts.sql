@@ -29,12 +29,14 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id);
 
--- Links sent by e-mail, hashed like sessions (A3). Used once: redeeming deletes the row.
+-- Links sent by e-mail, hashed like sessions (A3): one of each kind per person, the newest. A used
+-- one stays until the next, so that a second tap on it can be told from a wrong one.
 create table email_tokens (
-  id text primary key,
   user_id uuid not null references users on delete cascade,
   purpose text not null check (purpose in ('confirm', 'recover')),
+  id text not null unique,
   created_at timestamptz(3) not null default now(),
-  expires_at timestamptz(3) not null
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  primary key (user_id, purpose)
 );
-create index email_tokens_user on email_tokens (user_id, purpose);

@@ -77,5 +77,5 @@ create view contributed_collections with (security_barrier) as
 grant select on contributed_collections to member;
 
 -- mutations: one's own outcomes.
-grant select, insert (id, person_id, name, outcome) on mutations to member;
+grant select, insert (id, person_id, name, outcome, applied_at) on mutations to member;
 create policy own_mutations on mutations for all to member using (person_id = (select app_person()));

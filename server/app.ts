@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import type { Context } from './context.ts'
+import { limitBody } from './http/body-limit.ts'
+import type { Env } from './http/env.ts'
+import { errorResponse } from './http/error-response.ts'
+import { noStore } from './http/no-store.ts'
+import { notFound } from './http/not-found.ts'
+import { originGuard } from './http/origin-guard.ts'
+import { pages } from './http/pages.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { withSession } from './http/session.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { collectionRoutes } from './routes/collections.ts'
+import { configRoutes } from './routes/config.ts'
+import { mutationRoutes } from './routes/mutations.ts'
+import { queryRoutes } from './routes/queries.ts'
+import { serviceRoutes } from './routes/service.ts'
+import { sessionRoutes } from './routes/session.ts'
+
+const BUILT_PAGES = fileURLToPath(new URL('../web/dist', import.meta.url))
+
+/** The server's table of contents (DESIGN 8). */
+export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env> {
+  const app = new Hono<Env>()
+  app.onError(errorResponse(context.log))
+  app.notFound(notFound)
+  app.use(requestId(), securityHeaders(context.config))
+
+  app.use('/api/*', noStore, originGuard(context.config), limitBody)
+  app.route('/api', serviceRoutes(context))
+  app.route('/api', configRoutes(context))
+
+  app.use('/api/*', withSession(context))
+  app.route('/api', sessionRoutes(context))
+  app.route('/api', accountRoutes(context))
+  app.route('/api', collectionRoutes(context))
+  app.route('/api', queryRoutes(context))
+  app.route('/api', mutationRoutes(context))
+  app.all('/api/*', notFound)
+
+  app.route('/', pages(pagesFolder))
+  return app
+}

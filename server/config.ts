@@ -1,0 +1,171 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import type { QrCurrency } from '../shared/payment-qr.ts'
+
+/** What the environment decides (DESIGN 9), read once. */
+export interface Config {
+  port: number
+  /** The address to listen on; '0.0.0.0' and '::' are all of them. */
+  host: string
+  /** Where people find us, without a slash at the end: links in mails begin with it. */
+  origin: string
+  /** On https, cookies and headers insist on it. */
+  secure: boolean
+  /** Absolute. */
+  dataDir: string
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Absent: each message becomes a file in `dataDir`/mail. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  paymentQrCurrency: QrCurrency
+  supportEmail: string | null
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Says in Spanish, one sentence a line, what the environment got wrong. Values are not repeated. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the environment or throws ConfigError. An empty variable counts as absent. Production
+ * insists on https and on real mail unless told otherwise by ALLOW_INSECURE_ORIGIN=1 and
+ * ALLOW_FILE_MAIL=1. Without HOST it listens to this machine alone, in production to everyone.
+ */
+export function readConfig(environment: Environment): Config {
+  const given = Object.entries(environment).filter(([, value]) => value?.trim())
+  const result = variables.safeParse(Object.fromEntries(given))
+  if (!result.success) throw new ConfigError(sentences(result.error.issues))
+
+  const env = result.data
+  const production = env.NODE_ENV === 'production'
+  const origin = env.ORIGIN ?? `http://localhost:${env.PORT}`
+  const secure = origin.startsWith('https:')
+  if (production) insistOnProduction(env, secure)
+
+  return {
+    port: env.PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    origin,
+    secure,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `Entre Todos <no-responder@${new URL(origin).hostname}>`,
+    paymentQrCurrency: env.PAYMENT_QR_CURRENCY,
+    supportEmail: env.SUPPORT_EMAIL ?? null,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+const port = z
+  .pipe(z.string(), z.transform(Number))
+  .check(
+    z.refine(
+      (value) => Number.isInteger(value) && value >= 1 && value <= 65_535,
+      'PORT debe ser un número entero entre 1 y 65535.',
+    ),
+  )
+
+const origin = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        isOrigin,
+        'ORIGIN debe ser una dirección sin camino, por ejemplo https://entretodos.example.',
+      ),
+    ),
+  z.transform((text) => new URL(text).origin),
+)
+
+const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan con el valor 1.'))
+
+const variables = z.object({
+  NODE_ENV: z.optional(z.string()),
+  PORT: z._default(port, 3000),
+  HOST: z.optional(z.string()),
+  ORIGIN: z.optional(origin),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    url(
+      ['postgres:', 'postgresql:'],
+      'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.',
+    ),
+  ),
+  SMTP_URL: z.optional(
+    url(
+      ['smtp:', 'smtps:'],
+      'SMTP_URL debe ser una dirección de correo saliente: smtps://usuario:clave@servidor:465.',
+    ),
+  ),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
+          'MAIL_FROM debe ser un remitente, por ejemplo Entre Todos <hola@entretodos.example>.',
+        ),
+      ),
+  ),
+  PAYMENT_QR_CURRENCY: z._default(
+    z.enum(['032', '986'], 'PAYMENT_QR_CURRENCY debe ser 032 (peso argentino) o 986.'),
+    '032',
+  ),
+  SUPPORT_EMAIL: z.optional(
+    z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'SUPPORT_EMAIL debe ser un email.')),
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(LOG_LEVELS, `LOG_LEVEL debe ser uno de: ${LOG_LEVELS.join(', ')}.`),
+    'info',
+  ),
+  ALLOW_INSECURE_ORIGIN: yes,
+  ALLOW_FILE_MAIL: yes,
+})
+
+function insistOnProduction(env: z.infer<typeof variables>, secure: boolean): void {
+  const problems: string[] = []
+  if (!secure && !env.ALLOW_INSECURE_ORIGIN) {
+    problems.push(
+      'En producción ORIGIN debe empezar con https:// (ALLOW_INSECURE_ORIGIN=1 lo permite igual).',
+    )
+  }
+  if (!env.SMTP_URL && !env.ALLOW_FILE_MAIL) {
+    problems.push(
+      'En producción hace falta SMTP_URL para enviar emails (ALLOW_FILE_MAIL=1 los deja en archivos).',
+    )
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+}
+
+function sentences(issues: readonly { message: string }[]): string {
+  return [...new Set(issues.map((issue) => issue.message))].join('\n')
+}
+
+function isOrigin(text: string): boolean {
+  const parsed = parseUrl(text)
+  return (
+    parsed !== null &&
+    ['http:', 'https:'].includes(parsed.protocol) &&
+    parsed.href === `${parsed.origin}/`
+  )
+}
+
+function url(protocols: readonly string[], message: string) {
+  return z.string().check(
+    z.refine((text) => {
+      const parsed = parseUrl(text)
+      return parsed !== null && protocols.includes(parsed.protocol) && parsed.hostname !== ''
+    }, message),
+  )
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import pino, { type Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './data/database.ts'
+import { openDatabase } from './data/open.ts'
+import { createSessions, type Sessions } from './domain/sessions.ts'
+import { fileMail } from './mail/file-mail.ts'
+import type { Mail } from './mail/mail.ts'
+import { smtpMail } from './mail/smtp-mail.ts'
+
+/** Everything the server works with, built here and nowhere else. */
+export interface Context {
+  config: Config
+  database: Database
+  sessions: Sessions
+  mail: Mail
+  log: Logger
+  now(): Date
+  close(): Promise<void>
+}
+
+/** What tests put in place of the real thing. */
+export type Overrides = Partial<Pick<Context, 'database' | 'mail' | 'log' | 'now'>>
+
+export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
+  const { dataDir, databaseUrl, smtpUrl, mailFrom } = config
+  const now = overrides.now ?? (() => new Date())
+  const log = overrides.log ?? pino({ level: config.logLevel })
+  const database = overrides.database ?? (await openDatabase({ databaseUrl, dataDir }))
+  const mail =
+    overrides.mail ?? (smtpUrl ? smtpMail(smtpUrl, mailFrom) : fileMail(join(dataDir, 'mail'), now))
+
+  return {
+    config,
+    database,
+    sessions: createSessions(database, now),
+    mail,
+    log,
+    now,
+    async close() {
+      mail.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Credentials, User } from '../../shared/user.ts'
+import type { Database } from '../data/database.ts'
+import { hashPassword, isPassword, isWeak } from './passwords.ts'
+
+interface Account extends User {
+  hash: string | null
+  confirmed: boolean
+}
+
+/**
+ * Whose credentials these are. Throws AppError: 'wrong-credentials', alike in words and in time
+ * whether the account exists or not; 'email-unconfirmed' only to who knows the password.
+ */
+export async function checkCredentials(
+  database: Database,
+  { email, password }: Credentials,
+): Promise<User> {
+  const account = await findAccount(database, email)
+  const right = await isPassword(password, account?.hash ?? null)
+  if (!account || !right) throw wrongCredentials()
+  if (!account.confirmed) throw emailUnconfirmed()
+
+  const { hash, confirmed: _, ...user } = account
+  if (hash && isWeak(hash)) await strengthen(database, user.id, hash, password)
+  return user
+}
+
+/** Whether somebody registered with this address (specification 4: such a guest is asked to sign in). */
+export async function emailExists(database: Database, email: string): Promise<boolean> {
+  return (await database.query('select 1 from users where email = $1', [email])).length > 0
+}
+
+async function findAccount(database: Database, email: string): Promise<Account | undefined> {
+  const [account] = await database.query<Account>(
+    `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+            u.is_admin as "isAdmin", p.hash, u.email_confirmed_at is not null as "confirmed"
+     from users u
+     left join passwords p on p.user_id = u.id
+     where u.email = $1`,
+    [email],
+  )
+  return account
+}
+
+/** Unless it was changed meanwhile: then the new one is strong already. */
+async function strengthen(database: Database, userId: string, weak: string, password: string) {
+  await database.query('update passwords set hash = $3 where user_id = $1 and hash = $2', [
+    userId,
+    weak,
+    await hashPassword(password),
+  ])
+}
+
+function wrongCredentials(): AppError {
+  return new AppError(
+    'wrong-credentials',
+    'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
+  )
+}
+
+function emailUnconfirmed(): AppError {
+  return new AppError(
+    'email-unconfirmed',
+    'Tu email no ha sido confirmado. Revisa tu bandeja de entrada y haz clic en el enlace de confirmación.',
+  )
+}

@@ -1,0 +1,9 @@
+import type { Database } from '../data/database.ts'
+
+/** Whether the database answers a question now. */
+export async function isAnswering(database: Database): Promise<boolean> {
+  return database.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}

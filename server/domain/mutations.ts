@@ -1,0 +1,103 @@
+import { AppError } from '../../shared/errors.ts'
+import { mutations } from '../../shared/mutations/mutations.ts'
+import type {
+  Actor,
+  MutationOutcome,
+  MutationRequest,
+  NamedMutation,
+  Refusal,
+} from '../../shared/named-mutation.ts'
+import type { Transaction } from '../../shared/sql.ts'
+import type { Database } from '../data/database.ts'
+
+/** What is kept of a mutation, under its id. */
+type Kept = { ok: true } | { ok: false; error: Refusal }
+
+/**
+ * Applies mutations in order, each in a transaction of its own under the person's row-level policies.
+ * A refused one does not stop the next (S9). The same id twice, also at once, is applied once and
+ * answered twice (S7). Anything else that goes wrong throws, and sending all again is harmless.
+ */
+export async function applyMutations(
+  database: Database,
+  requests: readonly MutationRequest[],
+  actor: Actor,
+): Promise<MutationOutcome[]> {
+  const outcomes: MutationOutcome[] = []
+  for (const request of requests) {
+    outcomes.push({ id: request.id, ...(await applyOnce(database, request, actor)) })
+  }
+  return outcomes
+}
+
+async function applyOnce(
+  database: Database,
+  request: MutationRequest,
+  actor: Actor,
+): Promise<Kept> {
+  const mutation = mutations.get(request.name)
+  // Not kept: a newer server will know it.
+  if (!mutation) {
+    return refused(new AppError('not-found', 'Esta versión del servidor no conoce ese cambio.'))
+  }
+  try {
+    return await database.asMember(actor.personId, (tx) => apply(tx, mutation, request, actor))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const refusal = refused(error)
+    // What the mutation did was rolled back; that it was refused is kept in a transaction of its own.
+    return database.asMember(actor.personId, (tx) => keep(tx, request, actor, refusal))
+  }
+}
+
+/** The success is written first: it locks the id, so that a second run waits for the first. */
+async function apply(
+  tx: Transaction,
+  mutation: NamedMutation,
+  request: MutationRequest,
+  actor: Actor,
+): Promise<Kept> {
+  if (!(await claim(tx, request, actor, { ok: true }))) return getKept(tx, request.id)
+  await mutation.apply(tx, request.args, actor)
+  return { ok: true }
+}
+
+/** Keeps a refusal, unless a parallel run of the same id was through first: then its outcome counts. */
+async function keep(
+  tx: Transaction,
+  request: MutationRequest,
+  actor: Actor,
+  refusal: Kept,
+): Promise<Kept> {
+  return (await claim(tx, request, actor, refusal)) ? refusal : getKept(tx, request.id)
+}
+
+async function claim(
+  tx: Transaction,
+  { id, name }: MutationRequest,
+  { personId, now }: Actor,
+  outcome: Kept,
+): Promise<boolean> {
+  const claimed = await tx.query(
+    `insert into mutations (id, person_id, name, outcome, applied_at)
+     values ($1, $2, $3, $4::text::jsonb, $5)
+     on conflict (id) do nothing
+     returning id`,
+    [id, personId, name, JSON.stringify(outcome), now.toISOString()],
+  )
+  return claimed.length > 0
+}
+
+/** The policies show a person their own outcomes: another's id looks like one that is not there. */
+async function getKept(tx: Transaction, id: string): Promise<Kept> {
+  const [row] = await tx.query<{ outcome: Kept }>('select outcome from mutations where id = $1', [
+    id,
+  ])
+  return (
+    row?.outcome ?? refused(new AppError('conflict', 'Ese cambio ya se envió desde otra cuenta.'))
+  )
+}
+
+function refused({ code, message, field }: AppError): Kept {
+  return { ok: false, error: { code, message, ...(field === undefined ? {} : { field }) } }
+}

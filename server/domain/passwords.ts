@@ -1,0 +1,47 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { AppError } from '../../shared/errors.ts'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+
+/** argon2id, which is the library's default, at 19 MiB (A2). */
+const STRENGTH = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
+// Each hash takes a core and 19 MiB for some tens of ms: a crowd at the door must wait in line.
+const inTurn = limitConcurrency(2)
+
+/** Throws AppError('invalid-input') for one of the commonest passwords (A2). */
+export function assertUncommon(password: string): void {
+  if (!COMMON_PASSWORDS.has(password.toLowerCase())) return
+  throw new AppError(
+    'invalid-input',
+    'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.',
+    { field: 'password' },
+  )
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(typed(password), STRENGTH))
+}
+
+/** Without a hash it takes as long and answers no: who has an account stays untold. */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const matches = await inTurn(async () => verify(hash ?? (await nobodys()), typed(password)))
+  return matches && hash !== null
+}
+
+/** True for a hash that was made when less was asked of it. */
+export function isWeak(hash: string): boolean {
+  const { memoryCost, timeCost } = parseOptions(hash)
+  return memoryCost < STRENGTH.memoryCost || timeCost < STRENGTH.timeCost
+}
+
+/** One person's keyboard composes an ñ, another's does not; it is the same password. */
+function typed(password: string): string {
+  return password.normalize('NFC')
+}
+
+let nobody: Promise<string> | undefined
+function nobodys(): Promise<string> {
+  nobody ??= hash(crypto.randomUUID(), STRENGTH)
+  return nobody
+}

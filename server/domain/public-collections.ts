@@ -1,0 +1,28 @@
+import type { PublicCollection } from '../../shared/collection.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../data/database.ts'
+
+/** What anyone with the link may see (DESIGN 7). Throws AppError('not-found'). */
+export async function getPublicCollection(
+  database: Database,
+  collectionId: string,
+): Promise<PublicCollection> {
+  const [collection] = await database.query<PublicCollection>(
+    `select
+       p.id, p.title, p.description, p.organiser_name as "organiserName",
+       (p.suggested_amount * 100)::int8 as "suggestedAmount",
+       (p.total_amount * 100)::int8 as "totalAmount",
+       (p.amount_collected * 100)::int8 as "amountCollected",
+       p.deadline, p.bank_account as "bankAccount", p.account_identifier as "accountIdentifier",
+       p.cantidad_personas as "cantidadPersonas", p.status, p.created_at as "createdAt"
+     from public_collections p
+     where p.id = $1`,
+    [collectionId],
+  )
+  if (!collection) throw collectionGone()
+  return collection
+}
+
+export function collectionGone(): AppError {
+  return new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
+}

@@ -1,0 +1,15 @@
+import { AppError } from '../../shared/errors.ts'
+import { queries } from '../../shared/queries/queries.ts'
+import type { Database } from '../data/database.ts'
+
+/** Answers a named query under the row-level policies of this person (DESIGN 1). */
+export async function answerQuery(
+  database: Database,
+  personId: string,
+  name: string,
+  args: unknown,
+): Promise<unknown> {
+  const query = queries.get(name)
+  if (!query) throw new AppError('not-found', 'Esta versión del servidor no conoce esa consulta.')
+  return database.asMember(personId, (tx) => query.answer(tx, args, personId))
+}

@@ -1,0 +1,57 @@
+import type { Context as Request } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { isDatabaseAway } from '../domain/is-database-away.ts'
+import type { Env } from './env.ts'
+
+const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
+  'invalid-input': 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  'not-allowed': 403,
+  'email-unconfirmed': 403,
+  'foreign-origin': 403,
+  'not-found': 404,
+  'email-unknown': 404,
+  conflict: 409,
+  'already-confirmed': 409,
+  'collection-closed': 409,
+  'email-taken': 409,
+  'link-expired': 410,
+  'too-large': 413,
+  'too-many-requests': 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+/**
+ * The one translator from an error to an answer (A9): an AppError speaks for itself; of anything
+ * else the log learns the cause and the caller nothing but a request id.
+ */
+export function errorResponse(log: Logger) {
+  return (error: unknown, c: Request<Env>) => {
+    if (error instanceof AppError) return refusal(c, error)
+    log.error({ ...causeOf(error), requestId: c.get('requestId') }, 'unexpected error')
+    return refusal(c, isDatabaseAway(error) ? away() : unexpected())
+  }
+}
+
+function away(): AppError {
+  return new AppError('unavailable', 'El servicio no está disponible. Intenta en unos minutos.')
+}
+
+function unexpected(): AppError {
+  return new AppError('internal', 'Ocurrió un error inesperado. Intenta nuevamente.')
+}
+
+function refusal(c: Request, { code, message, field }: AppError) {
+  return c.json({ error: message, code, ...(field === undefined ? {} : { field }) }, STATUS[code])
+}
+
+/** Enough to find the fault. An error's other properties may carry a query's values: left out. */
+function causeOf(error: unknown) {
+  if (!(error instanceof Error)) return { error: String(error) }
+  const code = 'code' in error ? error.code : undefined
+  return { error: error.message, code, stack: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 8) }
+}

@@ -1,0 +1,32 @@
+import type { Context as Request } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '../../shared/errors.ts'
+import type { Config } from '../config.ts'
+import { bearerToken } from './bearer-token.ts'
+import { isFromBrowser } from './is-from-browser.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Lets unsafe requests through only from pages of ours (A6). Every browser says where a POST comes
+ * from; who says nothing is no browser, and nobody can make it send a cookie against its will.
+ * A bearer token without a cookie is no browser's habit either: nothing is sent by itself there.
+ */
+export function originGuard({ origin }: Config) {
+  return createMiddleware(async (c, next) => {
+    if (!SAFE.has(c.req.method) && !isBearerCall(c) && !isOurs(c, origin)) {
+      throw new AppError('foreign-origin', 'Esta acción solo se puede hacer desde Entre Todos.')
+    }
+    await next()
+  })
+}
+
+function isOurs(c: Request, origin: string): boolean {
+  const site = c.req.header('Sec-Fetch-Site')
+  if (site !== undefined) return site === 'same-origin'
+  return !isFromBrowser(c) || c.req.header('Origin') === origin
+}
+
+function isBearerCall(c: Request): boolean {
+  return bearerToken(c) !== null && c.req.header('Cookie') === undefined
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../../shared/errors.ts'
+
+/**
+ * Reads JSON that came from outside. Throws AppError('invalid-input') for what is no JSON, and for
+ * the character U+0000, which JSON can say and Postgres cannot keep.
+ */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value: unknown) => {
+      if (holdsNul(key) || holdsNul(value)) throw new SyntaxError('U+0000')
+      return value
+    })
+  } catch (cause) {
+    throw new AppError('invalid-input', 'Los datos no son válidos.', { cause })
+  }
+}
+
+function holdsNul(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\0')
+}

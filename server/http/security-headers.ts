@@ -1,0 +1,31 @@
+import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from '../config.ts'
+
+const SELF = ["'self'"]
+const NONE = ["'none'"]
+
+/** What browsers must not do with our answers (A6). */
+export function securityHeaders({ secure }: Config) {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: SELF,
+      // PGlite is WebAssembly; FACTS: 'unsafe-eval' is not needed for it.
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      styleSrc: SELF,
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: SELF,
+      workerSrc: SELF,
+      objectSrc: NONE,
+      baseUri: NONE,
+      formAction: SELF,
+      frameAncestors: NONE,
+    },
+    strictTransportSecurity: secure ? 'max-age=31536000; includeSubDomains' : false,
+    referrerPolicy: 'same-origin',
+    xFrameOptions: 'DENY',
+    xXssProtection: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+  })
+}

@@ -1,0 +1,18 @@
+import type { Context as Request } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { SESSION_SECONDS } from '../domain/sessions.ts'
+
+/**
+ * The cookie that holds a browser's session (A1). On https its name forbids other hosts and plain
+ * http to set it; on http://localhost browsers would refuse that name.
+ */
+export function sessionCookie(secure: boolean) {
+  const name = secure ? '__Host-session' : 'session'
+  const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
+  return {
+    read: (c: Request): string | undefined => getCookie(c, name),
+    write: (c: Request, token: string) =>
+      setCookie(c, name, token, { ...attributes, maxAge: SESSION_SECONDS }),
+    delete: (c: Request) => deleteCookie(c, name, attributes),
+  }
+}

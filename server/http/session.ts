@@ -1,0 +1,29 @@
+import type { Context as Request } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '../../shared/errors.ts'
+import type { User } from '../../shared/user.ts'
+import type { Context } from '../context.ts'
+import { bearerToken } from './bearer-token.ts'
+import type { Env } from './env.ts'
+import { sessionCookie } from './session-cookie.ts'
+
+/** Finds out who asks: by a bearer token, else by the cookie, which is renewed with its session. */
+export function withSession({ sessions, config }: Context) {
+  const cookie = sessionCookie(config.secure)
+  return createMiddleware<Env>(async (c, next) => {
+    const bearer = bearerToken(c)
+    const token = bearer ?? cookie.read(c)
+    const found = token ? await sessions.find(token) : null
+    c.set('user', found?.user ?? null)
+    c.set('sessionToken', found ? (token ?? null) : null)
+    if (found?.renewed && token && !bearer) cookie.write(c, token)
+    await next()
+  })
+}
+
+/** Who asks. Throws AppError('not-signed-in'). */
+export function requireUser(c: Request<Env>): User {
+  const user = c.get('user')
+  if (user) return user
+  throw new AppError('not-signed-in', 'Tu sesión terminó. Inicia sesión para continuar.')
+}

@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail, Message } from './mail.ts'
+
+/**
+ * Keeps each message in `folder` instead of sending it, as `.txt` to read and `.html` to look at,
+ * and prints its link: how people try the product without a mail server.
+ */
+export function fileMail(folder: string, now: () => Date): Mail {
+  return {
+    async send(message) {
+      const name = `${now().toISOString().replace(/[:.]/g, '-')}-${safe(message.to)}`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, `${name}.txt`), letter(message), { mode: 0o600 })
+      await writeFile(join(folder, `${name}.html`), message.html, { mode: 0o600 })
+      console.log(`Email para ${message.to}: ${message.subject}\n  ${message.link}`)
+    },
+    close: () => {},
+  }
+}
+
+function letter({ to, subject, text }: Message): string {
+  return `Para: ${to}\nAsunto: ${subject}\n\n${text}`
+}
+
+/** An address as part of a file name: it may hold slashes, and be longer than a name can be. */
+function safe(email: string): string {
+  return email.replace(/[^a-z0-9.@-]/g, '_').slice(0, 100)
+}

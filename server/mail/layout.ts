@@ -1,0 +1,66 @@
+/*
+ * The one look of our mails: a card on paper, a title, a few sentences, one button. Mail programs
+ * read tables and inline styles and little else; the colours are those of web/styles/tokens.css.
+ */
+import { escapeHtml } from './html.ts'
+
+const PAPER = '#faf9f6'
+const SURFACE = '#ffffff'
+const LINE = '#e6e3db'
+const INK = '#10272c'
+const INK_2 = '#43575c'
+const INK_3 = '#5c6e73'
+const PRIMARY = '#0a616a'
+const ACCENT = '#f0694a'
+const FONT = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
+
+interface Letter {
+  title: string
+  /** What a list of messages shows after the subject. */
+  preview: string
+  /** HTML: whoever writes a name into one escapes it. */
+  paragraphs: readonly string[]
+  button: { label: string; href: string }
+  smallPrint: string
+}
+
+export function layout({ title, preview, paragraphs, button, smallPrint }: Letter): string {
+  const href = escapeHtml(button.href)
+  const text = paragraphs
+    .map((html) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${html}</p>`)
+    .join('\n          ')
+  return `<!doctype html>
+<html lang="es">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width,initial-scale=1">
+  <meta name="color-scheme" content="light">
+  <title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:0;background:${PAPER};color:${INK};${FONT}">
+  <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+  <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}">
+    <tr><td align="center" style="padding:32px 16px">
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+        <tr><td style="padding:0 8px 16px;font-size:18px;font-weight:700;color:${PRIMARY}">
+          Entre Todos<span style="color:${ACCENT}">&nbsp;&#9679;</span>
+        </td></tr>
+        <tr><td style="padding:32px 24px;background:${SURFACE};border:1px solid ${LINE};border-radius:16px">
+          <h1 style="margin:0 0 16px;font-size:28px;line-height:1.12;font-weight:700">${escapeHtml(title)}</h1>
+          ${text}
+          <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
+            <tr><td style="background:${PRIMARY};border-radius:12px">
+              <a href="${href}" style="display:inline-block;padding:15px 24px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
+            </td></tr>
+          </table>
+          <p style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${INK_2}">Si el botón no funciona, copia este enlace en tu navegador:</p>
+          <p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${href}" style="color:${PRIMARY}">${href}</a></p>
+          <p style="margin:0;font-size:14px;line-height:1.5;color:${INK_3}">${escapeHtml(smallPrint)}</p>
+        </td></tr>
+      </table>
+    </td></tr>
+  </table>
+</body>
+</html>
+`
+}

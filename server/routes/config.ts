@@ -1,0 +1,9 @@
+import { Hono } from 'hono'
+import type { Context } from '../context.ts'
+import type { Env } from '../http/env.ts'
+
+/** `GET /config`: what the pages must know of this installation. */
+export function configRoutes({ config }: Context): Hono<Env> {
+  const { origin, paymentQrCurrency, supportEmail } = config
+  return new Hono<Env>().get('/config', (c) => c.json({ origin, paymentQrCurrency, supportEmail }))
+}

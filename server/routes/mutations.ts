@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { id } from '../../shared/validation.ts'
+import type { Context } from '../context.ts'
+import { applyMutations } from '../domain/mutations.ts'
+import type { Env } from '../http/env.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { requireUser } from '../http/session.ts'
+
+/**
+ * `POST /sync/mutations` `{mutations: [{id, name, args}]}` -> `{outcomes}`, one for each, in order
+ * (S7). A refused mutation is an outcome, not an error of the request.
+ */
+export function mutationRoutes({ database, now }: Context): Hono<Env> {
+  return new Hono<Env>().post('/sync/mutations', async (c) => {
+    const { id: personId } = requireUser(c)
+    const { mutations } = await jsonBody(c, batch)
+    const outcomes = await applyMutations(database, mutations, { personId, now: now() })
+    return c.json({ outcomes })
+  })
+}
+
+const MOST_AT_ONCE = 100
+
+const batch = z.object({
+  mutations: z
+    .array(
+      z.object({ id, name: z.string().check(z.maxLength(100)), args: z.unknown() }),
+      'mutations debe ser una lista.',
+    )
+    .check(z.maxLength(MOST_AT_ONCE, `Se pueden enviar hasta ${MOST_AT_ONCE} cambios a la vez.`)),
+})
