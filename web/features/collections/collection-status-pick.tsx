@@ -1,0 +1,42 @@
+import { Check } from 'lucide-react'
+import type { Collection, CollectionStatus } from '../../../shared/collection.ts'
+import { setCollectionStatus } from '../../../shared/mutations/set-collection-status.ts'
+import { mutate } from '../../api/mutate.ts'
+import { COLLECTION_STATUSES } from '../../components/collection-statuses.ts'
+import { StatusPick } from '../../components/status-pick.tsx'
+import { useToast } from '../../components/toasts.ts'
+import { useChange } from './use-change.ts'
+import { useExpected } from './use-expected.ts'
+
+type Props = {
+  collection: Pick<Collection, 'id' | 'title' | 'status'>
+  size?: 'md' | 'sm'
+}
+
+/** Opens and closes a collection of one's own, wherever it is listed (specification 4). */
+export function CollectionStatusPick({ collection, size = 'md' }: Props) {
+  const { id, title, status } = collection
+  const { busy, change } = useChange()
+  const expected = useExpected<CollectionStatus>()
+  const toast = useToast()
+
+  const pick = (picked: CollectionStatus) =>
+    change(async () => {
+      await expected.during(id, status, picked, () =>
+        mutate(setCollectionStatus, { id, status: picked }),
+      )
+      const { label } = COLLECTION_STATUSES[picked]
+      toast({ text: `Se ha actualizado el estado de tu colecta a "${label}"`, icon: Check })
+    }, 'No fue posible actualizar el estado de la colecta.')
+
+  return (
+    <StatusPick
+      label={`Estado de la colecta ${title}`}
+      value={expected.of(id, status)}
+      looks={COLLECTION_STATUSES}
+      onPick={pick}
+      busy={busy}
+      size={size}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { Pager } from '../../components/pager.tsx'
+import { formatCount } from './format-count.ts'
+
+type ListPagerProps = {
+  page: number
+  perPage: number
+  /** Rows on this page, and rows of the whole list. */
+  shown: number
+  total: number
+  /** 'aportes', 'resultados' */
+  noun: string
+  onPage: (page: number) => void
+}
+
+/** "Mostrando 1 a 10 de 1.284 aportes" (specification 9), and the way to the other pages. */
+export function ListPager({ page, perPage, shown, total, noun, onPage }: ListPagerProps) {
+  const pageCount = Math.max(1, Math.ceil(total / perPage))
+  const isBeyondEnd = page > pageCount
+
+  // The last row of the last page went, or an old bookmark points past the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end
+  useEffect(() => {
+    if (isBeyondEnd) onPage(pageCount)
+  }, [isBeyondEnd, pageCount])
+
+  if (isBeyondEnd) return null
+  const first = (page - 1) * perPage + 1
+  const range = `${formatCount(first)} a ${formatCount(first + shown - 1)}`
+  return (
+    <Pager
+      summary={`Mostrando ${range} de ${formatCount(total)} ${noun}`}
+      page={page}
+      pageCount={pageCount}
+      onPage={onPage}
+    />
+  )
+}
