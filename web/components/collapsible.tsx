@@ -17,7 +17,7 @@ type CollapsibleProps = {
 /** A card that folds: "Mis Colectas". Native `<details>`, so the browser's search opens it too. */
 export function Collapsible({ title, count, startsClosed, pad, children }: CollapsibleProps) {
   return (
-    <details className={styles.collapsible} open={!startsClosed}>
+    <details className={classNames(styles.collapsible, pad && styles.roomy)} open={!startsClosed}>
       <summary className={classNames(styles.summary, !pad && styles.ruled)}>
         <h2>{title}</h2>
         {count !== undefined && <span className={styles.count}>{count}</span>}

@@ -42,7 +42,7 @@ export function Field(props: FieldProps) {
       </label>
       <FieldContext value={wiring}>{props.children}</FieldContext>
       {/* Errors are told by the summary and by the field itself; what changes while typing, here. */}
-      <div id={lineId} aria-live={props.error ? 'off' : 'polite'}>
+      <div id={lineId} className={styles['line-place']} aria-live={props.error ? 'off' : 'polite'}>
         {line}
       </div>
     </div>

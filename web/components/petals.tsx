@@ -10,10 +10,10 @@ const BURSTS = 5
 export function Petals() {
   return (
     <svg className={styles.petals} aria-hidden="true">
-      {FLOOR.map(({ x, y, side, turn, colour, burst, round }) => (
+      {FLOOR.map(({ x, y, side, turn, colour, burst, isRound }) => (
         <svg key={`${x} ${y}`} x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
           <g className={classNames(styles.fall, burst > 0 && styles[`burst${burst}`])}>
-            {round ? (
+            {isRound ? (
               <circle className={styles[`colour${colour}`]} r={side * 0.4} />
             ) : (
               <path
@@ -29,27 +29,44 @@ export function Petals() {
   )
 }
 
-/** The same scatter every time: drawn once, by the golden ratio, clear of the text in the middle. */
-const FLOOR = Array.from({ length: PETALS }, (_, petal) => {
-  const across = fraction(petal * 0.618034)
-  const along = fraction(petal * 0.754878 + 0.3)
-  // The upper third and the lower fifth are free; the rest belongs to the words.
-  const y = along < 0.64 ? along * 48 : 81 + (along - 0.64) * 50
-  return {
-    x: percent(across * 98 + 1),
-    y: percent(y),
-    side: 9 + Math.round(fraction(petal * 0.5698) * 10),
-    turn: Math.round(fraction(petal * 0.3247) * 360),
-    colour: 1 + (petal % COLOURS),
-    burst: petal % BURSTS,
-    round: petal % 6 === 5,
-  }
-})
+type Petal = ReturnType<typeof throwPetal>
 
-function fraction(value: number): number {
-  return value - Math.floor(value)
+/** The same scatter every time, drawn as the module loads: no two petals touch. */
+const FLOOR = scatter()
+
+function scatter(): Petal[] {
+  const random = seededRandom(5)
+  const floor: Petal[] = []
+  while (floor.length < PETALS) {
+    const petal = throwPetal(random, floor.length)
+    if (floor.every((other) => Math.hypot(other.x - petal.x, other.y - petal.y) > 5)) {
+      floor.push(petal)
+    }
+  }
+  return floor
 }
 
-function percent(value: number): number {
-  return Math.round(value * 10) / 10
+function throwPetal(random: () => number, index: number) {
+  // Two thirds above the words, one third below them.
+  const y = index % 3 < 2 ? random() * 31 : 79 + random() * 20
+  return {
+    x: Math.round(random() * 1000) / 10,
+    y: Math.round(y * 10) / 10,
+    side: 10 + Math.round(random() * 9),
+    turn: Math.round(random() * 360),
+    colour: 1 + (index % COLOURS),
+    burst: index % BURSTS,
+    isRound: index % 6 === 5,
+  }
+}
+
+/** Mulberry32: a few lines, and every browser throws the same. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }
