@@ -1,0 +1,106 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { SqlValue, Transaction } from '../../shared/sql.ts'
+import type { Database } from './database.ts'
+import type { Engine, Session } from './engine.ts'
+
+/**
+ * Makes of an engine the `Database` that everyone else holds. What it promises on top:
+ * - a statement that failed dooms its transaction, even when `work` caught the error;
+ * - a transaction's handle is dead once the transaction has ended;
+ * - inside `work` the database itself is refused: an engine with one connection would wait for
+ *   itself for ever, and one with many would do half of the work outside the transaction;
+ * - `close` waits for what is under way.
+ */
+export function createDatabase(engine: Engine): Database {
+  const current = new AsyncLocalStorage<{ open: boolean }>()
+  const underWay = new Set<Promise<unknown>>()
+  let closed: Promise<void> | undefined
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (closed) throw new Error('The database is closed')
+    if (current.getStore()?.open)
+      throw new Error("Inside a transaction, use the transaction's own query")
+    const promise = work()
+    underWay.add(promise)
+    try {
+      return await promise
+    } finally {
+      underWay.delete(promise)
+    }
+  }
+
+  const begin = <T>(work: (session: Session) => Promise<T>) =>
+    run(() =>
+      engine.begin((session) => {
+        const scope = { open: true }
+        return current
+          .run(scope, () => work(session))
+          .finally(() => {
+            scope.open = false
+          })
+      }),
+    )
+
+  return {
+    engine: engine.kind,
+
+    query: <Row extends object>(text: string, params: readonly SqlValue[] = []) =>
+      run(() => engine.query(text, params)) as Promise<Row[]>,
+
+    transaction: (work) => begin((session) => inTransaction(session, work)),
+
+    asMember: (personId, work) =>
+      begin(async (session) => {
+        await session.execute(becomeMember(personId))
+        return inTransaction(session, work)
+      }),
+
+    copyIn: (table, columns, csv) =>
+      begin(async (session) => {
+        await session.copyIn(`${quoted(table)} (${columns.map(quoted).join(', ')})`, csv)
+        await session.execute(`analyze ${quoted(table)}`)
+      }),
+
+    close() {
+      closed ??= Promise.allSettled(underWay).then(() => engine.close())
+      return closed
+    },
+  }
+}
+
+async function inTransaction<T>(
+  session: Session,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let ended = false
+  let failure: { error: unknown } | undefined
+  const tx: Transaction = {
+    kind: 'transaction',
+    async query<Row extends object>(text: string, params: readonly SqlValue[] = []) {
+      if (ended) throw new Error('The transaction has ended')
+      try {
+        return (await session.query(text, params)) as Row[]
+      } catch (error) {
+        failure ??= { error }
+        throw error
+      }
+    },
+  }
+  try {
+    const result = await work(tx)
+    if (failure) throw failure.error
+    return result
+  } finally {
+    ended = true
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** SET LOCAL lasts until the transaction ends, and takes no snapshot: its isolation can still be set. */
+function becomeMember(personId: string): string {
+  if (!UUID.test(personId)) throw new TypeError('A person id is a uuid')
+  return `set local app.person = '${personId}'; set local role member`
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,27 @@
+import type { Sql, Transaction } from '../../shared/sql.ts'
+
+/**
+ * One database, two engines (DESIGN 1): PGlite in the data folder, or a PostgreSQL server.
+ * Whoever holds a `Database` does not know which.
+ */
+export interface Database extends Sql {
+  readonly engine: 'embedded' | 'postgres'
+
+  /** Runs `work` in one transaction with the server's own rights; rolls back if it throws. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+
+  /**
+   * Runs `work` in one transaction as the role `member` with `app.person` set, so that the
+   * row-level policies decide what this person sees and changes (DESIGN 1, A7).
+   */
+  asMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
+
+  /**
+   * Loads CSV lines (RFC 4180, no header) into `table (columns)` by COPY, in one
+   * transaction, and lets the planner know of them.
+   */
+  copyIn(table: string, columns: readonly string[], csv: AsyncIterable<string>): Promise<void>
+
+  /** Ends every connection; an embedded database is flushed and its folder unlocked. */
+  close(): Promise<void>
+}

@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite'
+import { autovacuum } from './autovacuum.ts'
+import { csvBlocks } from './csv-blocks.ts'
+import { toDatabaseError } from './database-error.ts'
+import { DurableNodeFS } from './durable-node-fs.ts'
+import type { Engine, Session } from './engine.ts'
+import { lockFolder } from './folder-lock.ts'
+import { makeCluster } from './make-cluster.ts'
+import { startPglite } from './start-pglite.ts'
+
+const COPY_BLOCK = 8 * 1024 * 1024 // characters; a block is in memory several times while it loads
+
+/**
+ * PostgreSQL inside this process, in `DATA_DIR/postgres`. One connection: transactions wait for
+ * each other.
+ */
+export async function openEmbedded(dataDir: string): Promise<Engine> {
+  mkdirSync(dataDir, { recursive: true })
+  const lock = await lockFolder(dataDir)
+  try {
+    const folder = join(dataDir, 'postgres')
+    await makeCluster(folder)
+    const pglite = await startPglite(new DurableNodeFS(folder))
+    return engineOf(pglite, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** The engine on a started PGlite; `onClosed` runs when it has ended. */
+export function engineOf(pglite: PGlite, onClosed: () => void): Engine {
+  const stopVacuum = autovacuum(pglite)
+  return {
+    kind: 'embedded',
+    query: (text, params) => rowsOf(pglite, text, params),
+
+    begin: (work) =>
+      pglite
+        .transaction((transaction) => work(sessionOf(transaction)))
+        .catch((error) => {
+          throw toDatabaseError(error)
+        }),
+
+    async close() {
+      try {
+        await stopVacuum()
+        await pglite.close()
+      } finally {
+        onClosed()
+      }
+    },
+  }
+}
+
+function sessionOf(transaction: PgliteTransaction): Session {
+  return {
+    query: (text, params) => rowsOf(transaction, text, params),
+
+    async execute(script) {
+      await transaction.exec(script)
+    },
+
+    async copyIn(target, csv) {
+      for await (const block of csvBlocks(csv, COPY_BLOCK)) {
+        await transaction.query(`copy ${target} from '/dev/blob' (format csv)`, [], {
+          blob: new Blob([block]),
+        })
+      }
+    },
+  }
+}
+
+async function rowsOf(
+  connection: Pick<PGlite, 'query'>,
+  text: string,
+  params: readonly unknown[],
+): Promise<object[]> {
+  try {
+    return (await connection.query<object>(text, [...params])).rows
+  } catch (error) {
+    throw toDatabaseError(error)
+  }
+}

@@ -1,0 +1,27 @@
+import type { SqlValue } from '../../shared/sql.ts'
+import type { Database } from './database.ts'
+
+/**
+ * What an engine must be able to do. The promises that callers rely on (no nesting, roles, what
+ * a failed statement means) are made once, on top of this, in create-database.ts.
+ */
+export interface Engine {
+  readonly kind: Database['engine']
+  query(text: string, params: readonly SqlValue[]): Promise<object[]>
+
+  /** Runs `work` between begin and commit; rolls back and throws again what `work` throws. */
+  begin<T>(work: (session: Session) => Promise<T>): Promise<T>
+
+  close(): Promise<void>
+}
+
+/** One connection inside one transaction. */
+export interface Session {
+  query(text: string, params: readonly SqlValue[]): Promise<object[]>
+
+  /** Several statements at once, without values and rows. */
+  execute(script: string): Promise<void>
+
+  /** `target` is the quoted table with its columns; `csv` comes in chunks of any size. */
+  copyIn(target: string, csv: AsyncIterable<string>): Promise<void>
+}

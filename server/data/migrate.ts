@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import type { Engine, Session } from './engine.ts'
+
+/**
+ * Applies the files NNNN_name.sql of `folder` that the database has not seen, in order, each in
+ * one transaction together with its line in the table `migrations`. Several processes may do so
+ * at once: each step waits for the one lock and then looks again.
+ *
+ * @throws {AppError} 'unavailable' when an applied file has changed or is not known here: the
+ *   database is then newer than this program
+ */
+export async function migrate(engine: Engine, folder: string): Promise<void> {
+  const migrations = await readMigrations(folder)
+  await engine.begin(async (session) => {
+    await waitForTurn(session)
+    await session.execute(HISTORY)
+    assertSameHistory(migrations, await readHistory(session))
+  })
+  for (const migration of migrations) {
+    await engine.begin(async (session) => {
+      await waitForTurn(session)
+      const history = await readHistory(session)
+      if (!history.some(({ number }) => number === migration.number))
+        await apply(session, migration)
+    })
+  }
+}
+
+interface Migration {
+  number: number
+  name: string
+  checksum: string
+  script: string
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file, index) => {
+      const [, number, name] = file.match(/^(\d{4})_(.+)\.sql$/) ?? []
+      if (name === undefined || Number(number) !== index + 1) {
+        throw new Error(
+          `Migrations are called 0001_name.sql, 0002_name.sql, … without gaps: ${file}`,
+        )
+      }
+      // Line ends differ from one checkout to another; what the file says does not.
+      const script = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+      const checksum = createHash('sha256').update(script).digest('hex')
+      return { number: index + 1, name, checksum, script }
+    }),
+  )
+}
+
+const HISTORY = `
+  create table if not exists migrations (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz(3) not null default now()
+  )`
+
+type Applied = Omit<Migration, 'script'>
+
+async function readHistory(session: Session): Promise<Applied[]> {
+  const rows = await session.query(
+    'select number, name, checksum from migrations order by number',
+    [],
+  )
+  return rows as Applied[]
+}
+
+/** The lock is any number that nobody else in this database uses; the transaction's end frees it. */
+async function waitForTurn(session: Session): Promise<void> {
+  await session.execute(`
+    set local lock_timeout = 0;
+    set local statement_timeout = 0;
+    select pg_advisory_xact_lock(7236837)`)
+}
+
+function assertSameHistory(migrations: Migration[], history: Applied[]): void {
+  for (const { number, name, checksum } of history) {
+    const migration = migrations[number - 1]
+    const file = `${String(number).padStart(4, '0')}_${name}`
+    if (!migration) {
+      throw new AppError(
+        'unavailable',
+        `La base de datos es de una versión más nueva de Entre Todos (tiene la migración ${file}). Actualiza el programa.`,
+      )
+    }
+    if (migration.checksum !== checksum) {
+      throw new AppError(
+        'unavailable',
+        `La migración ${file} cambió después de aplicarse a esta base de datos. Restaura el archivo original.`,
+      )
+    }
+  }
+}
+
+async function apply(session: Session, { number, name, checksum, script }: Migration) {
+  await session.execute(script)
+  await session.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ])
+}

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import postgres from 'postgres'
+import type { SqlValue } from '../../shared/sql.ts'
+import { toDatabaseError } from './database-error.ts'
+import type { Engine, Session } from './engine.ts'
+import * as types from './value-types.ts'
+
+const SECOND = 1000 // ms
+
+/** A PostgreSQL server, by a pool of connections. */
+export function openPostgres(url: string): Engine {
+  const sql = connect(url)
+  return {
+    kind: 'postgres',
+    query: (text, params) => rowsOf(sql, text, params),
+
+    async begin<T>(work: (session: Session) => Promise<T>): Promise<T> {
+      try {
+        return (await sql.begin((transaction) => work(sessionOf(transaction)))) as T
+      } catch (error) {
+        throw toDatabaseError(error)
+      }
+    },
+
+    close: () => sql.end(),
+  }
+}
+
+function connect(url: string) {
+  return postgres(url, {
+    max: 10,
+    onnotice: () => {},
+    connection: {
+      application_name: 'entre-todos',
+      TimeZone: 'UTC',
+      DateStyle: 'ISO',
+      // What hangs must not hold a connection or a lock for ever.
+      statement_timeout: 30 * SECOND,
+      lock_timeout: 10 * SECOND,
+      idle_in_transaction_session_timeout: 60 * SECOND,
+    },
+    types: {
+      int8: { to: types.INT8, from: [types.INT8], serialize: String, parse: types.parseInt8 },
+      day: {
+        to: types.DATE,
+        from: [types.DATE, types.TIMESTAMP],
+        serialize: types.asText,
+        parse: types.asText,
+      },
+      moment: {
+        to: types.TIMESTAMPTZ,
+        from: [types.TIMESTAMPTZ],
+        serialize: types.asText,
+        parse: types.parseMoment,
+      },
+      json: {
+        to: types.JSON_TEXT,
+        from: [types.JSON_TEXT, types.JSONB],
+        serialize: types.asText,
+        parse: JSON.parse,
+      },
+    },
+  })
+}
+
+type Connection = ReturnType<typeof connect>
+type InTransaction = Parameters<Parameters<Connection['begin']>[1]>[0]
+
+function sessionOf(transaction: InTransaction): Session {
+  return {
+    query: (text, params) => rowsOf(transaction, text, params),
+
+    async execute(script) {
+      await transaction.unsafe(script)
+    },
+
+    async copyIn(target, csv) {
+      await transaction`set local statement_timeout = 0`
+      const copy = transaction.unsafe(`copy ${target} from stdin (format csv)`)
+      await pipeline(Readable.from(csv), await copy.writable())
+    },
+  }
+}
+
+// Prepared once per connection, and one statement at a time, as the embedded engine has it.
+const ONE_STATEMENT = { prepare: true, simple: false }
+
+async function rowsOf(
+  connection: Connection | InTransaction,
+  text: string,
+  params: readonly SqlValue[],
+): Promise<object[]> {
+  try {
+    return [...(await connection.unsafe<object[]>(text, [...params], ONE_STATEMENT))]
+  } catch (error) {
+    throw toDatabaseError(error)
+  }
+}

@@ -1,0 +1,26 @@
+import { PGlite } from '@electric-sql/pglite'
+import type { NodeFS } from '@electric-sql/pglite/nodefs'
+import * as types from './value-types.ts'
+
+/**
+ * Starts PGlite on a folder. It asks for fsync where Postgres wants it, in the one way that
+ * reaches the file system (Emscripten's fdatasync does nothing).
+ */
+export function startPglite(fs: NodeFS): Promise<PGlite> {
+  return PGlite.create({
+    fs,
+    startParams: [
+      ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+      '-c',
+      'fsync=on',
+      '-c',
+      'wal_sync_method=fsync',
+    ],
+    parsers: {
+      [types.INT8]: types.parseInt8,
+      [types.DATE]: types.asText,
+      [types.TIMESTAMP]: types.asText,
+      [types.TIMESTAMPTZ]: types.parseMoment,
+    },
+  })
+}
