@@ -1,0 +1,17 @@
+/** The duration that `share` of the runs stayed under, in ms. */
+export function percentile(durations: readonly number[], share: number): number {
+  const sorted = [...durations].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+/** Runs `work` `runs` times after one run to warm up; answers each duration in ms. */
+export async function timeEach(runs: number, work: () => Promise<unknown>): Promise<number[]> {
+  await work()
+  const durations: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const started = performance.now()
+    await work()
+    durations.push(performance.now() - started)
+  }
+  return durations
+}
