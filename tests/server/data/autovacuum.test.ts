@@ -1,0 +1,48 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { vacuumChanged } from '../../../server/data/autovacuum.ts'
+
+let pglite: PGlite
+beforeEach(async () => {
+  pglite = await PGlite.create()
+  await pglite.exec('create table tiles (n int); insert into tiles select generate_series(1, 5000)')
+})
+afterEach(() => pglite.close())
+
+test('a table that grew becomes known to the planner', async () => {
+  await statisticsArrive()
+  expect(await knownRows()).toBe(-1)
+  await vacuumChanged(pglite)
+  expect(await knownRows()).toBe(5000)
+})
+
+test('dead rows give their room back', async () => {
+  await vacuumChanged(pglite)
+  await pglite.exec('update tiles set n = n + 1')
+  await statisticsArrive()
+  await vacuumChanged(pglite)
+  const { rows } = await pglite.query('select n_dead_tup from pg_stat_user_tables')
+  expect(rows).toEqual([{ n_dead_tup: 0 }])
+})
+
+test('a table that hardly changed is left alone', async () => {
+  await statisticsArrive()
+  await vacuumChanged(pglite)
+  await pglite.exec('insert into tiles values (0)')
+  await statisticsArrive()
+  await vacuumChanged(pglite)
+  expect(await knownRows()).toBe(5000)
+})
+
+async function knownRows(): Promise<number | undefined> {
+  const { rows } = await pglite.query<{ reltuples: number }>(
+    `select reltuples from pg_class where relname = 'tiles'`,
+  )
+  return rows[0]?.reltuples
+}
+
+/** Postgres reports its counts with the first statement after a second. */
+async function statisticsArrive(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await pglite.query('select 1')
+}
