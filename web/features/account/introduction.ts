@@ -1,0 +1,16 @@
+/** What a page of the account family tells the sign-in page when it sends somebody there. */
+export interface Introduction {
+  email?: string | undefined
+  /** The address was confirmed a moment ago. */
+  confirmed?: boolean | undefined
+}
+
+/** Reads a history entry's state: ours, or anything. */
+export function introductionOf(state: unknown): Introduction {
+  if (typeof state !== 'object' || state === null) return {}
+  const { email, confirmed } = state as Record<string, unknown>
+  return {
+    email: typeof email === 'string' ? email : undefined,
+    confirmed: confirmed === true,
+  }
+}

@@ -1,0 +1,31 @@
+import { accountOf } from '../../../shared/account.ts'
+import type { Collection } from '../../../shared/collection.ts'
+import { paymentQr, type QrCurrency } from '../../../shared/payment-qr.ts'
+
+export interface CollectionQr {
+  /** What a phone reads. */
+  value: string
+  title: string
+  text: string
+}
+
+/**
+ * A CBU or CVU gets a payment QR with the suggested amount; an alias cannot stand in one, so its
+ * collection gets the QR of the contribution link (DESIGN 7).
+ */
+export function qrOf(collection: Collection, link: string, currency: QrCurrency): CollectionQr {
+  const account = accountOf(collection.bankAccount)
+  if (account.kind === 'alias') {
+    return { value: link, title: 'QR para aportar', text: 'Abre la página de tu colecta.' }
+  }
+  return {
+    value: paymentQr({
+      account: account.value,
+      name: collection.accountIdentifier,
+      amount: collection.suggestedAmount,
+      currency,
+    }),
+    title: 'QR para transferir',
+    text: 'Se lee desde la app del banco o billetera, con el monto sugerido.',
+  }
+}

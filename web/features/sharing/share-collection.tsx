@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import type { Collection } from '../../../shared/collection.ts'
+import { SharePanel } from '../../components/share-panel.tsx'
+import { type CollectionQr, qrOf } from './qr-of.ts'
+import styles from './share-collection.module.css'
+import { shareOf } from './share-of.ts'
+import { useQrCurrency } from './use-qr-currency.ts'
+
+type Props = {
+  collection: Collection
+  /** In a dialog sharing is the primary act. */
+  prominent?: boolean
+  onCopied?: () => void
+}
+
+/** The link, WhatsApp and a QR of a collection. */
+export function ShareCollection({ collection, prominent, onCopied }: Props) {
+  const currency = useQrCurrency()
+  const { link, whatsAppHref } = shareOf(collection)
+  const qr = currency && qrOf(collection, link, currency)
+
+  return (
+    <SharePanel
+      link={link}
+      whatsAppHref={whatsAppHref}
+      prominent={prominent}
+      onCopied={onCopied}
+      qr={
+        qr
+          ? {
+              code: (
+                <Suspense fallback={<div className={styles.coming} />}>
+                  <QrCode value={qr.value} label={qr.title} />
+                </Suspense>
+              ),
+              title: qr.title,
+              text: qr.text,
+              onDownload: () => void download(qr, collection.title),
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+// Without its code the panel does without the QR: the link is there all the same.
+const QrCode = lazy(() =>
+  import('../../components/qr-code.tsx')
+    .then(({ QrCode }) => ({ default: QrCode }))
+    .catch(() => ({ default: () => <div className={styles.coming} /> })),
+)
+
+async function download({ value }: CollectionQr, title: string) {
+  const { downloadQr } = await import('../../components/download-qr.ts')
+  await downloadQr(value, `qr_${title.replace(/[^\p{L}\p{N}]+/gu, '_').toLowerCase()}.png`)
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import type { QrCurrency } from '../../../shared/payment-qr.ts'
+import { request } from '../../api/request.ts'
+
+const PESOS: QrCurrency = '032'
+
+let known: QrCurrency | null = null
+
+/** The currency code this server writes into a payment QR (DESIGN 7); null until it is known. */
+export function useQrCurrency(): QrCurrency | null {
+  const [currency, setCurrency] = useState(known)
+
+  useEffect(() => {
+    if (known) return
+    let current = true
+    request<{ paymentQrCurrency: QrCurrency }>('GET', '/api/config')
+      .then(({ paymentQrCurrency }) => {
+        known = paymentQrCurrency
+      })
+      .catch(() => {})
+      .then(() => current && setCurrency(known ?? PESOS))
+    return () => {
+      current = false
+    }
+  }, [])
+
+  return currency
+}

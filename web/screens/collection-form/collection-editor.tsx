@@ -1,0 +1,139 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { CollectionInput, CollectionStatus } from '../../../shared/collection.ts'
+import { today } from '../../../shared/dates.ts'
+import type { Centavos } from '../../../shared/money.ts'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { Page } from '../../components/page.tsx'
+import { dropDraft, readDraft } from '../../forms/draft.ts'
+import { useForm } from '../../forms/use-form.ts'
+import styles from './collection-editor.module.css'
+import { CollectionFields } from './collection-fields.tsx'
+import { CollectionPreview } from './collection-preview.tsx'
+import { DraftNote } from './draft-note.tsx'
+import { changesOf, checkValues, type FormValues, isIncomplete } from './form-values.ts'
+
+interface Checked {
+  id: string
+  input: CollectionInput
+  changes: Partial<CollectionInput>
+}
+
+export interface EditorWords {
+  title: string
+  save: string
+  saving: string
+  /** The specification's sentence for when nothing could be saved. */
+  failure: string
+  /** Above a form whose draft came back, and the way to be rid of it. */
+  restored: string
+  startOver: string
+}
+
+type Props = {
+  words: EditorWords
+  draft: string
+  initial: FormValues
+  status: CollectionStatus
+  amountCollected: Centavos
+  cancelTo: string
+  save: (checked: Checked) => Promise<void>
+  onStartOver: () => void
+  renderSaved: (saved: { id: string; title: string }) => ReactNode
+}
+
+/** The form of a collection, and beside it what those who contribute will see. */
+export function CollectionEditor(props: Props) {
+  const { words, draft, initial, save } = props
+  const [isRestored] = useState(() => differs(readDraft(draft), initial))
+  const [saved, setSaved] = useState<{ id: string; title: string } | null>(null)
+
+  const form = useForm<FormValues, Checked>({
+    initial,
+    draft,
+    check(values) {
+      const checked = checkValues(values, today(new Date()))
+      if (!checked.ok) return checked
+      const input = checked.value
+      return { ok: true, value: { id: values.id, input, changes: changesOf(values, input) } }
+    },
+    async send(checked) {
+      await save(checked)
+      setSaved({ id: checked.id, title: checked.input.title })
+    },
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it names the last try, not each key
+  const summaryTitle = useMemo(() => {
+    if (form.refusal) return words.failure
+    if (isIncomplete(form.values)) return 'Por favor, completa todos los campos obligatorios'
+    return 'Revisa los datos marcados'
+  }, [form.failures])
+
+  return (
+    <Page className={styles.layout}>
+      <title>{`${words.title} · Entre Todos`}</title>
+      <div className={styles.main}>
+        <h1>{words.title}</h1>
+        {isRestored && (
+          <DraftNote
+            text={words.restored}
+            actionLabel={words.startOver}
+            onAction={() => {
+              dropDraft(draft)
+              props.onStartOver()
+            }}
+          />
+        )}
+        {(form.refusal || form.problemList.length > 0) && (
+          <ErrorSummary
+            title={summaryTitle}
+            attempt={form.failures}
+            problems={
+              form.refusal
+                ? [{ message: form.refusal.message }]
+                : form.problemList.map(({ name, message }) => ({
+                    id: name,
+                    message: `${SPOKEN[name] ?? ''}${message}`,
+                  }))
+            }
+          />
+        )}
+        <form noValidate className={styles.form} onSubmit={form.submit}>
+          <CollectionFields form={form} />
+          <div className={styles.end}>
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              busy={form.busy}
+              busyText={words.saving}
+            >
+              {words.save}
+            </Button>
+            <ButtonLink to={props.cancelTo} variant="muted" size="lg">
+              Cancelar
+            </ButtonLink>
+          </div>
+        </form>
+      </div>
+      <CollectionPreview
+        values={form.values}
+        status={props.status}
+        amountCollected={props.amountCollected}
+      />
+      {saved && props.renderSaved(saved)}
+    </Page>
+  )
+}
+
+/** Two amounts may have the same problem: in the summary each says whose it is. */
+const SPOKEN: Record<string, string> = {
+  suggestedAmount: 'Monto sugerido: ',
+  totalAmount: 'Total a colectar: ',
+}
+
+function differs(draft: Record<string, string>, { id: _, found: __, ...initial }: FormValues) {
+  return Object.entries(draft).some(([name, text]) => name in initial && text !== initial[name])
+}

@@ -1,0 +1,121 @@
+import { readAccount } from '../../../shared/account.ts'
+import { today } from '../../../shared/dates.ts'
+import { formatMoney, parseMoney } from '../../../shared/money.ts'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
+import { MoneyInput } from '../../components/money-input.tsx'
+import { Textarea } from '../../components/textarea.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import type { useForm } from '../../forms/use-form.ts'
+import styles from './collection-fields.module.css'
+import type { FormValues } from './form-values.ts'
+
+type Form = ReturnType<typeof useForm<FormValues, unknown>>
+
+/** What a collection is for, how much, until when, and to which account (specification 5). */
+export function CollectionFields({ form }: { form: Form }) {
+  const { values, problems, control, change } = form
+
+  return (
+    <>
+      <fieldset className={styles.part}>
+        <legend>Qué quieren lograr</legend>
+        <Field label="Motivo" id="title" error={problems.title}>
+          <Input
+            {...control('title')}
+            placeholder="Por ejemplo: Regalo para la seño Caro"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="Descripción" id="description" optional error={problems.description}>
+          <Textarea {...control('description')} />
+        </Field>
+      </fieldset>
+
+      <fieldset className={styles.part}>
+        <legend>Cuánto y hasta cuándo</legend>
+        <div className={styles.pairs}>
+          <Field
+            label="Monto sugerido"
+            id="suggestedAmount"
+            hint="Lo que propones por persona."
+            error={problems.suggestedAmount}
+          >
+            <MoneyInput
+              name="suggestedAmount"
+              value={values.suggestedAmount}
+              onValue={(suggestedAmount) => change({ suggestedAmount })}
+            />
+          </Field>
+          <Field
+            label="Total a colectar"
+            id="totalAmount"
+            hint={shareHint(values)}
+            error={problems.totalAmount}
+          >
+            <MoneyInput
+              name="totalAmount"
+              value={values.totalAmount}
+              onValue={(totalAmount) => change({ totalAmount })}
+            />
+          </Field>
+          <Field label="Fecha límite" id="deadline" error={problems.deadline}>
+            <Input {...control('deadline')} type="date" min={today(new Date())} />
+          </Field>
+          <Field
+            label="Cantidad de personas"
+            id="cantidadPersonas"
+            optional
+            error={problems.cantidadPersonas}
+          >
+            <Input {...control('cantidadPersonas')} inputMode="numeric" autoComplete="off" />
+          </Field>
+        </div>
+      </fieldset>
+
+      <fieldset className={styles.part}>
+        <legend>A qué cuenta</legend>
+        <Field
+          label="Alias, CBU o CVU"
+          id="bankAccount"
+          good={accountLine(values.bankAccount)}
+          error={problems.bankAccount}
+        >
+          <Input
+            {...control('bankAccount')}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field
+          label="Identificador de cuenta"
+          id="accountIdentifier"
+          hint="El nombre que verán quienes transfieren, para confirmar que es la cuenta correcta."
+          error={problems.accountIdentifier}
+        >
+          <Input {...control('accountIdentifier')} autoComplete="off" />
+        </Field>
+      </fieldset>
+    </>
+  )
+}
+
+/** "16 aportes de $ 32.000." as soon as both amounts can be read. */
+function shareHint({ suggestedAmount, totalAmount }: FormValues): string {
+  const suggested = parseMoney(suggestedAmount)
+  const total = parseMoney(totalAmount)
+  if (!suggested || !total) return 'Lo que necesitan juntar en total.'
+  const count = Math.ceil(total / suggested)
+  return `${formatCount(count)} ${count === 1 ? 'aporte' : 'aportes'} de ${formatMoney(suggested)}.`
+}
+
+/** "CBU válido · Banco Galicia", "Alias válido"; null until it is one. */
+function accountLine(text: string): string | null {
+  const reading = readAccount(text)
+  if (!reading.ok) return null
+  const { kind, hint } = reading.account
+  const words = `${kind === 'alias' ? 'Alias' : kind} válido`
+  return hint ? `${words} · ${hint}` : words
+}

@@ -1,0 +1,62 @@
+import type { CollectionStatus } from '../../../shared/collection.ts'
+import { type Centavos, parseMoney } from '../../../shared/money.ts'
+import { firstWord } from '../../../shared/text.ts'
+import { useSession } from '../../api/session.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { Card } from '../../components/card.tsx'
+import { CollectionBadge } from '../../components/collection-badge.tsx'
+import { Money } from '../../components/money.tsx'
+import { Note } from '../../components/note.tsx'
+import { Tiles } from '../../components/tiles.tsx'
+import styles from './collection-preview.module.css'
+import type { FormValues } from './form-values.ts'
+
+type Props = { values: FormValues; status: CollectionStatus; amountCollected: Centavos }
+
+/** The head of the contribution page as it will be, while it is being written. */
+export function CollectionPreview({ values, status, amountCollected }: Props) {
+  const session = useSession()
+  const organiser = session.name === 'signed-in' ? firstWord(session.user.firstName) : ''
+  const total = parseMoney(values.totalAmount) ?? 0
+  const suggested = parseMoney(values.suggestedAmount)
+  const people = parseMoney(values.cantidadPersonas)
+
+  return (
+    <aside className={styles.preview} aria-label="Vista previa">
+      <span className={styles.caption}>Así la verán quienes aporten</span>
+      <Card className={styles.card}>
+        <div className={styles.head}>
+          <span className={styles.organiser}>
+            <Avatar firstName={organiser} />
+            <span className="clip">Organiza {organiser}</span>
+          </span>
+          <CollectionBadge status={status} />
+        </div>
+        <p className={styles.title} data-ghost={values.title.trim() === ''}>
+          {values.title.trim() || 'Tu motivo aquí'}
+        </p>
+        {values.description.trim() && <p className={styles.description}>{values.description}</p>}
+        <div className={styles.amounts}>
+          <Money amount={amountCollected} size="lg" />
+          <span>
+            de <Money amount={total} />
+          </span>
+        </div>
+        <Tiles
+          verified={0}
+          confirmed={amountCollected}
+          total={total}
+          people={people === null ? null : Math.floor(people / 100)}
+          size="sm"
+          isPublic
+        />
+        {suggested !== null && (
+          <span className={styles.suggested}>
+            Sugerido: <Money amount={suggested} />
+          </span>
+        )}
+      </Card>
+      <Note tone="plain">Entre Todos nunca guarda el dinero: llega directo a tu cuenta.</Note>
+    </aside>
+  )
+}

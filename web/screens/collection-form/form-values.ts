@@ -1,0 +1,116 @@
+import { accountOf, formatAccount } from '../../../shared/account.ts'
+import {
+  type Collection,
+  type CollectionInput,
+  collectionInput,
+  deadlineProblem,
+  type CollectionForm as Texts,
+} from '../../../shared/collection.ts'
+import type { Day } from '../../../shared/dates.ts'
+import { formatAmount, parseMoney } from '../../../shared/money.ts'
+import { type Checked, check } from '../../../shared/validation.ts'
+
+/** What the form holds, with two values that nobody sees: they survive a reload with the draft. */
+export interface FormValues extends Texts, Record<string, string> {
+  /** The collection's id, made once, so that a repeated press or a lost answer opens one alone. */
+  id: string
+  /** The collection as the person found it, to send only what they changed (S12). */
+  found: string
+}
+
+const EMPTY: Texts = {
+  title: '',
+  description: '',
+  suggestedAmount: '',
+  totalAmount: '',
+  deadline: '',
+  cantidadPersonas: '',
+  bankAccount: '',
+  accountIdentifier: '',
+}
+
+/** An empty form; the account is the person's default one. */
+export function newValues(id: string, defaultBankAccount: string | null): FormValues {
+  const bankAccount = defaultBankAccount ? formatAccount(accountOf(defaultBankAccount)) : ''
+  return { ...EMPTY, bankAccount, id, found: '' }
+}
+
+/** The form filled with a collection. */
+export function valuesOf(collection: Collection): FormValues {
+  const found = inputOf(collection)
+  return {
+    title: found.title,
+    description: found.description,
+    suggestedAmount: formatAmount(found.suggestedAmount),
+    totalAmount: formatAmount(found.totalAmount),
+    deadline: found.deadline,
+    cantidadPersonas: found.cantidadPersonas === null ? '' : String(found.cantidadPersonas),
+    bankAccount: formatAccount(accountOf(found.bankAccount)),
+    accountIdentifier: found.accountIdentifier,
+    id: collection.id,
+    found: JSON.stringify(found),
+  }
+}
+
+/** The shared rules over the texts as typed. A deadline that has passed may stay, not be chosen. */
+export function checkValues(values: FormValues, today: Day): Checked<CollectionInput> {
+  const checked = check(collectionInput, {
+    title: values.title,
+    description: values.description,
+    suggestedAmount: amountOf(values.suggestedAmount),
+    totalAmount: amountOf(values.totalAmount),
+    deadline: values.deadline,
+    cantidadPersonas: peopleOf(values.cantidadPersonas),
+    bankAccount: values.bankAccount,
+    accountIdentifier: values.accountIdentifier,
+  })
+  const isKept = values.deadline === foundOf(values)?.deadline
+  const past = values.deadline && !isKept ? deadlineProblem(values.deadline, today) : null
+  if (!past) return checked
+  const problems = checked.ok ? {} : checked.problems
+  return { ok: false, problems: { deadline: past, ...problems } }
+}
+
+/** The fields that are no longer as the person found them. */
+export function changesOf(values: FormValues, now: CollectionInput): Partial<CollectionInput> {
+  const found = foundOf(values)
+  const changed = Object.entries(now).filter(
+    ([field, value]) => value !== found?.[field as keyof CollectionInput],
+  )
+  return Object.fromEntries(changed)
+}
+
+/** True if a field that must be filled in is empty (specification 5). */
+export function isIncomplete(values: FormValues): boolean {
+  const { description: _, cantidadPersonas: __, ...required } = EMPTY
+  return Object.keys(required).some((field) => values[field]?.trim() === '')
+}
+
+function inputOf(collection: Collection): CollectionInput {
+  const { title, description, suggestedAmount, totalAmount } = collection
+  const { deadline, bankAccount, accountIdentifier, cantidadPersonas } = collection
+  return {
+    title,
+    description,
+    suggestedAmount,
+    totalAmount,
+    deadline,
+    bankAccount,
+    accountIdentifier,
+    cantidadPersonas,
+  }
+}
+
+function foundOf({ found }: FormValues): CollectionInput | null {
+  return found === '' ? null : (JSON.parse(found) as CollectionInput)
+}
+
+/** Nothing is missing, nonsense is NaN: the schema has a sentence for each. */
+function amountOf(text: string): number | undefined {
+  return text.trim() === '' ? undefined : (parseMoney(text) ?? Number.NaN)
+}
+
+/** People are counted as money is read, so that `1.600` is sixteen hundred of them. */
+function peopleOf(text: string): number | null {
+  return text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN) / 100
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { Button } from '../../components/button.tsx'
+import { CopyLine } from '../../components/copy-line.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Note } from '../../components/note.tsx'
+import { SharePanel } from '../../components/share-panel.tsx'
+import { shareOf } from '../../features/sharing/share-of.ts'
+
+type Props = {
+  id: string
+  title: string
+  /** Just opened: it can also be sent by WhatsApp (specification 2). */
+  isNew?: boolean
+}
+
+/** After saving: hand out the link, or go and see the collection. */
+export function SavedDialog({ id, title, isNew = false }: Props) {
+  const navigate = useNavigate()
+  const [shared, setShared] = useState(false)
+  const { link, whatsAppHref } = shareOf({ id, title })
+  const goToCollection = () => navigate(links.collection(id), { replace: true })
+  const markShared = () => setShared(true)
+
+  return (
+    <Dialog
+      open
+      title={isNew ? 'Tu colecta está lista' : 'Guardamos los cambios'}
+      lead={
+        isNew
+          ? 'Comparte el enlace con el grupo: ahí están los datos para transferir.'
+          : 'Quienes abran el enlace ya los ven.'
+      }
+      onClose={goToCollection}
+      foot={
+        <Button size="lg" block onClick={goToCollection}>
+          Ir a la colecta
+        </Button>
+      }
+    >
+      {isNew ? (
+        <SharePanel
+          link={link}
+          whatsAppHref={whatsAppHref}
+          prominent
+          onCopied={markShared}
+          onWhatsApp={markShared}
+        />
+      ) : (
+        <CopyLine label="Enlace para aportar" value={link} copiedLabel="¡Enlace copiado!" />
+      )}
+      {/* Specification 2 sets it open here; a new collection is open from its first moment. */}
+      {isNew && shared && (
+        <Note tone="ok" role="status">
+          Se ha actualizado el estado de tu colecta a "Abierta"
+        </Note>
+      )}
+    </Dialog>
+  )
+}
