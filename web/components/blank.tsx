@@ -9,6 +9,8 @@ type BlankProps = {
   icon?: LucideIcon
   tone?: 'mute' | 'bad'
   title: string
+  /** 1 where it is the whole page. */
+  level?: 1 | 2 | 3 | undefined
   /** One sentence: what was searched, or what will come. */
   children?: ReactNode
   /** Buttons. */
@@ -17,7 +19,16 @@ type BlankProps = {
 }
 
 /** Where a list would be: nothing yet, nothing found, or closed. For errors see Failed. */
-export function Blank({ icon, tone = 'mute', title, children, actions, role }: BlankProps) {
+export function Blank({
+  icon,
+  tone = 'mute',
+  title,
+  level = 3,
+  children,
+  actions,
+  role,
+}: BlankProps) {
+  const Heading = `h${level}` as const
   return (
     <div className={styles.blank} role={role}>
       {icon ? (
@@ -27,7 +38,7 @@ export function Blank({ icon, tone = 'mute', title, children, actions, role }: B
       ) : (
         <Patio rows={['oA', 'oo']} className={styles.art} />
       )}
-      <h3 className={styles.title}>{title}</h3>
+      <Heading className={styles.title}>{title}</Heading>
       {children && <p className={styles.text}>{children}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

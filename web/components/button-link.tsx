@@ -10,9 +10,9 @@ type ButtonLinkProps = ButtonLook &
     icon?: LucideIcon | undefined
     trailingIcon?: LucideIcon | undefined
   } & (
-    | { to: To; href?: never }
+    | { to: To; href?: never; state?: unknown; replace?: boolean }
     /** Out of the product, in a new tab: WhatsApp, a wallet, the mail program. */
-    | { href: string; to?: never }
+    | { href: string; to?: never; state?: never; replace?: never }
   )
 
 /** Goes somewhere and looks like a button. `to` for a screen of ours, `href` for anywhere else. */
@@ -26,6 +26,8 @@ export function ButtonLink({
   trailingIcon,
   to,
   href,
+  state,
+  replace,
   children,
   ...rest
 }: ButtonLinkProps) {
@@ -46,7 +48,7 @@ export function ButtonLink({
     )
   }
   return (
-    <Link {...rest} to={to} className={look}>
+    <Link {...rest} to={to} state={state} replace={replace} className={look}>
       {face}
     </Link>
   )

@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 type FailedProps = {
   /** The specification's sentence: "Error al cargar los pagos". */
   title: string
+  level?: 1 | 2 | 3 | undefined
   /** What happened, and that the data is safe. */
   children?: ReactNode
   onRetry?: () => void
@@ -13,13 +14,14 @@ type FailedProps = {
 }
 
 /** What could not be loaded, and the way to try again. */
-export function Failed({ title, children, onRetry, busy }: FailedProps) {
+export function Failed({ title, level, children, onRetry, busy }: FailedProps) {
   return (
     <Blank
       icon={CloudAlert}
       tone="bad"
       role="alert"
       title={title}
+      level={level}
       actions={
         onRetry && (
           <Button variant="primary" icon={RefreshCw} busy={busy} onClick={onRetry}>

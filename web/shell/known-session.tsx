@@ -14,7 +14,7 @@ export function KnownSession() {
       return (
         <Page>
           <title>Sin conexión · Entre Todos</title>
-          <Failed title="No pudimos conectarnos" onRetry={() => void loadSession()}>
+          <Failed level={1} title="No pudimos conectarnos" onRetry={() => void loadSession()}>
             {session.error.message}
           </Failed>
         </Page>

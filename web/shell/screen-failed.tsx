@@ -10,6 +10,7 @@ export function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
     <Page>
       <title>{`${title} · Entre Todos`}</title>
       <Blank
+        level={1}
         icon={TriangleAlert}
         tone="bad"
         role="alert"

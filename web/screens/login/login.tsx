@@ -1,3 +1,94 @@
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { links, safeReturnTo } from '../../../shared/links.ts'
+import { credentials } from '../../../shared/user.ts'
+import { check } from '../../../shared/validation.ts'
+import { signIn, useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
+import { Note } from '../../components/note.tsx'
+import { PasswordInput } from '../../components/password-input.tsx'
+import { AccountPage } from '../../features/account/account-page.tsx'
+import { FormProblems } from '../../features/account/form-problems.tsx'
+import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
+import { ResendEmail } from '../../features/account/resend-email.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import styles from './login.module.css'
+
+/** Signs in and goes back to where the person came from, or to the dashboard. */
 export function Login() {
-  return null
+  const session = useSession()
+  const [query] = useSearchParams()
+  const { email, confirmed } = introductionOf(useLocation().state)
+
+  if (session.name === 'signed-in') {
+    return <Navigate to={safeReturnTo(query.get('returnTo')) ?? links.dashboard()} replace />
+  }
+  return (
+    <AccountPage
+      title="Iniciar sesión"
+      foot={
+        <>
+          ¿Todavía no tienes cuenta? <Link to={links.register()}>Crear cuenta</Link>
+        </>
+      }
+    >
+      {confirmed && (
+        <Note tone="ok" role="status">
+          ¡Listo! Tu email está confirmado. Ya puedes iniciar sesión.
+        </Note>
+      )}
+      <LoginForm knownEmail={email} linkExpired={query.get('error') === 'email_expired'} />
+    </AccountPage>
+  )
+}
+
+function LoginForm({ knownEmail = '', linkExpired }: LoginFormProps) {
+  const form = useForm({
+    initial: { email: knownEmail, password: '' },
+    check: (values) => check(credentials, values),
+    send: signIn,
+  })
+  const hasFailed = form.failures > 0
+
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      {linkExpired && !hasFailed && (
+        <ErrorSummary title="El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.">
+          <ResendEmail email={form.values.email} />
+        </ErrorSummary>
+      )}
+      <FormProblems form={form}>
+        {form.refusal?.code === 'email-unconfirmed' && <ResendEmail email={form.values.email} />}
+      </FormProblems>
+      <Field label="Email" id="email" error={form.problems.email}>
+        <Input
+          {...form.control('email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Contraseña" id="password" error={form.problems.password}>
+        <PasswordInput {...form.control('password')} autoComplete="current-password" />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.busy}
+        busyText="Iniciando sesión…"
+      >
+        Iniciar sesión
+      </Button>
+    </form>
+  )
+}
+
+interface LoginFormProps {
+  knownEmail: Introduction['email']
+  linkExpired: boolean
 }

@@ -1,3 +1,24 @@
+import { links } from '../../../shared/links.ts'
+import { Blank } from '../../components/blank.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Page } from '../../components/page.tsx'
+
+/** An address that leads nowhere. */
 export function NotFound() {
-  return null
+  return (
+    <Page>
+      <title>Página no encontrada · Entre Todos</title>
+      <Blank
+        level={1}
+        title="Esta página no existe"
+        actions={
+          <ButtonLink to={links.home()} variant="primary">
+            Ir al inicio
+          </ButtonLink>
+        }
+      >
+        Puede que el enlace esté incompleto. Revísalo o vuelve al inicio.
+      </Blank>
+    </Page>
+  )
 }

@@ -1,3 +1,29 @@
+import { profile as profileQuery } from '../../../shared/queries/profile.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Card } from '../../components/card.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { Page } from '../../components/page.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import styles from './profile.module.css'
+import { ProfileForm } from './profile-form.tsx'
+
+/** One's own name and the account that new colectas start with (specification 2). */
 export function Profile() {
-  return null
+  const profile = useQuery(profileQuery, {})
+
+  return (
+    <Page width="reading">
+      <title>Perfil · Entre Todos</title>
+      <h1 className={styles.title}>Perfil</h1>
+      <Card paperOnPhone>
+        {profile.name === 'loading' && <Skeleton rows={4} label="Cargando perfil" />}
+        {profile.name === 'failed' && (
+          <Failed title="Error al cargar los datos del usuario" onRetry={profile.retry}>
+            {profile.error.message}
+          </Failed>
+        )}
+        {profile.name === 'ready' && profile.answer && <ProfileForm profile={profile.answer} />}
+      </Card>
+    </Page>
+  )
 }

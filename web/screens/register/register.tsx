@@ -1,3 +1,36 @@
+import { useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { useSession } from '../../api/session.ts'
+import { AccountPage } from '../../features/account/account-page.tsx'
+import type { Introduction } from '../../features/account/introduction.ts'
+import { type Account, AccountCreated } from './account-created.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+/** Opens an account; its e-mail is confirmed before the first sign-in (A3). */
 export function Register() {
-  return null
+  const session = useSession()
+  const navigate = useNavigate()
+  const [account, setAccount] = useState<Account | null>(null)
+
+  if (session.name === 'signed-in') return <Navigate to={links.dashboard()} replace />
+  return (
+    <AccountPage
+      title="Crear cuenta"
+      lead="Para abrir tus colectas y ver llegar cada aporte."
+      foot={
+        <>
+          ¿Ya tienes cuenta? <Link to={links.login()}>Iniciar sesión</Link>
+        </>
+      }
+    >
+      <RegisterForm onCreated={setAccount} />
+      <AccountCreated
+        account={account}
+        onUnderstood={({ email }) =>
+          navigate(links.login(), { replace: true, state: { email } satisfies Introduction })
+        }
+      />
+    </AccountPage>
+  )
 }

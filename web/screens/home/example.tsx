@@ -1,0 +1,41 @@
+import { Avatar } from '../../components/avatar.tsx'
+import { Money } from '../../components/money.tsx'
+import { Patio } from '../../components/patio.tsx'
+import { Tiles } from '../../components/tiles.tsx'
+import styles from './example.module.css'
+import { FLOOR } from './floor.ts'
+
+const COLLECTED = 486_000_00
+const TOTAL = 900_000_00
+const SHARE = 15_000_00
+
+/** A colecta under way, as a picture: nobody's, so that assistive technology leaves it out. */
+export function Example() {
+  return (
+    <div className={styles.stage} aria-hidden="true">
+      <Patio rows={FLOOR} />
+      <div className={styles.arrival}>
+        <Avatar firstName="Juli" />
+        <div>
+          <div className="strong">
+            Juli aportó <Money amount={SHARE} />
+          </div>
+          <div className={styles.when}>recién</div>
+        </div>
+      </div>
+      <div className={styles.collection}>
+        <div className={styles.line}>
+          <span className={styles.title}>Regalo para la seño Caro</span>
+          <span className="small muted">7 días</span>
+        </div>
+        <div className={styles.amounts}>
+          <Money amount={COLLECTED} size="lg" />
+          <span className="small muted">
+            de <Money amount={TOTAL} />
+          </span>
+        </div>
+        <Tiles verified={COLLECTED} confirmed={COLLECTED} total={TOTAL} size="sm" isPublic />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Plus } from 'lucide-react'
+import { links } from '../../../shared/links.ts'
+import { firstWord } from '../../../shared/text.ts'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Page } from '../../components/page.tsx'
+import { Patio } from '../../components/patio.tsx'
+import { FLOOR } from './floor.ts'
+import styles from './member-home.module.css'
+
+/** A welcome, and the two things one comes for (specification 2). */
+export function MemberHome({ person }: { person: { firstName: string } }) {
+  return (
+    <Page className={styles.home}>
+      <title>Inicio · Entre Todos</title>
+      <div className={styles.words}>
+        <h1 className={styles.title}>¡Te damos la bienvenida, {firstWord(person.firstName)}!</h1>
+        <p className={styles.lead}>
+          Mira cómo van tus colectas o abre una nueva. Con el enlace a mano, el resto llega solo.
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink to={links.dashboard()} variant="primary" size="lg">
+            Ir al dashboard
+          </ButtonLink>
+          <ButtonLink to={links.newCollection()} size="lg" icon={Plus}>
+            Nueva Colecta
+          </ButtonLink>
+        </div>
+      </div>
+      <Patio rows={FLOOR} className={styles.floor} />
+    </Page>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { readAccount } from '../../../shared/account.ts'
+import { links } from '../../../shared/links.ts'
+import { updateProfile } from '../../../shared/mutations/update-profile.ts'
+import type { Profile } from '../../../shared/queries/profile.ts'
+import { profileInput } from '../../../shared/user.ts'
+import { check } from '../../../shared/validation.ts'
+import { mutate } from '../../api/mutate.ts'
+import { loadSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
+import { Note } from '../../components/note.tsx'
+import { FormProblems } from '../../features/account/form-problems.tsx'
+import { dropDraft } from '../../forms/draft.ts'
+import { useForm } from '../../forms/use-form.ts'
+import styles from './profile-form.module.css'
+
+const SECOND = 1000
+/** How long the good news stand before the dashboard comes (specification 9). */
+const REDIRECT_AFTER = 2 * SECOND
+const DRAFT = 'profile'
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const [saved, setSaved] = useState(false)
+  const form = useForm({
+    initial: {
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      defaultBankAccount: profile.defaultBankAccount ?? '',
+    },
+    draft: DRAFT,
+    check: (values) => check(profileInput, { ...values, defaultBankAccount: accountOf(values) }),
+    async send(changed) {
+      await mutate(updateProfile, changed)
+      setSaved(true)
+      // The header greets by the new name.
+      void loadSession()
+    },
+  })
+
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <FormProblems form={form} />
+      <div className={styles.pair}>
+        <Field label="Nombre" id="firstName" error={form.problems.firstName}>
+          <Input {...form.control('firstName')} autoComplete="given-name" />
+        </Field>
+        <Field label="Apellido" id="lastName" error={form.problems.lastName}>
+          <Input {...form.control('lastName')} autoComplete="family-name" />
+        </Field>
+      </div>
+      <Field label="Email" hint="Con él inicias sesión. No se puede cambiar.">
+        <Input type="email" value={profile.email} readOnly />
+      </Field>
+      <Field
+        label="CBU, CVU o alias por defecto"
+        id="defaultBankAccount"
+        optional
+        hint="Tus nuevas colectas empiezan con esta cuenta."
+        error={form.problems.defaultBankAccount}
+        good={accountWords(form.values.defaultBankAccount)}
+      >
+        <Input
+          {...form.control('defaultBankAccount')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      {saved ? (
+        <Saved />
+      ) : (
+        <div className={styles.actions}>
+          <ButtonLink to={links.dashboard()} size="lg" onClick={() => dropDraft(DRAFT)}>
+            Cancelar
+          </ButtonLink>
+          <Button type="submit" variant="primary" size="lg" busy={form.busy} busyText="Guardando…">
+            Guardar cambios
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** Goes on to the dashboard by itself; who is in a hurry presses. */
+function Saved() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(links.dashboard()), REDIRECT_AFTER)
+    return () => clearTimeout(timer)
+  }, [navigate])
+
+  return (
+    <div className={styles.saved}>
+      <Note tone="ok" role="status">
+        Perfil actualizado exitosamente
+      </Note>
+      <ButtonLink to={links.dashboard()} size="lg">
+        Ir al dashboard
+      </ButtonLink>
+    </div>
+  )
+}
+
+function accountOf({ defaultBankAccount }: { defaultBankAccount: string }): string | null {
+  return defaultBankAccount.trim() === '' ? null : defaultBankAccount
+}
+
+/** 'CBU válido · Banco Galicia', or null while it is none. */
+function accountWords(text: string): string | null {
+  const reading = readAccount(text)
+  if (!reading.ok) return null
+  const { kind, hint } = reading.account
+  const valid = `${kind === 'alias' ? 'Alias' : kind} válido`
+  return hint ? `${valid} · ${hint}` : valid
+}
