@@ -4,6 +4,7 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     include: ['tests/{shared,server,web,sync}/**/*.test.ts'],
+    globalSetup: ['tests/support/global-databases.ts'],
     // Real engines start in seconds, and the machine has few cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import type { SqlValue } from '../../shared/sql.ts'
@@ -78,7 +77,10 @@ function sessionOf(transaction: InTransaction): Session {
     async copyIn(target, csv) {
       await transaction`set local statement_timeout = 0`
       const copy = transaction.unsafe(`copy ${target} from stdin (format csv)`)
-      await pipeline(Readable.from(csv), await copy.writable())
+      // postgres.js tells nobody when the server refuses the rows after the last byte was sent: by
+      // then the query's promise has given its stream away. So its `reject` becomes ours.
+      const refused = new Promise<never>((_, reject) => Object.assign(copy, { reject }))
+      await Promise.race([refused, copy.writable().then((stream) => pipeline(csv, stream))])
     },
   }
 }

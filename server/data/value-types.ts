@@ -18,7 +18,7 @@ export function parseInt8(text: string): number {
   return value
 }
 
-/** '2026-03-05 12:30:00.123456+00' becomes '2026-03-05T12:30:00.123Z'. */
+/** In a session whose time zone is UTC: '2026-03-05 12:30:00.123456+00' becomes '2026-03-05T12:30:00.123Z'. */
 export function parseMoment(text: string): string {
-  return new Date(text).toISOString()
+  return new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z')).toISOString()
 }

@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/data/database.ts'
+import { DatabaseError } from '../../../server/data/database-error.ts'
+import { eachEngine } from '../../support/database.ts'
+
+eachEngine((open) => {
+  const ana = randomUUID()
+  let database: Database
+
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  const makeNotes = (on = database) =>
+    on.transaction(async (tx) => {
+      await tx.query('drop table if exists notes')
+      await tx.query('create table notes (id integer primary key, text text, author uuid)')
+    })
+
+  const texts = async (on = database) => {
+    const rows = await on.query<{ text: string }>('select text from notes order by id')
+    return rows.map(({ text }) => text)
+  }
+
+  describe('values', () => {
+    it('come back as shared/sql.ts promises', async () => {
+      const [row] = await database.query(`
+        select
+          15000.10::numeric(14,2) as amount,
+          9007199254740991::int8 as big,
+          count(*) as count,
+          date '2026-03-05' as day,
+          timestamptz '2026-03-05 21:30:00.123456-03' as moment,
+          timestamptz '0099-12-31 00:00:00.5Z' as long_ago,
+          true as yes,
+          '{"a": [1, null]}'::jsonb as document,
+          '[1.5]'::json as plain_json,
+          '0199b0b5-6b1c-7a0e-8b1d-2f3a4b5c6d7e'::uuid as id,
+          null::text as nothing,
+          array['a', 'b"c'] as words,
+          42::int4 as integer,
+          0.5::float8 as ratio,
+          pg_snapshot '10:20:10,14' as snapshot
+      `)
+      expect(row).toEqual({
+        amount: '15000.10',
+        big: 9007199254740991,
+        count: 1,
+        day: '2026-03-05',
+        moment: '2026-03-06T00:30:00.123Z',
+        long_ago: '0099-12-31T00:00:00.500Z',
+        yes: true,
+        document: { a: [1, null] },
+        plain_json: [1.5],
+        id: '0199b0b5-6b1c-7a0e-8b1d-2f3a4b5c6d7e',
+        nothing: null,
+        words: ['a', 'b"c'],
+        integer: 42,
+        ratio: 0.5,
+        snapshot: '10:20:10,14',
+      })
+    })
+
+    it('go in as strings, numbers, booleans, null and lists of strings', async () => {
+      const [row] = await database.query(
+        `select
+          $1::numeric as amount, $2::int8 as big, $3::date as day, $4::timestamptz as moment,
+          $5::boolean as yes, $6::text::jsonb as document, $7::uuid as id, $8::text as nothing,
+          'b"c' = any($9::text[]) as among, 'x' = any($10::text[]) as among_none, $11::text as text`,
+        [
+          '15000.10',
+          9007199254740991,
+          '2026-03-05',
+          '2026-03-05T21:30:00.123-03:00',
+          false,
+          '"a string"',
+          '0199b0b5-6b1c-7a0e-8b1d-2f3a4b5c6d7e',
+          null,
+          ['a', 'b"c'],
+          [],
+          "ñandú 🧉 'quoted' \\ back",
+        ],
+      )
+      expect(row).toEqual({
+        amount: '15000.10',
+        big: 9007199254740991,
+        day: '2026-03-05',
+        moment: '2026-03-06T00:30:00.123Z',
+        yes: false,
+        document: 'a string',
+        id: '0199b0b5-6b1c-7a0e-8b1d-2f3a4b5c6d7e',
+        nothing: null,
+        among: true,
+        among_none: false,
+        text: "ñandú 🧉 'quoted' \\ back",
+      })
+    })
+
+    it('an integer that a number cannot hold is refused, and the next query works', async () => {
+      const query = database.query(
+        'select n::int8 * 9007199254740993 as n from generate_series(1, 3) n',
+      )
+      await expect(query).rejects.toThrow(RangeError)
+      expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+    })
+  })
+
+  describe('a transaction', () => {
+    it('commits all of its work', async () => {
+      await makeNotes()
+      const result = await database.transaction(async (tx) => {
+        await tx.query(`insert into notes values (1, 'one')`)
+        await tx.query('insert into notes values ($1, $2)', [2, 'two'])
+        return 'done'
+      })
+      expect(result).toBe('done')
+      expect(await texts()).toEqual(['one', 'two'])
+    })
+
+    it('keeps nothing when the work throws, and the error arrives unchanged', async () => {
+      await makeNotes()
+      const refusal = new Error('changed my mind')
+      const transaction = database.transaction(async (tx) => {
+        await tx.query(`insert into notes values (1, 'one')`)
+        throw refusal
+      })
+      await expect(transaction).rejects.toBe(refusal)
+      expect(await texts()).toEqual([])
+    })
+
+    it('fails when one of its statements failed, even if the work went on', async () => {
+      await makeNotes()
+      const transaction = database.transaction(async (tx) => {
+        await tx.query(`insert into notes values (1, 'one')`)
+        await tx.query('select 1 / 0').catch(() => {})
+        return 'done'
+      })
+      await expect(transaction).rejects.toMatchObject({ code: '22012' })
+      expect(await texts()).toEqual([])
+    })
+
+    it('fails when only its commit is refused', async () => {
+      await makeNotes()
+      await database.query(
+        'alter table notes add constraint same unique (text) deferrable initially deferred',
+      )
+      const transaction = database.transaction((tx) =>
+        tx.query(`insert into notes values (1, 'same'), (2, 'same')`),
+      )
+      await expect(transaction).rejects.toMatchObject({ code: '23505', constraint: 'same' })
+      expect(await texts()).toEqual([])
+    })
+
+    it('refuses the database and another transaction inside of it', async () => {
+      await makeNotes()
+      const outside = database.transaction(() => database.query('select 1'))
+      await expect(outside).rejects.toThrow("use the transaction's own query")
+      const nested = database.transaction(() => database.transaction(async () => 'done'))
+      await expect(nested).rejects.toThrow("use the transaction's own query")
+      expect(await database.transaction(async () => 'done')).toBe('done')
+    })
+
+    it('lets what it set off use the database once it has ended', async () => {
+      await makeNotes()
+      let later: Promise<string[]> | undefined
+      await database.transaction(async (tx) => {
+        await tx.query(`insert into notes values (1, 'one')`)
+        later = new Promise((resolve) => setTimeout(resolve, 300)).then(() => texts())
+      })
+      expect(await later).toEqual(['one'])
+    })
+
+    it('is dead once it has ended', async () => {
+      await makeNotes()
+      const tx = await database.transaction(async (tx) => ({ tx }))
+      await expect(tx.tx.query('select 1')).rejects.toThrow('has ended')
+    })
+
+    it('runs beside others without losing a change', async () => {
+      await makeNotes()
+      await database.query(`insert into notes values (1, '0')`)
+      const addOne = () =>
+        database.transaction(async (tx) => {
+          const [row] = await tx.query<{ n: number }>(
+            'select text::int as n from notes where id = 1 for update',
+          )
+          await tx.query('update notes set text = $1 where id = 1', [String((row?.n ?? 0) + 1)])
+        })
+      await Promise.all(Array.from({ length: 30 }, addOne))
+      expect(await texts()).toEqual(['30'])
+    })
+
+    it('reads one snapshot throughout when it asks for that first', async () => {
+      await makeNotes()
+      const isolation = (tx: { query: Database['query'] }) =>
+        tx
+          .query('set transaction isolation level repeatable read')
+          .then(() => tx.query('show transaction_isolation'))
+      const expected = [{ transaction_isolation: 'repeatable read' }]
+      expect(await database.transaction(isolation)).toEqual(expected)
+      expect(await database.asMember(ana, isolation)).toEqual(expected)
+    })
+  })
+
+  describe('a member', () => {
+    const whoAmI = `
+      select current_user::text as role, current_setting('app.person', true) as person`
+
+    it('is the role and the person of the transaction', async () => {
+      const rows = await database.asMember(ana, (tx) => tx.query(whoAmI))
+      expect(rows).toEqual([{ role: 'member', person: ana }])
+    })
+
+    it('is gone after the transaction, also after a failed one, on every connection', async () => {
+      const owner = await database.query<{ role: string }>('select current_user::text as role')
+      const broken = (error: string) =>
+        database.asMember(ana, async (tx) => {
+          await tx.query(error)
+        })
+      await expect(broken('select 1 / 0')).rejects.toThrow()
+      await expect(broken('select nothing from nowhere')).rejects.toThrow()
+      await Promise.all(
+        Array.from({ length: 20 }, () => database.asMember(ana, (tx) => tx.query('select 1'))),
+      )
+      const after = await Promise.all(
+        Array.from({ length: 20 }, () => database.query<{ role: string; person: string }>(whoAmI)),
+      )
+      for (const [row] of after) {
+        expect(row?.role).toBe(owner[0]?.role)
+        expect(row?.person || null).toBeNull()
+      }
+    })
+
+    it('sees and changes what the policies allow', async () => {
+      await makeNotes()
+      const beto = randomUUID()
+      await database.query(`insert into notes values (1, 'of ana', $1), (2, 'of beto', $2)`, [
+        ana,
+        beto,
+      ])
+      await database.query('grant select, insert on notes to member')
+      await database.query('alter table notes enable row level security')
+      await database.query(`
+        create policy own on notes to member
+        using (author = nullif(current_setting('app.person', true), '')::uuid)`)
+
+      const seen = await database.asMember(ana, (tx) => tx.query('select text from notes'))
+      expect(seen).toEqual([{ text: 'of ana' }])
+      const forged = database.asMember(ana, (tx) =>
+        tx.query(`insert into notes values (3, 'forged', $1)`, [beto]),
+      )
+      await expect(forged).rejects.toMatchObject({ code: '42501' })
+      expect(await texts()).toEqual(['of ana', 'of beto'])
+    })
+
+    it('has an id that is a uuid', async () => {
+      for (const id of ['', 'ana', `${ana}'; reset role; --`]) {
+        await expect(database.asMember(id, async () => 'in')).rejects.toThrow(TypeError)
+      }
+      expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+    })
+  })
+
+  describe('copyIn', () => {
+    const wordy = (id: number) => `${id},"line one\nline ""two"", ${'x'.repeat(200)}",\n`
+
+    it('loads rows from chunks cut anywhere', async () => {
+      await makeNotes()
+      const csv = Array.from({ length: 500 }, (_, id) => wordy(id)).join('')
+      async function* chunks() {
+        for (let at = 0; at < csv.length; at += 777) yield csv.slice(at, at + 777)
+      }
+      await database.copyIn('notes', ['id', 'text', 'author'], chunks())
+      expect(
+        await database.query(
+          'select count(*) as n, max(text) as text, count(author) as authors from notes',
+        ),
+      ).toEqual([{ n: 500, text: `line one\nline "two", ${'x'.repeat(200)}`, authors: 0 }])
+    })
+
+    it('loads more than fits into one block', async () => {
+      await makeNotes()
+      async function* chunks() {
+        for (let id = 0; id < 90_000; id++) yield wordy(id)
+      }
+      await database.copyIn('notes', ['id', 'text', 'author'], chunks())
+      expect(await database.query('select count(*) as n, sum(id) as sum from notes')).toEqual([
+        { n: 90_000, sum: 4_049_955_000 },
+      ])
+    })
+
+    it('loads all or nothing', async () => {
+      await makeNotes()
+      async function* doubled() {
+        yield '1,one,\n2,two,\n'
+        yield '1,again,\n'
+      }
+      const twice = database.copyIn('notes', ['id', 'text', 'author'], doubled())
+      await expect(twice).rejects.toMatchObject({ code: '23505', constraint: 'notes_pkey' })
+
+      async function* broken() {
+        yield '1,one,\n'
+        throw new Error('the source dried up')
+      }
+      const interrupted = database.copyIn('notes', ['id', 'text', 'author'], broken())
+      await expect(interrupted).rejects.toThrow('the source dried up')
+      expect(await texts()).toEqual([])
+    })
+
+    it('takes names as names', async () => {
+      await database.query('create table "odd ""name" ("a column" text)')
+      async function* rows() {
+        yield 'one\n'
+      }
+      await database.copyIn('odd "name', ['a column'], rows())
+      expect(await database.query('select * from "odd ""name"')).toEqual([{ 'a column': 'one' }])
+    })
+  })
+
+  describe('an error', () => {
+    it('is a short DatabaseError with its code and constraint, and no values', async () => {
+      await makeNotes()
+      await database.query(`insert into notes values (1, 'secret')`)
+      const error = await database
+        .query('insert into notes values ($1, $2)', [1, 'secret'])
+        .catch((error) => error)
+      expect(error).toBeInstanceOf(DatabaseError)
+      expect(error).toMatchObject({
+        code: '23505',
+        constraint: 'notes_pkey',
+        message: 'duplicate key value violates unique constraint "notes_pkey"',
+      })
+      expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('secret')
+      expect(error.stack.length).toBeLessThan(2_000)
+    })
+
+    it('says what is wrong with a statement', async () => {
+      await expect(database.query('selec 1')).rejects.toMatchObject({ code: '42601' })
+      await expect(database.query('select 1; select 2')).rejects.toMatchObject({ code: '42601' })
+      await expect(database.query(`select $1::uuid`, ['x'])).rejects.toMatchObject({
+        code: '22P02',
+      })
+    })
+  })
+
+  describe('closing', () => {
+    it('waits for what is under way, refuses what comes after, and may be repeated', async () => {
+      const database = await open()
+      await makeNotes(database)
+      const writing = database.transaction(async (tx) => {
+        await tx.query(`insert into notes values (1, 'one')`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return texts(database).catch(() => tx.query('select text from notes'))
+      })
+      const closing = database.close()
+      await expect(database.query('select 1')).rejects.toThrow('closed')
+      expect(await writing).toEqual([{ text: 'one' }])
+      await closing
+      await database.close()
+    })
+  })
+})

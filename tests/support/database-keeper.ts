@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { constants, rmSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import postgres from 'postgres'
+import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import { startPostgres } from './postgres.ts'
+
+/*
+ * A process that owns what the database tests of one run share: a folder for temporary files, a
+ * migrated embedded database and a migrated database on a PostgreSQL server. Each is made when
+ * first needed and copied for every test that asks. Standard input is a pipe from whoever started
+ * this: when that process ends, however it ends, the pipe closes and everything here goes.
+ */
+
+const folder = await mkdtemp(join(tmpdir(), 'entre-todos-tests-'))
+await chmod(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const run = `entre_todos_${randomBytes(6).toString('hex')}` // names this run's databases
+const template = join(folder, 'template')
+let copies = 0
+
+const embeddedTemplate = once(async () => {
+  await (await openDatabase({ dataDir: template })).close()
+})
+
+const postgresServer = once(async () => {
+  const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
+  const { url, stop } = given ? { url: given, stop: async () => {} } : await startPostgres(folder)
+  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  const urlOf = (name: string) => Object.assign(new URL(url), { pathname: name }).href
+
+  await admin.unsafe(`create database ${run}`)
+  await (await openDatabase({ databaseUrl: urlOf(run), dataDir: folder })).close()
+
+  const drop = (name: string) => admin.unsafe(`drop database if exists ${name} with (force)`)
+
+  return {
+    async create(name: string): Promise<string> {
+      await admin.unsafe(`create database ${name} template ${run}`)
+      return urlOf(name)
+    },
+    drop,
+    async stop() {
+      const left = await admin`select datname from pg_database where starts_with(datname, ${run})`
+      for (const { datname } of left) await drop(datname)
+      await admin.end()
+      await stop()
+    },
+  }
+})
+
+const answers: Record<string, (argument: string) => Promise<DatabaseConfig | null>> = {
+  async embedded() {
+    await embeddedTemplate()
+    const dataDir = join(folder, nextName())
+    await cp(template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    return { dataDir }
+  },
+
+  async postgres() {
+    const { create } = await postgresServer()
+    const name = nextName()
+    const dataDir = join(folder, name)
+    await mkdir(dataDir)
+    return { dataDir, databaseUrl: await create(name) }
+  },
+
+  async drop(dataDir) {
+    await rm(dataDir, { recursive: true, force: true })
+    if (postgresServer.started) await (await postgresServer()).drop(basename(dataDir))
+    return null
+  },
+}
+
+const service = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://keeper')
+  const answer = answers[pathname.slice(1)]
+  Promise.resolve(answer?.(searchParams.get('of') ?? '')).then(
+    (config) => response.end(JSON.stringify(config)),
+    (error: Error) => response.writeHead(500).end(error.message),
+  )
+})
+
+service.listen(0, '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
+})
+
+process.stdin.resume().once('close', async () => {
+  if (postgresServer.started) await (await postgresServer()).stop()
+  process.exit()
+})
+
+const nextName = () => `${run}_${++copies}`
+
+/** The promise of the first call, for all calls. */
+function once<T>(make: () => Promise<T>) {
+  const get = () => {
+    get.started ??= make()
+    return get.started
+  }
+  get.started = undefined as Promise<T> | undefined
+  return get
+}

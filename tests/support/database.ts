@@ -1,0 +1,53 @@
+import { afterAll, describe, inject } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+
+export type EngineName = Database['engine']
+
+/** Opens a fresh, migrated database. Closed and gone when the surrounding suite ends. */
+export type OpenDatabase = () => Promise<Database>
+
+/**
+ * Runs the same suite on the embedded engine and on a PostgreSQL server.
+ *
+ * @example eachEngine((open) => { it('…', async () => { const database = await open() … }) })
+ */
+export function eachEngine(suite: (open: OpenDatabase, engine: EngineName) => void): void {
+  describe.each<EngineName>(['embedded', 'postgres'])('on %s', (engine) => {
+    suite(databasesOf(engine), engine)
+  })
+}
+
+/** For a suite that needs one engine only; call it inside its `describe`. */
+export function databasesOf(engine: EngineName): OpenDatabase {
+  const opened: Database[] = []
+  const config = configsOf(engine)
+  // Hooks run in reverse order: databases are closed before their folders go.
+  afterAll(async () => {
+    for (const database of opened) await database.close()
+  })
+  return async () => {
+    const database = await openDatabase(await config())
+    opened.push(database)
+    return database
+  }
+}
+
+/** As `databasesOf`, for tests that start the whole server: its configuration, not yet opened. */
+export function configsOf(engine: EngineName): () => Promise<DatabaseConfig> {
+  const given: DatabaseConfig[] = []
+  afterAll(async () => {
+    for (const { dataDir } of given) await ask(`drop?of=${encodeURIComponent(dataDir)}`)
+  })
+  return async () => {
+    const config: DatabaseConfig = await ask(engine)
+    given.push(config)
+    return config
+  }
+}
+
+async function ask(question: string) {
+  const answer = await fetch(`${inject('databaseKeeper')}/${question}`)
+  if (!answer.ok) throw new Error(`No database for this test: ${await answer.text()}`)
+  return answer.json()
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseKeeper: string
+  }
+}
+
+/** Vitest: starts the keeper of the run's databases before the first test, ends it after the last. */
+export default async function setup(project: TestProject) {
+  const keeper = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('database-keeper.ts', import.meta.url))],
+    // Detached: Ctrl-C ends Vitest, and the keeper still tidies up when its input closes.
+    { stdio: ['pipe', 'pipe', 'inherit'], detached: true },
+  )
+  const [url] = await once(createInterface(keeper.stdout), 'line')
+  project.provide('databaseKeeper', url)
+
+  return async () => {
+    keeper.stdin.end()
+    await once(keeper, 'exit')
+  }
+}
