@@ -17,8 +17,7 @@ export function check<Schema extends z.ZodMiniType>(
   if (result.success) return { ok: true, value: result.data }
   const problems: Problems = {}
   for (const issue of result.error.issues) {
-    const field = String(issue.path[0] ?? '')
-    problems[field] ??= issue.message
+    problems[fieldOf(issue) ?? ''] ??= issue.message
   }
   return { ok: false, problems }
 }
@@ -31,10 +30,15 @@ export function parse<Schema extends z.ZodMiniType>(
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  const field = issue?.path[0]
+  const field = issue && fieldOf(issue)
   throw new AppError('invalid-input', issue?.message ?? 'Los datos no son válidos.', {
-    ...(field === undefined ? {} : { field: String(field) }),
+    ...(field === undefined ? {} : { field }),
   })
+}
+
+/** The innermost name: of `changes.title` it is the title that a person can mend. */
+function fieldOf(issue: { path: readonly PropertyKey[] }): string | undefined {
+  return issue.path.findLast((step) => typeof step === 'string')
 }
 
 /** One line a person typed: cleaned, then at least one and at most `max` characters. */
@@ -54,7 +58,7 @@ export function optionalLines(max: number) {
 /** At least one peso (specification 5: "min 1"). */
 const ONE_PESO: Centavos = 100
 
-/** An amount in centavos: at least one peso, with a sentence for each way to get it wrong. */
+/** An amount in centavos: at least one peso, with a sentence for each way to get it wrong; none is zero. */
 export function pesos(missing: string) {
   return z
     .number({
@@ -65,6 +69,7 @@ export function pesos(missing: string) {
     })
     .check(
       z.int('Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.'),
+      z.gt(0, missing),
       z.gte(ONE_PESO, `El monto mínimo es ${formatMoney(ONE_PESO)}.`),
       z.lte(MAX_AMOUNT, `El monto máximo es ${formatMoney(MAX_AMOUNT)}.`),
     )

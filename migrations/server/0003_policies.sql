@@ -64,7 +64,11 @@ create policy manual_contributions on contributions for insert to member
     and exists (select from collections k where k.id = collection_id)
   );
 create policy organised_contributions on contributions for update to member
-  using (organiser_id = (select app_person()));
+  using (organiser_id = (select app_person()))
+  with check (
+    organiser_id = (select app_person())
+    and (deleted_at is null or payment_method = 'Manual')
+  );
 
 -- The public columns of the collections a person contributed to (S1).
 create view contributed_collections with (security_barrier) as

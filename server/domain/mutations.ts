@@ -9,9 +9,16 @@ import type {
 } from '../../shared/named-mutation.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import type { Database } from '../data/database.ts'
+import { DatabaseError } from '../data/database-error.ts'
 
 /** What is kept of a mutation, under its id. */
 type Kept = { ok: true } | { ok: false; error: Refusal }
+
+interface Tools {
+  database: Database
+  /** Told what Postgres refused though our rules had let it through: a fault of ours. */
+  onFault(error: unknown): void
+}
 
 /**
  * Applies mutations in order, each in a transaction of its own under the person's row-level policies.
@@ -19,19 +26,19 @@ type Kept = { ok: true } | { ok: false; error: Refusal }
  * answered twice (S7). Anything else that goes wrong throws, and sending all again is harmless.
  */
 export async function applyMutations(
-  database: Database,
+  tools: Tools,
   requests: readonly MutationRequest[],
   actor: Actor,
 ): Promise<MutationOutcome[]> {
   const outcomes: MutationOutcome[] = []
   for (const request of requests) {
-    outcomes.push({ id: request.id, ...(await applyOnce(database, request, actor)) })
+    outcomes.push({ id: request.id, ...(await applyOnce(tools, request, actor)) })
   }
   return outcomes
 }
 
 async function applyOnce(
-  database: Database,
+  { database, onFault }: Tools,
   request: MutationRequest,
   actor: Actor,
 ): Promise<Kept> {
@@ -43,8 +50,7 @@ async function applyOnce(
   try {
     return await database.asMember(actor.personId, (tx) => apply(tx, mutation, request, actor))
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const refusal = refused(error)
+    const refusal = refused(asRefusal(error, onFault))
     // What the mutation did was rolled back; that it was refused is kept in a transaction of its own.
     return database.asMember(actor.personId, (tx) => keep(tx, request, actor, refusal))
   }
@@ -96,6 +102,17 @@ async function getKept(tx: Transaction, id: string): Promise<Kept> {
   return (
     row?.outcome ?? refused(new AppError('conflict', 'Ese cambio ya se envió desde otra cuenta.'))
   )
+}
+
+// SQLSTATE classes of what no second try mends: bad data, broken constraints, the policies' no.
+const FOR_GOOD = /^(22|23|42501)/
+
+/** What Postgres refuses for good must not be sent for ever (S9). Throws everything else again. */
+function asRefusal(error: unknown, onFault: Tools['onFault']): AppError {
+  if (error instanceof AppError) return error
+  if (!(error instanceof DatabaseError && FOR_GOOD.test(error.code))) throw error
+  onFault(error)
+  return new AppError('invalid-input', 'Los datos no son válidos.', { cause: error })
 }
 
 function refused({ code, message, field }: AppError): Kept {

@@ -11,11 +11,13 @@ import { requireUser } from '../http/session.ts'
  * `POST /sync/mutations` `{mutations: [{id, name, args}]}` -> `{outcomes}`, one for each, in order
  * (S7). A refused mutation is an outcome, not an error of the request.
  */
-export function mutationRoutes({ database, now }: Context): Hono<Env> {
+export function mutationRoutes({ database, now, log }: Context): Hono<Env> {
+  const onFault = (error: unknown) => log.error({ error: String(error) }, 'mutation refused')
+  const tools = { database, onFault }
   return new Hono<Env>().post('/sync/mutations', async (c) => {
     const { id: personId } = requireUser(c)
     const { mutations } = await jsonBody(c, batch)
-    const outcomes = await applyMutations(database, mutations, { personId, now: now() })
+    const outcomes = await applyMutations(tools, mutations, { personId, now: now() })
     return c.json({ outcomes })
   })
 }

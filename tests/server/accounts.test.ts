@@ -1,0 +1,285 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isWeak } from '../../server/domain/passwords.ts'
+import { eachEngine } from '../support/database.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const HOUR = 60 * 60 * 1000 // in ms
+
+const WRONG = 'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.'
+const UNCONFIRMED =
+  'Tu email no ha sido confirmado. Revisa tu bandeja de entrada y haz clic en el enlace de confirmación.'
+const EXPIRED = 'El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.'
+const TAKEN = 'Ya existe una cuenta con este email. Inicia sesión o usa otro email.'
+
+eachEngine((open) => {
+  let app: TestApp
+  let guest: Visitor
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    guest = visitor(app)
+  })
+
+  const lucia = (changes: object = {}) => ({
+    firstName: 'Lucía',
+    lastName: 'Fernández',
+    email: 'lucia@example.com',
+    password: 'un mate por favor',
+    ...changes,
+  })
+
+  /** The token of the newest link to this address. */
+  function tokenFor(email: string): string {
+    const message = app.sent.findLast((one) => one.to === email)
+    return new URL(message?.link ?? '').searchParams.get('token') ?? ''
+  }
+
+  describe('somebody who registers', () => {
+    const email = 'julieta@example.com'
+    const julieta = lucia({ firstName: '  Julieta ', email: ' Julieta@Example.COM ' })
+
+    it('gets an account and a message', async () => {
+      const { status, body } = await guest.post('/api/register', julieta)
+      expect({ status, body }).toEqual({ status: 201, body: { email, mailSent: true } })
+      expect(app.sent.at(-1)).toMatchObject({
+        to: email,
+        subject: 'Confirma tu email en Entre Todos',
+        text: expect.stringContaining('Hola, Julieta:'),
+      })
+    })
+
+    it('leaves neither the password nor the token readable in the database', async () => {
+      const [password] = await app.database.query<{ hash: string }>(
+        'select hash from passwords join users on id = user_id where email = $1',
+        [email],
+      )
+      expect(password?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      const tokens = await app.database.query<{ id: string }>('select id from email_tokens')
+      expect(tokens.map((token) => token.id)).not.toContain(tokenFor(email))
+      expect(tokenFor(email)).toHaveLength(43)
+    })
+
+    it('cannot sign in before confirming', async () => {
+      const { status, body } = await guest.post('/api/login', {
+        email,
+        password: 'un mate por favor',
+      })
+      expect({ status, body }).toEqual({
+        status: 403,
+        body: { error: UNCONFIRMED, code: 'email-unconfirmed' },
+      })
+    })
+
+    it('is not told so with a wrong password', async () => {
+      const { body } = await guest.post('/api/login', { email, password: 'otra cosa' })
+      expect(body.code).toBe('wrong-credentials')
+    })
+
+    it('cannot register twice', async () => {
+      const { status, body } = await guest.post('/api/register', julieta)
+      expect({ status, body }).toEqual({
+        status: 409,
+        body: { error: TAKEN, code: 'email-taken', field: 'email' },
+      })
+    })
+
+    it('uses nothing up by opening the link', async () => {
+      await guest.get(`/confirmar?token=${tokenFor(email)}`)
+      const { status, body } = await guest.post('/api/email/confirm', { token: tokenFor(email) })
+      expect({ status, body }).toEqual({ status: 200, body: { email } })
+    })
+
+    it('is told that the address is confirmed when the link is used again', async () => {
+      const { status, body } = await guest.post('/api/email/confirm', { token: tokenFor(email) })
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'already-confirmed' })
+      expect(body.error).toBe('Tu email ya está confirmado. Inicia sesión.')
+    })
+
+    it('signs in', async () => {
+      const { status, body } = await guest.post('/api/login', {
+        email: 'JULIETA@example.com',
+        password: 'un mate por favor',
+      })
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        access_token: null,
+        refresh_token: null,
+        user: {
+          id: expect.any(String),
+          email,
+          firstName: 'Julieta',
+          lastName: 'Fernández',
+          isAdmin: false,
+        },
+      })
+    })
+  })
+
+  describe('registering', () => {
+    it.each([
+      ['no first name', { firstName: ' ' }, 'firstName', 'Ingresa tu nombre.'],
+      ['no last name', { lastName: undefined }, 'lastName', 'Ingresa tu apellido.'],
+      ['no e-mail', { email: '' }, 'email', 'Ingresa tu email.'],
+      ['no such e-mail', { email: 'lucia@' }, 'email', 'El formato del email no es válido.'],
+      [
+        'a header in the e-mail',
+        { email: 'a@example.com\r\nBcc: b@example.com' },
+        'email',
+        'El formato del email no es válido.',
+      ],
+      [
+        'a short password',
+        { password: '12345' },
+        'password',
+        'La contraseña debe tener al menos 6 caracteres.',
+      ],
+      [
+        'one of the commonest passwords',
+        { password: 'Boca1905' },
+        'password',
+        'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.',
+      ],
+    ])('refuses %s', async (_what, changes, field, error) => {
+      const before = app.sent.length
+      const { status, body } = await guest.post('/api/register', lucia(changes))
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { error, code: 'invalid-input', field },
+      })
+      expect(app.sent).toHaveLength(before)
+    })
+
+    it('gives one account to two that come at once', async () => {
+      const input = lucia({ email: 'doble@example.com' })
+      const answers = await Promise.all([
+        guest.post('/api/register', input),
+        guest.post('/api/register', input),
+      ])
+      expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+    })
+
+    it('takes a long pass phrase and any letters', async () => {
+      const email = 'frase@example.com'
+      const password = `ñandú ${'corre lejos '.repeat(40)}🧉`
+      await guest.post('/api/register', lucia({ email, password }))
+      await guest.post('/api/email/confirm', { token: tokenFor(email) })
+      const composed = await guest.post('/api/login', { email, password })
+      const decomposed = await guest.post('/api/login', {
+        email,
+        password: password.normalize('NFD'),
+      })
+      expect([composed.status, decomposed.status]).toEqual([200, 200])
+    })
+
+    it('keeps the account and says so when the message does not leave', async () => {
+      const broken = await buildApp(app.database, {
+        overrides: {
+          mail: {
+            send: async () => {
+              throw new Error('connection refused')
+            },
+            close: () => {},
+          },
+        },
+      })
+      const email = 'sinmail@example.com'
+      const { status, body } = await visitor(broken).post('/api/register', lucia({ email }))
+      expect({ status, body }).toEqual({ status: 201, body: { email, mailSent: false } })
+      const again = await visitor(broken).post('/api/email/resend', { email })
+      expect({ status: again.status, error: again.body.error }).toEqual({
+        status: 503,
+        error: 'Error al reenviar el email. Intenta nuevamente.',
+      })
+      expect((await guest.post('/api/email/resend', { email })).status).toBe(204)
+    })
+  })
+
+  describe('a confirmation link', () => {
+    const expired = { status: 410, body: { error: EXPIRED, code: 'link-expired' } }
+
+    async function confirm(token: string) {
+      const { status, body } = await guest.post('/api/email/confirm', { token })
+      return { status, body }
+    }
+
+    it('confirms once under fifty parallel tries', async () => {
+      const email = 'cincuenta@example.com'
+      await guest.post('/api/register', lucia({ email }))
+      const tries = Array.from({ length: 50 }, () => confirm(tokenFor(email)))
+      const statuses = (await Promise.all(tries)).map((answer) => answer.status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+    })
+
+    it('stops working when a newer one is sent', async () => {
+      const email = 'nuevo@example.com'
+      await guest.post('/api/register', lucia({ email }))
+      const first = tokenFor(email)
+      expect((await guest.post('/api/email/resend', { email })).status).toBe(204)
+      expect(tokenFor(email)).not.toBe(first)
+      expect(await confirm(first)).toEqual(expired)
+      expect((await confirm(tokenFor(email))).status).toBe(200)
+    })
+
+    it('works for 24 hours', async () => {
+      const inTime = 'a-tiempo@example.com'
+      const late = 'tarde@example.com'
+      await guest.post('/api/register', lucia({ email: inTime }))
+      await guest.post('/api/register', lucia({ email: late }))
+      app.clock.forward(24 * HOUR - 60_000)
+      expect((await confirm(tokenFor(inTime))).status).toBe(200)
+      app.clock.forward(61_000)
+      expect(await confirm(tokenFor(late))).toEqual(expired)
+    })
+
+    it.each(['', 'abc', "' or 1=1 --"])('is refused when nobody sent it: %j', async (token) => {
+      expect(await confirm(token)).toEqual(expired)
+    })
+
+    it('is asked for again in silence when there is nobody to send it to', async () => {
+      const before = app.sent.length
+      for (const email of ['nadie@example.com', 'julieta@example.com']) {
+        expect((await guest.post('/api/email/resend', { email })).status).toBe(204)
+      }
+      expect(app.sent).toHaveLength(before)
+    })
+  })
+
+  describe('signing in', () => {
+    it('answers alike to a wrong password and to an unknown address', async () => {
+      const refused = { status: 401, body: { error: WRONG, code: 'wrong-credentials' } }
+      for (const email of ['julieta@example.com', 'nadie@example.com']) {
+        const { status, body } = await guest.post('/api/login', { email, password: 'otra cosa' })
+        expect({ status, body }).toEqual(refused)
+      }
+    })
+
+    it('makes a hash of older days as strong as a new one', async () => {
+      const email = 'antigua@example.com'
+      await guest.post('/api/register', lucia({ email }))
+      await guest.post('/api/email/confirm', { token: tokenFor(email) })
+      const { hash } = await import('@node-rs/argon2')
+      const weak = await hash('un mate por favor', { memoryCost: 8 * 1024, timeCost: 1 })
+      await app.database.query(
+        'update passwords set hash = $1 from users where id = user_id and email = $2',
+        [weak, email],
+      )
+      const answer = await guest.post('/api/login', { email, password: 'un mate por favor' })
+      expect(answer.status).toBe(200)
+      const [row] = await app.database.query<{ hash: string }>(
+        'select hash from passwords join users on id = user_id where email = $1',
+        [email],
+      )
+      expect([isWeak(weak), isWeak(row?.hash ?? '')]).toEqual([true, false])
+    })
+  })
+
+  it('tells whether an address has an account', async () => {
+    const exists = async (email: string) =>
+      (await guest.get(`/api/users/exists?email=${encodeURIComponent(email)}`)).body
+    expect(await exists('Julieta@example.com')).toEqual({ exists: true })
+    expect(await exists('nadie@example.com')).toEqual({ exists: false })
+    expect(await exists('nadie')).toMatchObject({ code: 'invalid-input', field: 'email' })
+  })
+})

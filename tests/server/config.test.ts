@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../server/config.ts'
+
+describe('an empty environment', () => {
+  it('is enough to try the product on one machine', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      origin: 'http://localhost:3000',
+      secure: false,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Entre Todos <no-responder@localhost>',
+      paymentQrCurrency: '032',
+      supportEmail: null,
+      logLevel: 'info',
+    })
+  })
+
+  it('is the same as one full of empty variables', () => {
+    expect(readConfig({ PORT: '', ORIGIN: ' ', SMTP_URL: '' })).toEqual(readConfig({}))
+  })
+})
+
+describe('the environment', () => {
+  it('moves the origin along with the port', () => {
+    expect(readConfig({ PORT: '3001' }).origin).toBe('http://localhost:3001')
+  })
+
+  it('may write the origin with a slash at its end', () => {
+    const config = readConfig({ ORIGIN: 'https://entretodos.example/' })
+    expect(config).toMatchObject({ origin: 'https://entretodos.example', secure: true })
+    expect(config.mailFrom).toBe('Entre Todos <no-responder@entretodos.example>')
+  })
+
+  it.each([
+    ['PORT', 'tres mil'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['ORIGIN', 'entretodos.example'],
+    ['ORIGIN', 'https://entretodos.example/app'],
+    ['ORIGIN', 'ftp://entretodos.example'],
+    ['DATABASE_URL', 'mysql://localhost/base'],
+    ['SMTP_URL', 'https://localhost'],
+    ['SMTP_URL', 'correo'],
+    ['MAIL_FROM', 'Entre Todos'],
+    ['PAYMENT_QR_CURRENCY', '840'],
+    ['SUPPORT_EMAIL', 'ayuda'],
+    ['LOG_LEVEL', 'mucho'],
+    ['ALLOW_…', 'sí'],
+  ])('is refused with a sentence that names %s=%s', (name, value) => {
+    const variable = name === 'ALLOW_…' ? 'ALLOW_FILE_MAIL' : name
+    expect(() => readConfig({ [variable]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [variable]: value })).toThrow(name)
+  })
+
+  it('is told all that is wrong at once, and no secret is repeated', () => {
+    const environment = { PORT: 'x', SMTP_URL: 'secreto', DATABASE_URL: 'tambien-secreto' }
+    const read = () => readConfig(environment)
+    expect(read).toThrow(/PORT.*\n.*DATABASE_URL.*\n.*SMTP_URL/)
+    expect(read).not.toThrow(/secreto/)
+  })
+})
+
+describe('production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    ORIGIN: 'https://entretodos.example',
+    SMTP_URL: 'smtps://correo.example:465',
+  }
+
+  it('listens to everyone', () => {
+    expect(readConfig(production).host).toBe('0.0.0.0')
+    expect(readConfig({ ...production, HOST: '10.0.0.1' }).host).toBe('10.0.0.1')
+  })
+
+  it('refuses to start without https', () => {
+    expect(() => readConfig({ ...production, ORIGIN: 'http://entretodos.example' })).toThrow(
+      'ORIGIN debe empezar con https://',
+    )
+    expect(() => readConfig({ ...production, ORIGIN: undefined })).toThrow('ORIGIN')
+  })
+
+  it('refuses to start without mail', () => {
+    expect(() => readConfig({ ...production, SMTP_URL: undefined })).toThrow('SMTP_URL')
+  })
+
+  it('starts without both when told so', () => {
+    const config = readConfig({
+      NODE_ENV: 'production',
+      ALLOW_INSECURE_ORIGIN: '1',
+      ALLOW_FILE_MAIL: '1',
+    })
+    expect(config).toMatchObject({ secure: false, smtpUrl: undefined })
+  })
+})

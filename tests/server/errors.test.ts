@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { DatabaseError } from '../../server/data/database-error.ts'
+import { databasesOf } from '../support/database.ts'
+import { buildPerson, type Person } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+describe('an answer that fails', () => {
+  const open = databasesOf('embedded')
+  let app: TestApp
+  let guest: Visitor
+  let lucia: Person
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    guest = visitor(app)
+    lucia = await buildPerson(app)
+  })
+
+  it.each([
+    ['GET', '/api/nada'],
+    ['GET', '/api/'],
+    ['DELETE', '/api/session'],
+    ['GET', '/api/login'],
+    ['PUT', '/api/register'],
+  ])('to %s %s says that there is no such thing', async (method, path) => {
+    const { status, body } = await guest.send(method, path)
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { error: 'Esa dirección no existe.', code: 'not-found' },
+    })
+  })
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '"texto"',
+    '{"email":"a\\u0000@example.com","password":"x"}',
+    '{"a\\u0000":1}',
+  ])('to the body %j says that it makes no sense', async (text) => {
+    const { status, body } = await guest.post('/api/login', text)
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: 'Los datos no son válidos.', code: 'invalid-input' },
+    })
+  })
+
+  it('to a body without end stops reading', async () => {
+    const { status, body } = await guest.post('/api/login', { email: 'x'.repeat(2 ** 20) })
+    expect({ status, body }).toEqual({
+      status: 413,
+      body: { error: 'El envío es demasiado grande.', code: 'too-large' },
+    })
+  })
+
+  it.each([
+    ['no JSON', 'my-collections?args={', 400, 'invalid-input'],
+    ['a null character', 'my-collections?args={"search":"\\u0000"}', 400, 'invalid-input'],
+    ['a page before the first', 'my-collections?args={"page":0}', 400, 'invalid-input'],
+    ['an order that is none', 'my-collections?args={"sort":"1;drop"}', 400, 'invalid-input'],
+    ['an id that is none', 'collection?args={"id":"1"}', 400, 'invalid-input'],
+    ['an unknown name', 'select-star', 404, 'not-found'],
+    ['a name of the language', 'constructor', 404, 'not-found'],
+  ])('to a query with %s says so', async (_what, question, expected, code) => {
+    const { status, body } = await lucia.get(`/api/query/${encodeURI(question)}`)
+    expect({ status, code: body.code }).toEqual({ status: expected, code })
+  })
+
+  it('tells a stranger to sign in', async () => {
+    for (const answer of [
+      await guest.query('my-collections'),
+      await guest.post('/api/sync/mutations', { mutations: [] }),
+    ]) {
+      expect(answer.status).toBe(401)
+      expect(answer.body.code).toBe('not-signed-in')
+    }
+  })
+
+  it('is a message and a request id, whatever broke inside; the log knows more', async () => {
+    const broken = await buildApp(breaking(new Error('relation "x" of postgres://user:pw@host')))
+    const { status, body, headers } = await visitor(broken).get('/api/users/exists?email=a@b.ar')
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: { error: 'Ocurrió un error inesperado. Intenta nuevamente.', code: 'internal' },
+    })
+    expect(broken.logged.join()).toContain(headers.get('x-request-id'))
+    expect(broken.logged.join()).toContain('relation')
+  })
+
+  it('is temporary when the database is away', async () => {
+    const away = await buildApp(breaking(new DatabaseError('connection refused', '08006')))
+    const exists = await visitor(away).get('/api/users/exists?email=a@b.ar')
+    expect([exists.status, exists.body.code]).toEqual([503, 'unavailable'])
+    const ready = await visitor(away).get('/api/ready')
+    expect([ready.status, ready.body.code]).toEqual([503, 'unavailable'])
+    expect((await visitor(away).get('/api/health')).status).toBe(200)
+  })
+
+  it('leaves passwords, tokens and cookies out of the log', async () => {
+    const broken = await buildApp(breaking(new Error('no')))
+    const someone = visitor(broken, { authorization: 'Bearer secreto-1' })
+    await someone.post('/api/login', { email: 'a@b.ar', password: 'secreto-2' })
+    await visitor(broken, { cookie: 'session=secreto-3' }).get('/api/session')
+    expect(broken.logged).toHaveLength(2)
+    expect(broken.logged.join()).not.toContain('secreto')
+  })
+})
+
+describe('every answer of the API', () => {
+  const open = databasesOf('embedded')
+
+  it('is kept by nobody and carries the security headers', async () => {
+    const guest = visitor(await buildApp(await open()))
+    for (const path of ['/api/health', '/api/session', '/api/nada']) {
+      const { headers } = await guest.get(path)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+          "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; " +
+          "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      )
+    }
+  })
+})
+
+/** A database on which nothing works. */
+function breaking(error: Error): Database {
+  const fail = async () => {
+    throw error
+  }
+  return {
+    engine: 'embedded',
+    query: fail,
+    transaction: fail,
+    asMember: fail,
+    copyIn: fail,
+    close: async () => {},
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databasesOf } from '../support/database.ts'
+import { buildApp } from '../support/test-app.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+describe('the pages', () => {
+  const open = databasesOf('embedded')
+  const folder = mkdtempSync(join(tmpdir(), 'entre-todos-pages-'))
+  let guest: Visitor
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Entre Todos</title>')
+    writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    writeFileSync(join(folder, '.built-from'), 'abc')
+    writeFileSync(join(folder, 'assets/app-1a2b.js'), 'console.log(1)')
+    writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('console.log(1)'))
+    guest = visitor(await buildApp(await open(), { pagesFolder: folder }))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it.each([
+    '/',
+    '/dashboard',
+    '/contribuir/01a1fd4d-23d0-739d-b41f-4c0c2d168e64',
+    '/confirmar?token=a.b',
+    '/no/existe',
+  ])('answer %s with the page itself, asked for anew each time', async (path) => {
+    const { status, body, headers } = await guest.get(path)
+    expect(status).toBe(200)
+    expect(body).toContain('<title>Entre Todos</title>')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  })
+
+  it('let what has a hash in its name be kept for a year', async () => {
+    const { body, headers } = await guest.get('/assets/app-1a2b.js')
+    expect(body).toBe('console.log(1)')
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('come compressed where they are', async () => {
+    const { headers } = await guest.send('GET', '/assets/app-1a2b.js', undefined, {
+      'accept-encoding': 'br, gzip',
+    })
+    expect(headers.get('content-encoding')).toBe('gzip')
+    expect(headers.get('content-type')).toContain('text/javascript')
+    expect(headers.get('vary')).toContain('Accept-Encoding')
+  })
+
+  it('include what has no hash', async () => {
+    const { status, headers } = await guest.get('/favicon.svg')
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+  })
+
+  it.each([
+    '/assets/app-0000.js',
+    '/assets/nada',
+    '/nada.png',
+    '/.built-from',
+    '/.env',
+    '/assets/..%2f.built-from',
+    '/%2e%2e/package.json',
+    '/..%5cpackage.json',
+  ])('do not answer %s', async (path) => {
+    const { status, body } = await guest.get(path)
+    expect([status, body]).toEqual([404, 'Esa dirección no existe.\n'])
+  })
+
+  it('are not there to be written to', async () => {
+    expect((await guest.post('/dashboard')).status).toBe(404)
+  })
+
+  it('say so when nobody has built them', async () => {
+    const app = await buildApp(await open(), { pagesFolder: join(folder, 'nowhere') })
+    const { status, body } = await visitor(app).get('/')
+    expect([status, body]).toEqual([503, expect.stringContaining('npm start')])
+  })
+})

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eachEngine } from '../support/database.ts'
+import { buildPerson, type Person } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
+
+const DAY = 24 * 60 * 60 * 1000 // in ms
+const PASSWORD = 'un mate por favor'
+
+eachEngine((open) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+  })
+
+  const userOf = async (someone: { get: Person['get'] }) =>
+    (await someone.get('/api/session')).body.user
+
+  /** A person who can sign in by password. */
+  async function buildMember(email: string) {
+    const person = await buildPerson(app, { email })
+    const { hashPassword } = await import('../../server/domain/passwords.ts')
+    await app.database.query('insert into passwords (user_id, hash) values ($1, $2)', [
+      person.id,
+      await hashPassword(PASSWORD),
+    ])
+    return person
+  }
+
+  it('shows nobody to a visitor', async () => {
+    const { status, body } = await visitor(app).get('/api/session')
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { access_token: null, refresh_token: null, user: null },
+    })
+  })
+
+  describe('in a browser', () => {
+    const email = 'navegadora@example.com'
+    const browser = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }
+
+    beforeAll(() => buildMember(email))
+
+    it('holds the session in a cookie that no script reads', async () => {
+      const { headers, body } = await visitor(app, browser).post('/api/login', {
+        email,
+        password: PASSWORD,
+      })
+      expect(headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          /^session=[a-z0-9]{40}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+        ),
+      ])
+      expect(body).toMatchObject({ access_token: null, refresh_token: null, user: { email } })
+    })
+
+    it('insists on https where there is https', async () => {
+      const secure = await buildApp(app.database, { env: { ORIGIN: 'https://entretodos.example' } })
+      const someone = visitor(secure, { 'sec-fetch-site': 'same-origin' })
+      const { headers } = await someone.post('/api/login', { email, password: PASSWORD })
+      expect(headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          /^__Host-session=[a-z0-9]{40}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        ),
+      ])
+      expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+      expect(await userOf(someone)).toMatchObject({ email })
+    })
+
+    it('never shows a token, not even when asked to', async () => {
+      const { status, body } = await visitor(app, browser).post('/api/login', {
+        email,
+        password: PASSWORD,
+        session: 'bearer',
+      })
+      expect({ status, code: body.code }).toEqual({ status: 403, code: 'not-allowed' })
+    })
+
+    it('gets a new id at every login, and the old one ends', async () => {
+      const someone = visitor(app, browser)
+      await someone.post('/api/login', { email, password: PASSWORD })
+      const before = someone.cookies.get('session') ?? ''
+      await someone.post('/api/login', { email, password: PASSWORD })
+      expect(someone.cookies.get('session')).not.toBe(before)
+      expect(await userOf(visitor(app, { cookie: `session=${before}` }))).toBeNull()
+    })
+  })
+
+  describe('without a browser', () => {
+    it('is held by a bearer token', async () => {
+      await buildMember('programa@example.com')
+      const program = visitor(app)
+      const { body, headers } = await program.post('/api/login', {
+        email: 'programa@example.com',
+        password: PASSWORD,
+        session: 'bearer',
+      })
+      expect(headers.getSetCookie()).toEqual([])
+      const bearer = visitor(app, { authorization: `Bearer ${body.access_token}` })
+      expect(await userOf(bearer)).toMatchObject({ email: 'programa@example.com' })
+      expect((await bearer.get('/api/session')).body.access_token).toBeNull()
+      await bearer.post('/api/logout')
+      expect(await userOf(bearer)).toBeNull()
+    })
+  })
+
+  it('keeps only a hash of the id', async () => {
+    const lucia = await buildPerson(app)
+    const rows = await app.database.query<{ id: string }>(
+      'select id from sessions where user_id = $1',
+      [lucia.id],
+    )
+    expect(rows).toEqual([{ id: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    const stolen = visitor(app, { cookie: `session=${rows[0]?.id}` })
+    expect(await userOf(stolen)).toBeNull()
+  })
+
+  it('ends on the server and in the browser at logout', async () => {
+    const lucia = await buildPerson(app)
+    const before = lucia.cookies.get('session')
+    const { status, body, headers } = await lucia.post('/api/logout')
+    expect({ status, user: body.user }).toEqual({ status: 200, user: null })
+    expect(headers.getSetCookie()[0]).toMatch(/^session=; Max-Age=0; Path=\//)
+    expect(await userOf(visitor(app, { cookie: `session=${before}` }))).toBeNull()
+  })
+
+  it('ends everywhere at once when all are ended', async () => {
+    const lucia = await buildPerson(app)
+    const elsewhere = visitor(app)
+    elsewhere.cookies.set('session', await app.context.sessions.create(lucia.id))
+    await app.context.sessions.endAll(lucia.id)
+    expect([await userOf(lucia), await userOf(elsewhere)]).toEqual([null, null])
+  })
+
+  describe('as time passes', () => {
+    it('ends after 30 days without use', async () => {
+      const lucia = await buildPerson(app)
+      app.clock.forward(29.9 * DAY)
+      const idle = await buildPerson(app)
+      expect(await userOf(lucia)).not.toBeNull()
+      app.clock.forward(30.1 * DAY)
+      expect(await userOf(idle)).toBeNull()
+    })
+
+    it('lives on while it is used, and renews its cookie', async () => {
+      const lucia = await buildPerson(app)
+      app.clock.forward(14 * DAY)
+      expect((await lucia.get('/api/session')).headers.getSetCookie()).toEqual([])
+      app.clock.forward(2 * DAY)
+      const { headers } = await lucia.get('/api/session')
+      expect(headers.getSetCookie()[0]).toContain('Max-Age=2592000')
+      app.clock.forward(29 * DAY)
+      expect(await userOf(lucia)).not.toBeNull()
+    })
+
+    it('ends after 90 days however busy', async () => {
+      const lucia = await buildPerson(app)
+      for (let day = 5; day < 90; day += 5) {
+        app.clock.forward(5 * DAY)
+        expect(await userOf(lucia)).toMatchObject({ id: lucia.id })
+      }
+      app.clock.forward(5 * DAY)
+      expect(await userOf(lucia)).toBeNull()
+    })
+
+    it('is swept away once it has expired', async () => {
+      const lucia = await buildPerson(app)
+      app.clock.forward(31 * DAY)
+      await app.context.sessions.deleteExpired()
+      const rows = await app.database.query('select id from sessions where user_id = $1', [
+        lucia.id,
+      ])
+      expect(rows).toEqual([])
+    })
+  })
+})

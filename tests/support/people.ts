@@ -1,0 +1,109 @@
+/*
+ * Builders: they fill in everything a test does not mention. People are there at once, signed in;
+ * how somebody registers is what tests/server/accounts.test.ts asks.
+ */
+import { addDays, today } from '../../shared/dates.ts'
+import { newId } from '../../shared/id.ts'
+import type { TestApp } from './test-app.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+export interface Person extends Visitor {
+  id: string
+  email: string
+  firstName: string
+}
+
+/** A confirmed, signed-in person. */
+export async function buildPerson(
+  app: TestApp,
+  { firstName = 'Lucía', lastName = 'Fernández', email = `${newId()}@example.com` } = {},
+): Promise<Person> {
+  const id = newId()
+  await app.database.query(
+    `insert into users (id, email, first_name, last_name, email_confirmed_at)
+     values ($1, $2, $3, $4, now())`,
+    [id, email, firstName, lastName],
+  )
+  const person = visitor(app)
+  person.cookies.set('session', await app.context.sessions.create(id))
+  return { ...person, id, email, firstName }
+}
+
+/** What a form for a new collection sends. */
+export function collectionInput(app: TestApp, changes: object = {}) {
+  return {
+    id: newId(),
+    title: 'Regalo para la seño Marta',
+    description: '',
+    suggestedAmount: 5_000_00,
+    totalAmount: 100_000_00,
+    deadline: addDays(today(app.clock.now()), 30),
+    bankAccount: 'patio.baldosa.sol',
+    accountIdentifier: 'Lucía Fernández',
+    cantidadPersonas: 20,
+    ...changes,
+  }
+}
+
+/** An open collection of `organiser`; answers its id. */
+export async function buildCollection(
+  app: TestApp,
+  organiser: Person,
+  changes: object = {},
+): Promise<string> {
+  const input = collectionInput(app, changes)
+  const outcome = await organiser.mutate('create-collection', input)
+  if (!outcome.ok) throw new Error(outcome.error.message)
+  return input.id
+}
+
+/** What the contribution page sends. */
+export function reportInput(changes: object = {}) {
+  return {
+    id: newId(),
+    contributorName: 'Julieta Romero',
+    contributorEmail: 'julieta@example.com',
+    amount: 5_000_00,
+    paymentMethod: 'Transferencia',
+    message: '',
+    ...changes,
+  }
+}
+
+/** A report, filed; answers its id. */
+export async function buildReport(
+  app: TestApp,
+  collectionId: string,
+  changes: object = {},
+  by: Visitor = visitor(app),
+): Promise<string> {
+  const input = reportInput(changes)
+  const { status, body } = await by.post(`/api/collections/${collectionId}/contributions`, input)
+  if (status !== 201) throw new Error(body.error)
+  return input.id
+}
+
+/** A contribution written down by hand; answers its id. */
+export async function buildManualContribution(
+  organiser: Person,
+  collectionId: string,
+  changes: object = {},
+): Promise<string> {
+  const input = manualInput(collectionId, changes)
+  const outcome = await organiser.mutate('add-manual-contribution', input)
+  if (!outcome.ok) throw new Error(outcome.error.message)
+  return input.id
+}
+
+/** What the organiser's form for a contribution sends. */
+export function manualInput(collectionId: string, changes: object = {}) {
+  return {
+    id: newId(),
+    collectionId,
+    contributorName: 'Tía Norma',
+    contributorEmail: null,
+    amount: 2_000_00,
+    message: '',
+    ...changes,
+  }
+}

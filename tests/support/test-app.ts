@@ -1,0 +1,51 @@
+import pino from 'pino'
+import { createApp } from '../../server/app.ts'
+import { type Environment, readConfig } from '../../server/config.ts'
+import { createContext, type Overrides } from '../../server/context.ts'
+import type { Database } from '../../server/data/database.ts'
+import type { Message } from '../../server/mail/mail.ts'
+
+export type TestApp = Awaited<ReturnType<typeof buildApp>>
+
+/**
+ * The whole server on a real database, asked without a network: only the clock and the mail are
+ * the test's. `sent` holds the messages, `logged` the log's lines.
+ */
+export async function buildApp(database: Database, options: Options = {}) {
+  const clock = movableClock()
+  const sent: Message[] = []
+  const logged: string[] = []
+  const context = await createContext(
+    readConfig({ ORIGIN: 'http://localhost:3000', ...options.env }),
+    {
+      database,
+      now: clock.now,
+      mail: {
+        send: async (message) => {
+          sent.push(message)
+        },
+        close: () => {},
+      },
+      log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
+      ...options.overrides,
+    },
+  )
+  const app = createApp(context, options.pagesFolder ?? '/nowhere')
+  return { context, database, clock, sent, logged, fetch: app.request.bind(app) }
+}
+
+interface Options {
+  env?: Environment
+  overrides?: Overrides
+  pagesFolder?: string
+}
+
+function movableClock() {
+  let ahead = 0 // ms
+  return {
+    now: () => new Date(Date.now() + ahead),
+    forward: (ms: number) => {
+      ahead += ms
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { newId } from '../../shared/id.ts'
+import type { MutationOutcome } from '../../shared/named-mutation.ts'
+import type { TestApp } from './test-app.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails otherwise
+  body: any
+}
+
+export type Visitor = ReturnType<typeof visitor>
+
+/** Somebody in front of the server: keeps its cookies like a browser, and speaks JSON. */
+export function visitor(app: TestApp, headers: Record<string, string> = {}) {
+  const cookies = new Map<string, string>()
+
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await app.fetch(path, {
+      method,
+      headers: {
+        ...(cookie === '' ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+        ...more,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    }
+  }
+
+  return {
+    cookies,
+    send,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: unknown = {}) => send('POST', path, body),
+
+    query: (name: string, args: unknown = {}) =>
+      send('GET', `/api/query/${name}?args=${encodeURIComponent(JSON.stringify(args))}`),
+
+    /** Sends one mutation and answers its outcome. */
+    async mutate(name: string, args: unknown, id = newId()): Promise<MutationOutcome> {
+      const { body } = await send('POST', '/api/sync/mutations', {
+        mutations: [{ id, name, args }],
+      })
+      return body.outcomes[0]
+    },
+  }
+}
