@@ -1,0 +1,83 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Collection } from '../../../shared/collection.ts'
+import { formatDay } from '../../../shared/dates.ts'
+import { links } from '../../../shared/links.ts'
+import type { Column } from '../../components/data-table.tsx'
+import { IconLink } from '../../components/icon-link.tsx'
+import { Meter } from '../../components/meter.tsx'
+import { Money } from '../../components/money.tsx'
+import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
+import { timeLeft } from '../../features/collections/time-left.ts'
+import styles from './collection-columns.module.css'
+
+export type CollectionSort = 'title' | 'status' | 'suggestedAmount' | 'amountCollected' | 'deadline'
+
+/** "Mis Colectas" where there is room for a table. */
+export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [
+  {
+    key: 'title',
+    header: 'Motivo',
+    sortable: true,
+    isName: true,
+    width: 'grow',
+    cell: (collection) => (
+      <div className={styles.title}>
+        <Link to={links.collection(collection.id)} className="clip" title={collection.title}>
+          {collection.title}
+        </Link>
+        <span className={styles.time}>{timeLeft(collection)}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Estado',
+    sortable: true,
+    cell: (collection) => <CollectionStatusPick collection={collection} size="sm" />,
+  },
+  {
+    key: 'suggestedAmount',
+    header: 'Monto sugerido',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    cell: ({ suggestedAmount }) => <Money amount={suggestedAmount} />,
+  },
+  {
+    key: 'amountCollected',
+    header: 'Recaudado',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    cell: ({ amountVerified, amountCollected, totalAmount }) => (
+      <div className={styles.collected}>
+        <span>
+          <span className="strong">
+            <Money amount={amountCollected} />
+          </span>{' '}
+          <span className={styles.of}>
+            de <Money amount={totalAmount} />
+          </span>
+        </span>
+        <Meter verified={amountVerified} confirmed={amountCollected} total={totalAmount} />
+      </div>
+    ),
+  },
+  {
+    key: 'deadline',
+    header: 'Fecha límite',
+    sortable: true,
+    align: 'end',
+    cell: ({ deadline }) => <span className="num">{formatDay(deadline)}</span>,
+  },
+  {
+    key: 'open',
+    header: 'Abrir',
+    headerHidden: true,
+    width: 'fit',
+    cell: ({ id, title }) => (
+      <IconLink to={links.collection(id)} icon={ChevronRight} label={`Abrir ${title}`} />
+    ),
+  },
+]

@@ -1,0 +1,132 @@
+import { Plus, Search } from 'lucide-react'
+import type { CollectionStatus } from '../../../shared/collection.ts'
+import { links } from '../../../shared/links.ts'
+import { COLLECTIONS_PER_PAGE, myCollections } from '../../../shared/queries/my-collections.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Blank } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Collapsible } from '../../components/collapsible.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { FilterTabs } from '../../components/filter-tabs.tsx'
+import { SearchInput } from '../../components/search-input.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { TableTools } from '../../components/table-tools.tsx'
+import { ListPager } from '../../features/lists/list-pager.tsx'
+import type { ListWords } from '../../features/lists/list-view.ts'
+import { useListView } from '../../features/lists/use-list-view.ts'
+import { COLLECTION_COLUMNS, type CollectionSort } from './collection-columns.tsx'
+import { CollectionRow } from './collection-row.tsx'
+
+type Filter = CollectionStatus | 'todas'
+
+const WORDS: ListWords<Filter, CollectionSort> = {
+  filters: [
+    ['todas', 'todas'],
+    ['abierta', 'abierta'],
+    ['cerrada', 'cerrada'],
+  ],
+  sorts: [
+    ['motivo', 'title'],
+    ['estado', 'status'],
+    ['sugerido', 'suggestedAmount'],
+    ['recaudado', 'amountCollected'],
+    ['fecha', 'deadline'],
+  ],
+  direction: 'asc',
+}
+
+const TABS: { value: Filter; label: string }[] = [
+  { value: 'todas', label: 'Todas' },
+  { value: 'abierta', label: 'Abiertas' },
+  { value: 'cerrada', label: 'Cerradas' },
+]
+
+/** "Mis Colectas": five to a page, found by their reason, opened and closed in their row. */
+export function MyCollections({ count }: { count: string | undefined }) {
+  const list = useListView(WORDS)
+  return (
+    <Collapsible title="Mis Colectas" count={count}>
+      <TableTools
+        search={
+          <SearchInput label="Buscar por motivo" value={list.view.search} onValue={list.search} />
+        }
+        tabs={
+          <FilterTabs
+            label="Filtrar colectas"
+            tabs={TABS}
+            value={list.view.filter}
+            onPick={(filter) => list.change({ filter })}
+          />
+        }
+      >
+        <ButtonLink to={links.newCollection()} variant="primary" icon={Plus} className="only-desk">
+          Nueva Colecta
+        </ButtonLink>
+      </TableTools>
+      <Rows {...list} />
+    </Collapsible>
+  )
+}
+
+function Rows({ view, change }: ReturnType<typeof useListView<Filter, CollectionSort>>) {
+  const found = useQuery(myCollections, {
+    search: view.search,
+    status: view.filter === 'todas' ? null : view.filter,
+    sort: view.sort.key,
+    direction: view.sort.direction,
+    page: view.page,
+  })
+
+  if (found.name === 'loading') {
+    return <Skeleton rows={COLLECTIONS_PER_PAGE} label="Cargando colectas" />
+  }
+  if (found.name === 'failed') {
+    return (
+      <Failed title="Error al cargar la colecta" onRetry={found.retry}>
+        {found.error.message}
+      </Failed>
+    )
+  }
+  const { rows, total } = found.answer
+  if (total === 0) {
+    return (
+      <Blank
+        icon={Search}
+        title="Ninguna colecta así"
+        role="status"
+        actions={<Button onClick={() => change({ search: '', filter: 'todas' })}>Ver todas</Button>}
+      >
+        {noneWords(view.search.trim(), view.filter)}
+      </Blank>
+    )
+  }
+  return (
+    <>
+      <DataTable
+        label="Mis Colectas"
+        columns={COLLECTION_COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        renderRow={(collection) => <CollectionRow collection={collection} />}
+        sort={view.sort}
+        onSort={({ key, direction }) => key !== 'open' && change({ sort: { key, direction } })}
+      />
+      <ListPager
+        page={view.page}
+        perPage={COLLECTIONS_PER_PAGE}
+        shown={rows.length}
+        total={total}
+        noun="resultados"
+        onPage={(page) => change({ page })}
+      />
+    </>
+  )
+}
+
+function noneWords(search: string, filter: Filter): string {
+  const kind = { todas: '', abierta: ' abiertas', cerrada: ' cerradas' }[filter]
+  if (search === '') return `No tienes colectas${kind}.`
+  return `No hay colectas${kind} con “${search}”. Revisa cómo está escrito o mira todas.`
+}

@@ -1,0 +1,27 @@
+import type { MyTotals } from '../../../shared/queries/my-totals.ts'
+import { Card } from '../../components/card.tsx'
+import { Money } from '../../components/money.tsx'
+import { Patio } from '../../components/patio.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import styles from './stats.module.css'
+
+const FLOOR = ['  o oo p', ' op Apc ', 'o l c ap', ' p cCp l']
+
+/** How many collections, and all that was reported to them (specification 9, "Total Recaudado"). */
+export function Stats({ totals }: { totals: MyTotals | null }) {
+  return (
+    <div className={styles.stats}>
+      <Card className={styles.stat}>
+        <span className={styles.label}>Colectas Creadas</span>
+        <span className={styles.figure}>{totals ? formatCount(totals.collections) : '\u00a0'}</span>
+      </Card>
+      <Card className={styles.stat}>
+        <span className={styles.label}>Total Recaudado</span>
+        <span className={styles.figure}>
+          {totals ? <Money amount={totals.amountReported} size="lg" /> : '\u00a0'}
+        </span>
+        <Patio rows={FLOOR} className={styles.floor} />
+      </Card>
+    </div>
+  )
+}
