@@ -11,7 +11,8 @@ const GRACE = 10_000 // ms between asking a child to end and ending it
 /**
  * Starts a program in the project's folder: `file` is a Node script unless it is the bare name of
  * a command. Its output goes to the terminal, or to the file `log`. It never outlives us.
- * Answers `{ ended, end }`: `ended` resolves with the exit code, `end()` asks it to end.
+ * Answers, among others, `ended`, which resolves with the exit code, and `end()`, which asks it to
+ * end.
  */
 export function startChild(file, args, { log, env, stdin = 'ignore' } = {}) {
   const output = log === undefined ? 'inherit' : openSync(log, 'w')
@@ -37,12 +38,16 @@ export function startChild(file, args, { log, env, stdin = 'ignore' } = {}) {
     for (const signal of signals) process.off(signal, end)
     if (log !== undefined) closeSync(output)
   })
-  return { ended, end, askedBy: () => askedBy }
+  return { pid: child.pid, ended, end, askedBy: () => askedBy }
 }
 
-/** Runs a program to its end and answers its exit code; ends us too when we are told to end. */
-export async function runChild(file, args, options) {
+/**
+ * Runs a program to its end and answers its exit code; ends us too when we are told to end.
+ * `onStart(pid)` is told its number.
+ */
+export async function runChild(file, args, { onStart, ...options } = {}) {
   const child = startChild(file, args, options)
+  if (child.pid) onStart?.(child.pid)
   const code = await child.ended
   const signal = child.askedBy()
   if (signal) process.exit(128 + constants.signals[signal])

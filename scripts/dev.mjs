@@ -17,9 +17,9 @@ const children = [
 ]
 console.log(`Entre Todos, en desarrollo: http://localhost:${pages} (Ctrl-C para terminar)`)
 
-// When one ends, so does the other.
+// When one ends by itself, so does the other; a signal has reached both already.
 const first = await Promise.race(children.map((child) => child.ended))
 const asked = children.some((child) => child.askedBy())
-for (const child of children) child.end()
+if (!asked) for (const child of children) child.end()
 await Promise.all(children.map((child) => child.ended))
 process.exit(asked ? 0 : first)

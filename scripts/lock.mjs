@@ -1,22 +1,23 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const SECOND = 1000 // in ms
 
 /**
- * Runs `work` while this process alone holds `file`; others wait their turn. A lock whose process
- * has died is taken over. `onWait(pid)` is called once, with the holder, when we have to wait.
+ * Runs `work` while this process alone holds `file`; others wait their turn, and `onWait(pid)` is
+ * called once, with the holder. A lock whose holders have died is taken over. `work` is given
+ * `share(pid)`, for a child at work: killed without warning, we leave it behind, still writing.
  */
 export async function withLock(file, work, onWait) {
   for (let waiting = false; !take(file); waiting = true) {
-    if (!waiting && isHeld(file)) onWait(readHolder(file))
+    if (!waiting && isHeld(file)) onWait(readHolders(file)[0])
     clearDead(file)
     await sleep(0.1 * SECOND)
   }
   const release = () => rmSync(file, { force: true })
   process.once('exit', release) // work may end the process
   try {
-    return await work()
+    return await work((pid) => appendFileSync(file, ` ${pid}`))
   } finally {
     process.off('exit', release)
     release()
@@ -50,27 +51,27 @@ function clearDead(file) {
 }
 
 function isHeld(file) {
-  const holder = readHolder(file)
+  const holders = readHolders(file)
   // Just created and not yet written, or left empty by a crash in that very instant.
-  if (!holder) return ageOf(file) < 2 * SECOND
-  // A holder with our own number is a dead one too: numbers repeat when a container starts again.
-  return holder !== process.pid && isAlive(holder)
+  return holders.length > 0 ? holders.some(isAlive) : ageOf(file) < 2 * SECOND
+}
+
+function readHolders(file) {
+  try {
+    return readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
 }
 
 function isAlive(pid) {
+  // A holder with our own number is dead: numbers repeat when a container starts again.
+  if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     return error.code === 'EPERM'
-  }
-}
-
-function readHolder(file) {
-  try {
-    return Number(readFileSync(file, 'utf8'))
-  } catch {
-    return 0
   }
 }
 

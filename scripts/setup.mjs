@@ -30,10 +30,11 @@ export class SetupError extends Error {}
 export async function ensureInstalled({ tools = process.env.NODE_ENV !== 'production' } = {}) {
   requireNode()
   if (isInstalled(tools)) return
-  await alone(async () => {
+  await alone(async (share) => {
     if (isInstalled(tools)) return
+    const args = ['ci', tools ? '--include=dev' : '--omit=dev', '--no-progress']
     await step('Instalando dependencias (1 min)', 'install.log', (log) =>
-      runChild(...npm(['ci', tools ? '--include=dev' : '--omit=dev', '--no-progress']), { log }),
+      runChild(...npm(args), { log, onStart: share }),
     )
   })
 }
@@ -41,7 +42,7 @@ export async function ensureInstalled({ tools = process.env.NODE_ENV !== 'produc
 /** Builds the pages into web/dist, unless what they are made from is as it was. */
 export async function ensureBuilt() {
   if (isBuilt(fingerprint())) return
-  await alone(async () => {
+  await alone(async (share) => {
     const wanted = fingerprint()
     if (isBuilt(wanted)) return
     const fresh = join(workshop, 'dist')
@@ -50,7 +51,7 @@ export async function ensureBuilt() {
         'node_modules/vite/bin/vite.js',
         ['build', 'web', '--outDir', fresh, '--emptyOutDir'],
         // Vite would build for development if the caller's environment said so.
-        { log, env: { NODE_ENV: 'production' } },
+        { log, env: { NODE_ENV: 'production' }, onStart: share },
       ),
     )
     writeFileSync(join(fresh, STAMP), wanted)
@@ -155,10 +156,19 @@ async function step(title, logName, run) {
     return 1
   })
   if (code !== 0) {
-    console.error(readFileSync(log, 'utf8').trimEnd().split('\n').slice(-20).join('\n'))
+    console.error(tailOf(log))
     throw new SetupError(
       `${title}: no se pudo (código ${code}). Todo el detalle está en .setup/${logName}.`,
     )
   }
   console.log(`${title}: listo en ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
+
+// Stack traces of tools say nothing to who waits; the whole log has them.
+function tailOf(log) {
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
+  return lines
+    .filter((line) => !/^\s+at /.test(line))
+    .slice(-30)
+    .join('\n')
 }
