@@ -17,11 +17,42 @@ export class DatabaseError extends Error {
   }
 }
 
-const CONNECTION_FAILURE = '08006'
-const SQLSTATE = /^[0-9A-Z]{5}$/
+/** Waits for a driver's answer; what the driver throws becomes a `DatabaseError`. */
+export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw toDatabaseError(error)
+  }
+}
 
-/** Turns what a driver threw into a `DatabaseError`; leaves alone what is none of the database's. */
-export function toDatabaseError(error: unknown): unknown {
+/**
+ * Runs a driver's transaction. Its own errors are translated; those that `work` throws belong to
+ * the caller and pass unchanged.
+ */
+export async function translatedAround<S, T>(
+  work: (session: S) => Promise<T>,
+  transact: (work: (session: S) => Promise<T>) => Promise<T>,
+): Promise<T> {
+  let thrown: { error: unknown } | undefined
+  try {
+    return await transact(async (session) => {
+      try {
+        return await work(session)
+      } catch (error) {
+        thrown = { error }
+        throw error
+      }
+    })
+  } catch (error) {
+    throw thrown?.error === error ? error : toDatabaseError(error)
+  }
+}
+
+const CONNECTION_FAILURE = '08006'
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/ // unlike the codes of a network: EPIPE, ECONNRESET
+
+function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError) return error
   const { message, code, constraint, constraint_name } = error as DriverError
   if (code === undefined) return error

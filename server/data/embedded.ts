@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite'
+import type { SqlValue } from '../../shared/sql.ts'
 import { autovacuum } from './autovacuum.ts'
 import { csvBlocks } from './csv-blocks.ts'
-import { toDatabaseError } from './database-error.ts'
+import { translated, translatedAround } from './database-error.ts'
 import { DurableNodeFS } from './durable-node-fs.ts'
 import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -38,11 +39,9 @@ export function engineOf(pglite: PGlite, onClosed: () => void): Engine {
     query: (text, params) => rowsOf(pglite, text, params),
 
     begin: (work) =>
-      pglite
-        .transaction((transaction) => work(sessionOf(transaction)))
-        .catch((error) => {
-          throw toDatabaseError(error)
-        }),
+      translatedAround(work, (work) =>
+        pglite.transaction((transaction) => work(sessionOf(transaction))),
+      ),
 
     async close() {
       try {
@@ -60,14 +59,13 @@ function sessionOf(transaction: PgliteTransaction): Session {
     query: (text, params) => rowsOf(transaction, text, params),
 
     async execute(script) {
-      await transaction.exec(script)
+      await translated(transaction.exec(script))
     },
 
     async copyIn(target, csv) {
+      const copy = `copy ${target} from '/dev/blob' (format csv)`
       for await (const block of csvBlocks(csv, COPY_BLOCK)) {
-        await transaction.query(`copy ${target} from '/dev/blob' (format csv)`, [], {
-          blob: new Blob([block]),
-        })
+        await translated(transaction.query(copy, [], { blob: new Blob([block]) }))
       }
     },
   }
@@ -76,11 +74,8 @@ function sessionOf(transaction: PgliteTransaction): Session {
 async function rowsOf(
   connection: Pick<PGlite, 'query'>,
   text: string,
-  params: readonly unknown[],
+  params: readonly SqlValue[],
 ): Promise<object[]> {
-  try {
-    return (await connection.query<object>(text, [...params])).rows
-  } catch (error) {
-    throw toDatabaseError(error)
-  }
+  const { rows } = await translated(connection.query<object>(text, [...params]))
+  return rows
 }

@@ -9,8 +9,8 @@ import type { Engine, Session } from './engine.ts'
  * one transaction together with its line in the table `migrations`. Several processes may do so
  * at once: each step waits for the one lock and then looks again.
  *
- * @throws {AppError} 'unavailable' when an applied file has changed or is not known here: the
- *   database is then newer than this program
+ * @throws {AppError} 'unavailable' when an applied file has changed, or is not known here: the
+ *   database is then of a newer program
  */
 export async function migrate(engine: Engine, folder: string): Promise<void> {
   const migrations = await readMigrations(folder)
@@ -23,33 +23,29 @@ export async function migrate(engine: Engine, folder: string): Promise<void> {
     await engine.begin(async (session) => {
       await waitForTurn(session)
       const history = await readHistory(session)
-      if (!history.some(({ number }) => number === migration.number))
-        await apply(session, migration)
+      if (!history.some(({ file }) => file === migration.file)) await apply(session, migration)
     })
   }
 }
 
 interface Migration {
-  number: number
-  name: string
+  /** Without its ending: 0001_accounts. */
+  file: string
   checksum: string
   script: string
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
-    files.map(async (file, index) => {
-      const [, number, name] = file.match(/^(\d{4})_(.+)\.sql$/) ?? []
-      if (name === undefined || Number(number) !== index + 1) {
-        throw new Error(
-          `Migrations are called 0001_name.sql, 0002_name.sql, … without gaps: ${file}`,
-        )
+    names.map(async (name, index) => {
+      if (!/^\d{4}_.+$/.test(name) || Number.parseInt(name, 10) !== index + 1) {
+        throw new Error(`Migrations are 0001_name.sql, 0002_name.sql, … without gaps: ${name}`)
       }
       // Line ends differ from one checkout to another; what the file says does not.
-      const script = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+      const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(script).digest('hex')
-      return { number: index + 1, name, checksum, script }
+      return { file: name.slice(0, -'.sql'.length), checksum, script }
     }),
   )
 }
@@ -62,11 +58,11 @@ const HISTORY = `
     applied_at timestamptz(3) not null default now()
   )`
 
-type Applied = Omit<Migration, 'script'>
+type Applied = Pick<Migration, 'file' | 'checksum'>
 
 async function readHistory(session: Session): Promise<Applied[]> {
   const rows = await session.query(
-    'select number, name, checksum from migrations order by number',
+    `select to_char(number, 'FM0000') || '_' || name as file, checksum from migrations order by number`,
     [],
   )
   return rows as Applied[]
@@ -81,13 +77,12 @@ async function waitForTurn(session: Session): Promise<void> {
 }
 
 function assertSameHistory(migrations: Migration[], history: Applied[]): void {
-  for (const { number, name, checksum } of history) {
-    const migration = migrations[number - 1]
-    const file = `${String(number).padStart(4, '0')}_${name}`
-    if (!migration) {
+  history.forEach(({ file, checksum }, index) => {
+    const migration = migrations[index]
+    if (migration?.file !== file) {
       throw new AppError(
         'unavailable',
-        `La base de datos es de una versión más nueva de Entre Todos (tiene la migración ${file}). Actualiza el programa.`,
+        `La base de datos es de una versión más nueva de Entre Todos: tiene la migración ${file}. Actualiza el programa.`,
       )
     }
     if (migration.checksum !== checksum) {
@@ -96,14 +91,19 @@ function assertSameHistory(migrations: Migration[], history: Applied[]): void {
         `La migración ${file} cambió después de aplicarse a esta base de datos. Restaura el archivo original.`,
       )
     }
-  }
+  })
 }
 
-async function apply(session: Session, { number, name, checksum, script }: Migration) {
-  await session.execute(script)
+async function apply(session: Session, { file, checksum, script }: Migration): Promise<void> {
+  try {
+    await session.execute(script)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    throw new AppError('unavailable', `La migración ${file} falló: ${reason}`)
+  }
   await session.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
-    number,
-    name,
+    Number.parseInt(file, 10),
+    file.slice('0000_'.length),
     checksum,
   ])
 }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import type { SqlValue } from '../../shared/sql.ts'
-import { toDatabaseError } from './database-error.ts'
+import { translated, translatedAround } from './database-error.ts'
 import type { Engine, Session } from './engine.ts'
 import * as types from './value-types.ts'
 
@@ -14,13 +14,12 @@ export function openPostgres(url: string): Engine {
     kind: 'postgres',
     query: (text, params) => rowsOf(sql, text, params),
 
-    async begin<T>(work: (session: Session) => Promise<T>): Promise<T> {
-      try {
-        return (await sql.begin((transaction) => work(sessionOf(transaction)))) as T
-      } catch (error) {
-        throw toDatabaseError(error)
-      }
-    },
+    begin: <T>(work: (session: Session) => Promise<T>) =>
+      translatedAround(
+        work,
+        // The driver's type takes a list of queries for an answer too, which ours never is.
+        (work) => sql.begin((transaction) => work(sessionOf(transaction))) as Promise<T>,
+      ),
 
     close: () => sql.end(),
   }
@@ -71,7 +70,7 @@ function sessionOf(transaction: InTransaction): Session {
     query: (text, params) => rowsOf(transaction, text, params),
 
     async execute(script) {
-      await transaction.unsafe(script)
+      await translated(transaction.unsafe(script))
     },
 
     async copyIn(target, csv) {
@@ -80,7 +79,8 @@ function sessionOf(transaction: InTransaction): Session {
       // postgres.js tells nobody when the server refuses the rows after the last byte was sent: by
       // then the query's promise has given its stream away. So its `reject` becomes ours.
       const refused = new Promise<never>((_, reject) => Object.assign(copy, { reject }))
-      await Promise.race([refused, copy.writable().then((stream) => pipeline(csv, stream))])
+      const sent = copy.writable().then((stream) => pipeline(csv, stream))
+      await Promise.race([translated(refused), sent])
     },
   }
 }
@@ -93,9 +93,5 @@ async function rowsOf(
   text: string,
   params: readonly SqlValue[],
 ): Promise<object[]> {
-  try {
-    return [...(await connection.unsafe<object[]>(text, [...params], ONE_STATEMENT))]
-  } catch (error) {
-    throw toDatabaseError(error)
-  }
+  return [...(await translated(connection.unsafe<object[]>(text, [...params], ONE_STATEMENT)))]
 }

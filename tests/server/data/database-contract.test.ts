@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/data/database.ts'
 import { DatabaseError } from '../../../server/data/database-error.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { eachEngine } from '../../support/database.ts'
 
 eachEngine((open) => {
@@ -120,7 +121,7 @@ eachEngine((open) => {
 
     it('keeps nothing when the work throws, and the error arrives unchanged', async () => {
       await makeNotes()
-      const refusal = new Error('changed my mind')
+      const refusal = new AppError('conflict', 'changed my mind')
       const transaction = database.transaction(async (tx) => {
         await tx.query(`insert into notes values (1, 'one')`)
         throw refusal
@@ -297,14 +298,24 @@ eachEngine((open) => {
         yield '1,again,\n'
       }
       const twice = database.copyIn('notes', ['id', 'text', 'author'], doubled())
+      await expect(twice).rejects.toBeInstanceOf(DatabaseError)
       await expect(twice).rejects.toMatchObject({ code: '23505', constraint: 'notes_pkey' })
+      const nowhere = database.copyIn('nowhere', ['id'], doubled())
+      await expect(nowhere).rejects.toMatchObject({ code: '42P01' })
+      async function* endless() {
+        yield 'not a number,one,\n'
+        for (let id = 0; id < 200_000; id++) yield wordy(id)
+      }
+      const early = database.copyIn('notes', ['id', 'text', 'author'], endless())
+      await expect(early).rejects.toMatchObject({ code: '22P02' })
 
+      const dry = new AppError('conflict', 'the source ran dry')
       async function* broken() {
         yield '1,one,\n'
-        throw new Error('the source dried up')
+        throw dry
       }
       const interrupted = database.copyIn('notes', ['id', 'text', 'author'], broken())
-      await expect(interrupted).rejects.toThrow('the source dried up')
+      await expect(interrupted).rejects.toBe(dry)
       expect(await texts()).toEqual([])
     })
 
