@@ -1,3 +1,69 @@
+import { SearchX } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { Blank } from '../../components/blank.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { Page } from '../../components/page.tsx'
+import { CollectionSummary } from './collection-summary.tsx'
+import styles from './contribute.module.css'
+import { Contribution } from './contribution.tsx'
+import { HowItGoes } from './how-it-goes.tsx'
+import { SummarySkeleton } from './summary-skeleton.tsx'
+import { usePublicCollection } from './use-public-collection.ts'
+
+/** Where the shared link leads: what is being collected, and how to take part (specification 4). */
 export function Contribute() {
-  return null
+  const { id = '' } = useParams()
+  const state = usePublicCollection(id)
+
+  switch (state.name) {
+    case 'loading':
+      return (
+        <Page width="medium" className={styles.page}>
+          <title>Realizar un aporte · Entre Todos</title>
+          <SummarySkeleton />
+        </Page>
+      )
+    case 'missing':
+      return (
+        <Page>
+          <title>Colecta no encontrada · Entre Todos</title>
+          <Blank
+            level={1}
+            icon={SearchX}
+            title="No se pudo encontrar la colecta solicitada."
+            actions={<ButtonLink to={links.home()}>Ir al inicio</ButtonLink>}
+          >
+            Revisa que el enlace esté completo o pídelo otra vez a quien organiza.
+          </Blank>
+        </Page>
+      )
+    case 'failed':
+      return (
+        <Page>
+          <title>Realizar un aporte · Entre Todos</title>
+          <Failed
+            level={1}
+            title="No fue posible cargar los datos de la colecta."
+            onRetry={state.retry}
+          >
+            {state.error.message}
+          </Failed>
+        </Page>
+      )
+    case 'ready': {
+      const { collection } = state
+      return (
+        <Page width="medium" className={styles.page}>
+          <title>{`${collection.title} · Entre Todos`}</title>
+          <div className={styles.about}>
+            <CollectionSummary collection={collection} />
+            <HowItGoes organiser={collection.organiserName} />
+          </div>
+          <Contribution key={collection.id} collection={collection} onChanged={state.refresh} />
+        </Page>
+      )
+    }
+  }
 }

@@ -74,12 +74,17 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Saved />
       ) : (
         <div className={styles.actions}>
-          <ButtonLink to={links.dashboard()} size="lg" onClick={() => dropDraft(DRAFT)}>
-            Cancelar
-          </ButtonLink>
           <Button type="submit" variant="primary" size="lg" busy={form.busy} busyText="Guardando…">
             Guardar cambios
           </Button>
+          <ButtonLink
+            to={links.dashboard()}
+            variant="muted"
+            size="lg"
+            onClick={() => dropDraft(DRAFT)}
+          >
+            Cancelar
+          </ButtonLink>
         </div>
       )}
     </form>

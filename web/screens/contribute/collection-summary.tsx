@@ -1,0 +1,65 @@
+import { CalendarDays, Clock } from 'lucide-react'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import { percentOf } from '../../../shared/money.ts'
+import { acceptsContributions } from '../../../shared/permissions.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { CollectionBadge } from '../../components/collection-badge.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Money } from '../../components/money.tsx'
+import { Tiles } from '../../components/tiles.tsx'
+import styles from './collection-summary.module.css'
+import { timeWords } from './time-words.ts'
+
+/** What is being collected, by whom, how far it is and until when. */
+export function CollectionSummary({ collection }: { collection: PublicCollection }) {
+  const { organiserName, amountCollected, totalAmount } = collection
+  const { deadline, left } = timeWords(collection, new Date())
+
+  return (
+    <section className={styles.summary} aria-labelledby="collection-title">
+      <div className={styles.line}>
+        <span className={styles.organiser}>
+          <Avatar firstName={organiserName} />
+          <span>Organiza {organiserName}</span>
+        </span>
+        <CollectionBadge status={collection.status} />
+      </div>
+      <h1 id="collection-title" className={styles.title}>
+        {collection.title}
+      </h1>
+      {collection.description && <p className={styles.description}>{collection.description}</p>}
+      <div className={styles.progress}>
+        <div className={styles.amounts}>
+          <Money amount={amountCollected} size="lg" />
+          <span className="muted">
+            de <Money amount={totalAmount} />
+          </span>
+          <strong className={styles.percent}>
+            {percentOf(amountCollected, totalAmount)}
+            {'\u00a0'}%
+          </strong>
+        </div>
+        <Tiles
+          verified={amountCollected}
+          confirmed={amountCollected}
+          total={totalAmount}
+          people={collection.cantidadPersonas}
+          isPublic
+          isClosed={!acceptsContributions(collection)}
+        />
+        <div className={styles.time}>
+          <span>
+            <Icon of={CalendarDays} size={16} />
+            {deadline}
+          </span>
+          {left && (
+            <span>
+              <Icon of={Clock} size={16} />
+              {left}
+            </span>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { PublicCollection } from '../../../shared/collection.ts'
+import type { ContributionReport } from '../../../shared/contribution.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Money } from '../../components/money.tsx'
+import styles from './confirm-step.module.css'
+
+interface ConfirmStepProps {
+  collection: PublicCollection
+  report: ContributionReport
+  busy: boolean
+  problem: { error: AppError; attempt: number } | null
+  onConfirm: () => void
+  onBack: () => void
+  onClose: () => void
+}
+
+/** The last look before the organiser sees it. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { collection, report, busy, problem } = props
+
+  return (
+    <Dialog
+      open
+      step={{ at: 2, of: 2 }}
+      title="Revisa y confirma"
+      lead={`${collection.organiserName} verá tu aporte en cuanto confirmes.`}
+      onClose={props.onClose}
+      foot={
+        <>
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            busy={busy}
+            busyText="Registrando…"
+            onClick={props.onConfirm}
+          >
+            Confirmar mi aporte
+          </Button>
+          <Button variant="muted" block disabled={busy} onClick={props.onBack}>
+            Volver
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <ErrorSummary title={sentenceOf(problem.error)} attempt={problem.attempt}>
+          {problem.error.code === 'unavailable' &&
+            'Tus datos siguen aquí. Confirma otra vez cuando vuelva la conexión: tu aporte no se registrará dos veces.'}
+        </ErrorSummary>
+      )}
+      <div className={styles.amount}>
+        <Money amount={report.amount} size="xl" />
+      </div>
+      <Facts
+        facts={[
+          { label: 'Para', value: collection.title },
+          { label: 'A nombre de', value: report.contributorName },
+          { label: 'Método', value: report.paymentMethod },
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+/** The first try arrived after all, and then something was changed: say both. */
+function sentenceOf({ code, message }: AppError): string {
+  if (code !== 'conflict') return message
+  return 'Ya registramos un aporte tuyo con otros datos. Si confirmas de nuevo, se sumará otro.'
+}

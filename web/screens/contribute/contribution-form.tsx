@@ -1,0 +1,131 @@
+import { ArrowRight, Landmark } from 'lucide-react'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import { type Centavos, formatAmount, formatMoney } from '../../../shared/money.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { ChoiceGroup } from '../../components/choice-group.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
+import { MoneyInput } from '../../components/money-input.tsx'
+import { Note } from '../../components/note.tsx'
+import { QuickAmounts } from '../../components/quick-amounts.tsx'
+import { StickyBar } from '../../components/sticky-bar.tsx'
+import { Textarea } from '../../components/textarea.tsx'
+import styles from './contribution-form.module.css'
+import { quickAmountsAround } from './quick-amounts-around.ts'
+import type { ReportForm } from './use-report-form.ts'
+
+interface ContributionFormProps {
+  collection: PublicCollection
+  form: ReportForm
+  /** Somebody is about to fill it in. */
+  onTouched: () => void
+}
+
+/** How much, and from whom: the amount first, everything within reach of a thumb. */
+export function ContributionForm({ collection, form, onTouched }: ContributionFormProps) {
+  const { organiserName: organiser, suggestedAmount } = collection
+  const { amount, problems, lockedEmail } = form
+
+  return (
+    <Card paperOnPhone aria-labelledby="form-title">
+      <form className={styles.form} onSubmit={form.submit} onFocus={onTouched} noValidate>
+        <h2 id="form-title">Realizar un aporte</h2>
+        <Problems form={form} />
+        <Field
+          label="Monto"
+          id="amount"
+          hint={`${organiser} sugiere ${formatMoney(suggestedAmount)} por persona. Puedes aportar otro monto.`}
+          warning={smallAmountWarning(amount, suggestedAmount)}
+          error={problems.amount}
+        >
+          <MoneyInput
+            size="hero"
+            name="amount"
+            value={form.values.amount}
+            onValue={(typed) => form.change({ amount: typed })}
+          />
+          <QuickAmounts
+            amounts={quickAmountsAround(suggestedAmount)}
+            value={amount}
+            onPick={(picked) => form.change({ amount: formatAmount(picked) })}
+          />
+        </Field>
+        <div className={styles.pair}>
+          <Field label="Nombre" id="contributorName" error={problems.contributorName}>
+            <Input {...form.control('contributorName')} autoComplete="name" />
+          </Field>
+          <Field label="Email" id="contributorEmail" error={problems.contributorEmail}>
+            <Input
+              {...form.control('contributorEmail')}
+              value={lockedEmail ?? form.values.contributorEmail}
+              readOnly={lockedEmail !== null}
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+        </div>
+        <Field label={`Mensaje para ${organiser}`} id="message" optional error={problems.message}>
+          <Textarea
+            {...form.control('message')}
+            placeholder="Por ejemplo: ¡Gracias por organizar!"
+          />
+        </Field>
+        <ChoiceGroup legend="Cómo quieres aportar">
+          <Choice
+            name="method"
+            label="Transferencia"
+            hint={`Directo a la cuenta de ${organiser}, sin comisión`}
+            icon={Landmark}
+            defaultChecked
+          />
+          <Choice
+            name="method"
+            label="Mercado Pago y MODO"
+            badge={<Badge>Próximamente</Badge>}
+            disabled
+          />
+        </ChoiceGroup>
+        <Note tone="plain">
+          El dinero va directo a la cuenta de {organiser}. Entre Todos nunca lo toca.
+        </Note>
+        <StickyBar>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            block
+            trailingIcon={ArrowRight}
+            busy={form.busy}
+            busyText="Un momento…"
+          >
+            {amount ? `Continuar con ${formatMoney(amount)}` : 'Continuar'}
+          </Button>
+        </StickyBar>
+      </form>
+    </Card>
+  )
+}
+
+function Problems({ form }: { form: ReportForm }) {
+  if (form.refusal) return <ErrorSummary title={form.refusal.message} attempt={form.failures} />
+  if (form.problemList.length === 0) return null
+  return (
+    <ErrorSummary
+      title="Revisa estos datos"
+      problems={form.problemList.map(({ name, message }) => ({ id: name, message }))}
+      attempt={form.failures}
+    />
+  )
+}
+
+/** Worth a look, never in the way (specification 5). */
+function smallAmountWarning(amount: Centavos | null, suggested: Centavos): string | null {
+  if (!amount || amount >= suggested) return null
+  return `El monto es menor al sugerido de ${formatMoney(suggested)}`
+}

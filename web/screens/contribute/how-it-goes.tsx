@@ -1,0 +1,27 @@
+import { IconTile } from '../../components/icon-tile.tsx'
+import styles from './how-it-goes.module.css'
+
+/** What comes after the form; only where there is room beside it. */
+export function HowItGoes({ organiser }: { organiser: string }) {
+  const steps = [
+    {
+      title: 'Transfiere desde tu banco o billetera',
+      text: 'Te mostramos la cuenta para copiar.',
+    },
+    { title: 'Confirma tu aporte', text: 'Revisas los datos y lo registras.' },
+    { title: 'Listo', text: `${organiser} lo ve al instante.` },
+  ]
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className={styles.step}>
+          <IconTile size="sm">{index + 1}</IconTile>
+          <div>
+            <div className={styles.title}>{title}</div>
+            {text}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

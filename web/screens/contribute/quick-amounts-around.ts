@@ -1,0 +1,24 @@
+import type { Centavos } from '../../../shared/money.ts'
+
+const PESO: Centavos = 100
+/** The amounts people give: 1, 1,5, 2, … and the same with any number of noughts. */
+const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 8]
+
+/**
+ * The suggested amount between a clearly smaller and a clearly larger round one.
+ *
+ * @example quickAmountsAround(15_000_00) // [10_000_00, 15_000_00, 20_000_00]
+ */
+export function quickAmountsAround(suggested: Centavos): Centavos[] {
+  const smaller = roundAmounts(suggested).findLast((amount) => amount <= suggested * 0.7)
+  const larger = roundAmounts(suggested).find((amount) => amount >= suggested * 1.3)
+  return [smaller, suggested, larger].filter((amount) => amount !== undefined)
+}
+
+/** Every round amount of whole pesos from a tenth of `near` to its tenfold, rising. */
+function roundAmounts(near: Centavos): Centavos[] {
+  const power = 10 ** Math.floor(Math.log10(near))
+  return [power / 10, power, power * 10]
+    .flatMap((unit) => ROUND.map((round) => round * unit))
+    .filter((amount) => amount % PESO === 0)
+}

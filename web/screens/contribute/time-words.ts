@@ -1,0 +1,25 @@
+import type { CollectionStatus } from '../../../shared/collection.ts'
+import { type Day, daysUntil, formatDay, today } from '../../../shared/dates.ts'
+
+/**
+ * Until when, in words: 'Cierra el 28/11/2026' and 'Faltan 7 días'. Only the status closes a
+ * collection (specification 4), so a deadline that went by is told as just that.
+ */
+export function timeWords(
+  { deadline, status }: { deadline: Day; status: CollectionStatus },
+  now: Date,
+): { deadline: string; left: string | null } {
+  const day = today(now)
+  const date = formatDay(deadline)
+  if (deadline < day) {
+    const verb = status === 'abierta' ? 'La fecha límite fue el' : 'Cerró el'
+    return { deadline: `${verb} ${date}`, left: null }
+  }
+  if (status !== 'abierta') return { deadline: `Fecha límite: ${date}`, left: null }
+  return { deadline: `Cierra el ${date}`, left: daysLeft(daysUntil(deadline, day)) }
+}
+
+function daysLeft(days: number): string {
+  if (days === 0) return 'Último día'
+  return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import type { ContributionReport } from '../../../shared/contribution.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { Celebration } from '../../components/celebration.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmStep } from './confirm-step.tsx'
+import { sendReport } from './send-report.ts'
+import { TransferStep } from './transfer-step.tsx'
+
+export interface TransferFlowProps {
+  collection: PublicCollection
+  report: ContributionReport
+  /** Back to the form; nothing was reported. */
+  onLeave: () => void
+  onAccepted: () => void
+  /** The server said no: the collection may have closed. */
+  onRefused: () => void
+  /** This id already belongs to a report with other data. */
+  onConflict: () => void
+  /** The thanks were read. */
+  onDone: () => void
+}
+
+type Step = 'transfer' | 'confirm' | 'thanks'
+
+/** From the organiser's account to the thanks (specification 4): transfer, confirm, celebrate. */
+export function TransferFlow({ collection, report, ...told }: TransferFlowProps) {
+  const [step, setStep] = useState<Step>('transfer')
+  const [copied, setCopied] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const { busy, problem, send } = useSending(collection.id, report, told, () => setStep('thanks'))
+
+  // Before anything was copied nobody can have transferred: leaving needs no question.
+  const mayHaveTransferred = copied || step === 'confirm'
+  function close() {
+    if (busy) return
+    if (mayHaveTransferred) setLeaving(true)
+    else told.onLeave()
+  }
+
+  return (
+    <>
+      {step === 'transfer' && (
+        <TransferStep
+          collection={collection}
+          amount={report.amount}
+          copied={copied}
+          onCopied={() => setCopied(true)}
+          onNext={() => setStep('confirm')}
+          onClose={close}
+        />
+      )}
+      {step === 'confirm' && (
+        <ConfirmStep
+          collection={collection}
+          report={report}
+          busy={busy}
+          problem={problem}
+          onConfirm={send}
+          onBack={() => setStep('transfer')}
+          onClose={close}
+        />
+      )}
+      {step === 'thanks' && (
+        <Celebration text="Tu aporte ha sido registrado correctamente." onClose={told.onDone} />
+      )}
+      <ConfirmDialog
+        open={leaving}
+        title="¿Salir sin registrar tu aporte?"
+        confirmLabel="Salir"
+        cancelLabel="Seguir con mi aporte"
+        onConfirm={told.onLeave}
+        onCancel={() => setLeaving(false)}
+      >
+        Si ya transferiste, {collection.organiserName} no lo verá hasta que lo confirmes aquí. Lo
+        que escribiste queda guardado.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Sends once at a time. Whatever happens, sending again cannot make a second contribution. */
+function useSending(
+  collectionId: string,
+  report: ContributionReport,
+  told: Pick<TransferFlowProps, 'onAccepted' | 'onRefused' | 'onConflict'>,
+  onThanks: () => void,
+) {
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<{ error: AppError; attempt: number } | null>(null)
+
+  async function send() {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    const error = await sendReport(collectionId, report)
+    sending.current = false
+    setBusy(false)
+
+    setProblem((before) => error && { error, attempt: (before?.attempt ?? 0) + 1 })
+    if (!error) {
+      told.onAccepted()
+      onThanks()
+    } else if (error.code === 'conflict') {
+      told.onConflict()
+    } else if (error.code !== 'unavailable') {
+      told.onRefused()
+    }
+  }
+
+  return { busy, problem, send: () => void send() }
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { request } from '../../api/request.ts'
+
+export type PublicCollectionState =
+  | { name: 'loading' }
+  | { name: 'ready'; collection: PublicCollection; refresh: () => void }
+  | { name: 'missing' }
+  | { name: 'failed'; error: AppError; retry: () => void }
+
+type Known =
+  | { name: 'loading' | 'missing' }
+  | { name: 'ready'; collection: PublicCollection }
+  | { name: 'failed'; error: AppError }
+
+/** The public side of a collection, fresh again whenever the page is looked at anew. */
+export function usePublicCollection(id: string): PublicCollectionState {
+  const [known, setKnown] = useState<Known>({ name: 'loading' })
+
+  const refresh = useCallback(async () => {
+    const answer = await ask(id)
+    // What is on screen is better than nothing: only an answer replaces it.
+    setKnown((before) => (answer.name === 'failed' && before.name === 'ready' ? before : answer))
+  }, [id])
+
+  const retry = useCallback(() => {
+    setKnown({ name: 'loading' })
+    void refresh()
+  }, [refresh])
+
+  useEffect(() => {
+    const refreshIfSeen = () => {
+      if (document.visibilityState === 'visible') void refresh()
+    }
+    retry()
+    document.addEventListener('visibilitychange', refreshIfSeen)
+    window.addEventListener('online', refreshIfSeen)
+    return () => {
+      document.removeEventListener('visibilitychange', refreshIfSeen)
+      window.removeEventListener('online', refreshIfSeen)
+    }
+  }, [refresh, retry])
+
+  switch (known.name) {
+    case 'ready':
+      return { ...known, refresh: () => void refresh() }
+    case 'failed':
+      return { ...known, retry }
+    default:
+      return { name: known.name }
+  }
+}
+
+async function ask(id: string): Promise<Known> {
+  try {
+    const path = `/api/collections/${encodeURIComponent(id)}`
+    return { name: 'ready', collection: await request<PublicCollection>('GET', path) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.code === 'not-found' ? { name: 'missing' } : { name: 'failed', error }
+  }
+}
