@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite'
 import type { SqlValue } from '../../shared/sql.ts'
-import { autovacuum } from './autovacuum.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { translated, translatedAround } from './database-error.ts'
 import { DurableNodeFS } from './durable-node-fs.ts'
@@ -10,6 +9,7 @@ import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makeCluster } from './make-cluster.ts'
 import { startPglite } from './start-pglite.ts'
+import { upkeep } from './upkeep.ts'
 
 const COPY_BLOCK = 8 * 1024 * 1024 // characters; a block is in memory several times while it loads
 
@@ -33,7 +33,7 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
 
 /** The engine on a started PGlite; `onClosed` runs when it has ended. */
 export function engineOf(pglite: PGlite, onClosed: () => void): Engine {
-  const stopVacuum = autovacuum(pglite)
+  const stopUpkeep = upkeep(pglite)
   return {
     kind: 'embedded',
     query: (text, params) => rowsOf(pglite, text, params),
@@ -45,7 +45,7 @@ export function engineOf(pglite: PGlite, onClosed: () => void): Engine {
 
     async close() {
       try {
-        await stopVacuum()
+        await stopUpkeep()
         await pglite.close()
       } finally {
         onClosed()
