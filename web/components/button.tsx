@@ -69,7 +69,7 @@ function TwoFaces(props: { busy: boolean; idle: ReactNode; working: ReactNode })
         {props.idle}
       </span>
       <span className={styles.face} data-hidden={!props.busy}>
-        {props.busy && <Spinner />}
+        <Spinner />
         {props.working}
       </span>
     </span>

@@ -23,14 +23,21 @@ export function Modal({ onClose, closesBeside = true, children, ...rest }: Modal
 
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    if (!element) return
+    openers.set(element, document.activeElement)
+    element.showModal()
+    return () => {
+      element.close()
+      openerOf(element)?.focus({ preventScroll: true })
+    }
   }, [])
 
   const isBeside = (event: PointerEvent) => event.target === dialog.current
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
+    // Meant for the menu that is open in it: the browser closes that one.
+    if (dialog.current?.querySelector(':popover-open')) return
     event.preventDefault()
     event.stopPropagation()
     onClose()
@@ -61,4 +68,14 @@ export function Modal({ onClose, closesBeside = true, children, ...rest }: Modal
       {children}
     </dialog>
   )
+}
+
+/** Who had the focus when a dialog opened. The browser loses it when two close at once. */
+const openers = new WeakMap<HTMLDialogElement, Element | null>()
+
+function openerOf(dialog: HTMLDialogElement): HTMLElement | null {
+  const opener = openers.get(dialog)
+  const around = opener?.closest('dialog')
+  if (around && !around.open) return openerOf(around)
+  return opener instanceof HTMLElement ? opener : null
 }

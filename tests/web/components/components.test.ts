@@ -1,0 +1,294 @@
+/* The components in a real browser, by keyboard and by eye, as strict as production is. */
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openStage, type Stage } from './open-stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.close())
+
+describe('a form', () => {
+  test('that is refused takes the focus to its summary, and the summary leads to the field', async () => {
+    const page = await stage.show('form')
+    const submit = page.getByRole('button', { name: 'Registrar aporte' })
+    const name = page.getByLabel('Nombre')
+
+    await submit.click()
+    expect(await focusedText(page)).toContain('Por favor, completa todos los campos obligatorios')
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    expect(await describedBy(page, name)).toBe('Por favor, ingresa tu nombre')
+
+    await page.getByRole('link', { name: 'Por favor, ingresa tu nombre' }).click()
+    expect(await focusedId(page)).toBe('name')
+
+    await submit.click()
+    expect(await focusedText(page)).toContain('Por favor, completa todos los campos obligatorios')
+  })
+
+  test('is sent once, however often its busy button is pressed, which keeps its width and focus', async () => {
+    const page = await stage.show('form')
+    await page.getByLabel('Nombre').fill('Julieta')
+    const submit = page.getByRole('button', { name: 'Registrar aporte' })
+    const width = (await submit.boundingBox())?.width
+
+    await submit.click()
+    const busy = page.getByRole('button', { name: 'Guardando…' })
+    await busy.click({ force: true })
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Nombre').press('Enter')
+    await busy.focus()
+
+    expect(await page.getByText('Enviado 1 veces').count()).toBe(1)
+    expect(await busy.getAttribute('aria-busy')).toBe('true')
+    expect((await busy.boundingBox())?.width).toBe(width)
+  })
+
+  test('writes an amount back as it understood it', async () => {
+    const page = await stage.show('form')
+    const amount = page.getByLabel('Monto', { exact: true })
+    await amount.fill('15000,5')
+    await amount.blur()
+    expect(await amount.inputValue()).toBe('15.000,50')
+
+    await amount.fill('mucho')
+    await amount.blur()
+    expect(await amount.inputValue()).toBe('mucho')
+  })
+
+  test('shows a password while asked to', async () => {
+    const page = await stage.show('form')
+    const password = page.getByLabel('Contraseña', { exact: true })
+    expect(await password.getAttribute('type')).toBe('password')
+    await page.getByRole('button', { name: 'Mostrar contraseña' }).click()
+    expect(await password.getAttribute('type')).toBe('text')
+  })
+
+  test('copies even where the browser has no clipboard, says so for two seconds and goes quiet', async () => {
+    const page = await stage.show('form')
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.evaluate(() =>
+      document.addEventListener('copy', () => {
+        document.title = String(window.getSelection())
+      }),
+    )
+    await page.getByRole('button', { name: 'Copiar alias' }).click()
+    await page.getByRole('button', { name: '¡Alias copiado!' }).waitFor()
+    await page.getByRole('button', { name: 'Copiar alias' }).waitFor()
+    expect(await page.title()).toBe('viaje.seno.caro')
+  })
+})
+
+describe('a list', () => {
+  test('is a table where it has room and rows where it has not', async () => {
+    const wide = await stage.show('list', { width: 1280 })
+    expect(await wide.getByRole('columnheader', { name: 'Mensaje' }).isVisible()).toBe(true)
+    expect(await wide.getByRole('listitem').filter({ hasText: 'Julieta' }).count()).toBe(0)
+
+    const medium = await stage.show('list', { width: 860 })
+    expect(await medium.getByRole('columnheader', { name: 'Monto' }).isVisible()).toBe(true)
+    expect(await medium.getByRole('columnheader', { name: 'Mensaje' }).count()).toBe(0)
+
+    const phone = await stage.show('list', { width: 320 })
+    expect(await phone.getByRole('table').count()).toBe(0)
+    expect(await phone.getByRole('listitem').filter({ hasText: '$\u00a020.000,50' }).count()).toBe(
+      1,
+    )
+  })
+
+  test('sorts a column its own way first and turns on the second press', async () => {
+    const page = await stage.show('list')
+    const amount = page.getByRole('columnheader', { name: 'Monto' })
+    expect(await amount.getAttribute('aria-sort')).toBe(null)
+    await amount.getByRole('button').click()
+    expect(await amount.getAttribute('aria-sort')).toBe('descending')
+    await amount.getByRole('button').click()
+    expect(await amount.getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  test('pages by number and by arrow', async () => {
+    const page = await stage.show('list')
+    await page.getByRole('button', { name: 'Página 129' }).click()
+    expect(await page.getByText('Página 129 de 129').count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Página siguiente' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Página anterior' }).click()
+    expect(await page.locator('[aria-current=page]').last().textContent()).toBe('128')
+  })
+
+  test("changes a colecta's status by a list of the system", async () => {
+    const page = await stage.show('list')
+    await page.getByLabel('Estado de la colecta').selectOption('Cerrada')
+    expect(await page.getByText('Quedó cerrada').count()).toBe(1)
+  })
+
+  test('says its progress in words', async () => {
+    const page = await stage.show('list')
+    const words = '66\u00a0% confirmado, 25\u00a0% acreditado'
+    expect(await page.getByRole('img', { name: words }).locator('> *').count()).toBe(16)
+  })
+})
+
+describe('a dialog', () => {
+  test('reads its title first, at every step, and gives the focus back', async () => {
+    const page = await stage.show('overlay')
+    const opener = page.getByRole('button', { name: 'Aportar', exact: true })
+    await opener.click()
+    expect(await focusedText(page)).toBe('Transfiere a Lucía')
+    await page.getByRole('button', { name: 'Ya transferí' }).click()
+    expect(await focusedText(page)).toBe('Agrega el comprobante')
+    expect(await page.getByText('Paso 2 de 3').isVisible()).toBe(true)
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Salir', exact: true }).click()
+    await expect.poll(() => focusedText(page)).toBe('Aportar')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('asks before it is left, by Escape again and again, by the backdrop or by its cross', async () => {
+    const page = await stage.show('overlay')
+    const question = page.getByRole('alertdialog', { name: '¿Salir sin terminar?' })
+    const stay = page.getByRole('button', { name: 'Seguir aportando' })
+    await page.getByRole('button', { name: 'Aportar', exact: true }).click()
+
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+      () => page.getByRole('button', { name: 'Cerrar', exact: true }).click(),
+    ]) {
+      await leave()
+      expect(await question.isVisible()).toBe(true)
+      expect(await focusedText(page)).toBe('Seguir aportando')
+      await page.keyboard.press('Escape')
+      expect(await question.count()).toBe(0)
+    }
+    await page.keyboard.press('Escape')
+    await stay.click()
+    expect(await page.getByRole('dialog', { name: 'Transfiere a Lucía' }).isVisible()).toBe(true)
+  })
+
+  test('holds the page behind it still', async () => {
+    const page = await stage.show('overlay')
+    await page.getByRole('button', { name: 'Aportar', exact: true }).click()
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+    expect(await overflow()).toBe('hidden')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Salir', exact: true }).click()
+    expect(await overflow()).toBe('visible')
+  })
+
+  test('keeps open when Escape was meant for a menu in it', async () => {
+    const page = await stage.show('overlay')
+    await page.getByRole('button', { name: 'Aportar', exact: true }).click()
+    await page.getByRole('button', { name: 'Opciones' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0)
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
+})
+
+describe('a menu', () => {
+  test('is walked by the arrows, picks by Enter and gives the focus back', async () => {
+    const page = await stage.show('overlay')
+    const opener = page.getByRole('button', { name: 'Más acciones' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedText(page)).toBe('Acreditar')
+    await page.keyboard.press('ArrowUp')
+    expect(await focusedText(page)).toBe('Eliminar')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    expect(await page.getByText('Elegido: nada').count()).toBe(1)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    expect(await page.getByText('Elegido: acreditar').count()).toBe(1)
+    expect(await opener.getAttribute('aria-expanded')).toBe('false')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Más acciones',
+    )
+  })
+
+  test("is the header's own on a phone, and closes when something in it is pressed", async () => {
+    const page = await stage.show('overlay', { width: 360 })
+    const opener = page.getByRole('button', { name: 'Menú' })
+    expect(await page.getByRole('button', { name: 'Cerrar sesión' }).count()).toBe(0)
+    await opener.click()
+    await page.getByRole('link', { name: 'Nueva Colecta' }).click()
+    expect(await page.getByRole('link', { name: 'Nueva Colecta' }).count()).toBe(0)
+    await opener.click()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    expect(await page.getByText('Adiós').count()).toBe(1)
+  })
+})
+
+test('a toast offers its action and goes when it was taken', async () => {
+  const page = await stage.show('overlay')
+  await page.getByRole('button', { name: 'Eliminar aporte' }).click()
+  expect(await page.getByRole('status').filter({ hasText: 'Aporte eliminado' }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  expect(await page.getByText('Elegido: deshecho').count()).toBe(1)
+  expect(await page.getByText('Aporte eliminado').count()).toBe(0)
+})
+
+test('the thank-you ends with its button', async () => {
+  const page = await stage.show('overlay')
+  await page.getByRole('button', { name: 'Agradecer' }).click()
+  expect(await focusedText(page)).toBe('¡Gracias!')
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+describe.each(['form', 'list', 'overlay'] as const)('the %s scene', (scene) => {
+  test.each([
+    { width: 360, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+  ] as const)('gives axe nothing to find at $width px, $colorScheme', async (view) => {
+    const page = await stage.show(scene, view)
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  test('fits 320 px without sideways scroll', async () => {
+    const page = await stage.show(scene, { width: 320 })
+    const root = page.locator('html')
+    expect(await root.evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
+  })
+})
+
+test('axe finds nothing in what lies over a page', async () => {
+  const page = await stage.show('overlay', { width: 360 })
+  await page.getByRole('button', { name: 'Aportar', exact: true }).click()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Salir', exact: true }).click()
+  await page.getByRole('button', { name: 'Agradecer' }).click()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('nobody complained: no error, no warning, nothing the policy forbids', () => {
+  expect(stage.complaints).toEqual([])
+})
+
+type Page = Awaited<ReturnType<Stage['show']>>
+
+async function violationsOf(page: Page) {
+  // Axe brings the types of another Playwright; the page is the same.
+  const options = { page } as unknown as ConstructorParameters<typeof AxeBuilder>[0]
+  const { violations } = await new AxeBuilder(options).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+function focusedText(page: Page) {
+  return page.evaluate(() => document.activeElement?.textContent)
+}
+
+function focusedId(page: Page) {
+  return page.evaluate(() => document.activeElement?.id)
+}
+
+async function describedBy(page: Page, control: ReturnType<Page['getByLabel']>) {
+  const id = await control.getAttribute('aria-describedby')
+  return page.locator(`[id="${id}"]`).textContent()
+}

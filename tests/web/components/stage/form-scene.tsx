@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../../web/components/button.tsx'
+import { CopyBox } from '../../../../web/components/copy-box.tsx'
+import { ErrorSummary } from '../../../../web/components/error-summary.tsx'
+import { Field } from '../../../../web/components/field.tsx'
+import { Input } from '../../../../web/components/input.tsx'
+import { MoneyInput } from '../../../../web/components/money-input.tsx'
+import { PasswordInput } from '../../../../web/components/password-input.tsx'
+import { QuickAmounts } from '../../../../web/components/quick-amounts.tsx'
+
+export function FormScene() {
+  const [name, setName] = useState('')
+  const [amount, setAmount] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const [sent, setSent] = useState(0)
+  const error = attempt > 0 && !name ? 'Por favor, ingresa tu nombre' : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    if (name) setSent(sent + 1)
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <h1>Realizar un aporte</h1>
+      {error && (
+        <ErrorSummary
+          title="Por favor, completa todos los campos obligatorios"
+          problems={[{ id: 'name', message: error }]}
+          attempt={attempt}
+        />
+      )}
+      <Field label="Nombre" id="name" error={error} hint="Como te conocen.">
+        <Input value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label="Monto">
+        <MoneyInput value={amount} onValue={setAmount} />
+        <QuickAmounts
+          amounts={[1_000_000, 1_500_000]}
+          value={null}
+          onPick={(picked) => setAmount(String(picked / 100))}
+        />
+      </Field>
+      <Field label="Contraseña">
+        <PasswordInput defaultValue="secreto" />
+      </Field>
+      <Button type="submit" busy={sent > 0} busyText="Guardando…">
+        Registrar aporte
+      </Button>
+      <p>Enviado {sent} veces</p>
+      <CopyBox
+        label="Alias"
+        value="viaje.seno.caro"
+        copyLabel="Copiar alias"
+        copiedLabel="¡Alias copiado!"
+      />
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Card } from '../../../../web/components/card.tsx'
+import { COLLECTION_STATUSES } from '../../../../web/components/collection-statuses.ts'
+import { type Column, DataTable, type Sort } from '../../../../web/components/data-table.tsx'
+import { FilterTabs } from '../../../../web/components/filter-tabs.tsx'
+import { ListRow } from '../../../../web/components/list-row.tsx'
+import { Money } from '../../../../web/components/money.tsx'
+import { Pager } from '../../../../web/components/pager.tsx'
+import { SearchInput } from '../../../../web/components/search-input.tsx'
+import { StatusPick } from '../../../../web/components/status-pick.tsx'
+import { TableTools } from '../../../../web/components/table-tools.tsx'
+import { Tiles } from '../../../../web/components/tiles.tsx'
+
+type Person = { name: string; amount: number }
+type Key = 'name' | 'amount' | 'message'
+
+const PEOPLE: Person[] = [
+  { name: 'Julieta Romero', amount: 1_500_000 },
+  { name: 'Nahuel Quiroga', amount: 2_000_050 },
+]
+
+const COLUMNS: Column<Person, Key>[] = [
+  { key: 'name', header: 'Aportante', sortable: true, isName: true, cell: ({ name }) => name },
+  {
+    key: 'amount',
+    header: 'Monto',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    cell: ({ amount }) => <Money amount={amount} />,
+  },
+  { key: 'message', header: 'Mensaje', wideOnly: true, cell: () => '¡Vamos!' },
+]
+
+export function ListScene() {
+  const [sort, setSort] = useState<Sort<Key>>({ key: 'name', direction: 'asc' })
+  const [status, setStatus] = useState<'abierta' | 'cerrada'>('abierta')
+  const [tab, setTab] = useState<'all' | 'pending'>('all')
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+
+  return (
+    <>
+      <h1>Aportes</h1>
+      <StatusPick
+        label="Estado de la colecta"
+        value={status}
+        looks={COLLECTION_STATUSES}
+        onPick={setStatus}
+      />
+      <p>Quedó {status}</p>
+      <Tiles verified={250} confirmed={660} total={1000} people={16} />
+      <Card pad={false} clip>
+        <TableTools
+          title="Lista"
+          search={<SearchInput label="Buscar por nombre" value={search} onValue={setSearch} />}
+          tabs={
+            <FilterTabs
+              label="Filtrar aportes"
+              value={tab}
+              onPick={setTab}
+              tabs={[
+                { value: 'all', label: 'Todos', count: '1.284' },
+                { value: 'pending', label: 'Pendientes', count: '6' },
+              ]}
+            />
+          }
+        />
+        <DataTable
+          label="Aportes"
+          columns={COLUMNS}
+          rows={PEOPLE}
+          rowKey={({ name }) => name}
+          sort={sort}
+          onSort={setSort}
+          renderRow={({ name, amount }) => (
+            <ListRow title={name} value={<Money amount={amount} />} meta="Transferencia" />
+          )}
+        />
+        <Pager summary={`Página ${page} de 129`} page={page} pageCount={129} onPage={setPage} />
+      </Card>
+    </>
+  )
+}

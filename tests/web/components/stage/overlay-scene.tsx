@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../../../../web/components/button.tsx'
+import { Celebration } from '../../../../web/components/celebration.tsx'
+import { ConfirmDialog } from '../../../../web/components/confirm-dialog.tsx'
+import { Dialog } from '../../../../web/components/dialog.tsx'
+import { Menu } from '../../../../web/components/menu.tsx'
+import { useToast } from '../../../../web/components/toasts.ts'
+
+export function OverlayScene() {
+  const [shown, setShown] = useState<'nothing' | 'steps' | 'leaving' | 'thanks'>('nothing')
+  const [step, setStep] = useState(1)
+  const [picked, setPicked] = useState('nada')
+  const toast = useToast()
+  const inSteps = shown === 'steps' || shown === 'leaving'
+
+  return (
+    <>
+      <h1>Capas</h1>
+      <p>Elegido: {picked}</p>
+      <Menu
+        label="Más acciones"
+        items={[
+          { label: 'Acreditar', onPick: () => setPicked('acreditar') },
+          { label: 'Rechazar', disabled: true, onPick: () => setPicked('rechazar') },
+          { label: 'Eliminar', danger: true, onPick: () => setPicked('eliminar') },
+        ]}
+      />
+      <Button onClick={() => setShown('steps')}>Aportar</Button>
+      <Button onClick={() => setShown('thanks')}>Agradecer</Button>
+      <Button
+        onClick={() =>
+          toast({
+            text: 'Aporte eliminado',
+            action: { label: 'Deshacer', onPress: () => setPicked('deshecho') },
+          })
+        }
+      >
+        Eliminar aporte
+      </Button>
+      <Dialog
+        open={inSteps}
+        onClose={() => setShown('leaving')}
+        step={{ at: step, of: 3 }}
+        title={step === 1 ? 'Transfiere a Lucía' : 'Agrega el comprobante'}
+        lead="Copia el alias."
+        foot={<Button onClick={() => setStep(2)}>Ya transferí</Button>}
+      >
+        <Menu label="Opciones" items={[{ label: 'Otra cuenta', onPick: () => {} }]} />
+      </Dialog>
+      <ConfirmDialog
+        open={shown === 'leaving'}
+        title="¿Salir sin terminar?"
+        confirmLabel="Salir"
+        cancelLabel="Seguir aportando"
+        danger
+        onConfirm={() => setShown('nothing')}
+        onCancel={() => setShown('steps')}
+      >
+        Tu aporte no se registra.
+      </ConfirmDialog>
+      {shown === 'thanks' && (
+        <Celebration text="Tu aporte ha sido registrado." onClose={() => setShown('nothing')} />
+      )}
+    </>
+  )
+}
