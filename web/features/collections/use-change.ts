@@ -4,17 +4,17 @@ import { AppError } from '../../../shared/errors.ts'
 import { useToast } from '../../components/toasts.ts'
 
 /**
- * Runs one change at a time, however often it is pressed. What went wrong is told with the way to
- * try again: the server's own sentence where it refused, `failure` where nothing came back.
+ * Runs one change of a thing at a time, however often it is pressed. What went wrong is told with the
+ * way to try again: the server's own sentence where it refused, `failure` where nothing came back.
  */
 export function useChange() {
   const toast = useToast()
-  const running = useRef(false)
+  const running = useRef(new Set<string>())
   const [busy, setBusy] = useState(false)
 
-  async function change(run: () => Promise<void>, failure: string): Promise<void> {
-    if (running.current) return
-    running.current = true
+  async function change(run: () => Promise<void>, failure: string, thing = ''): Promise<void> {
+    if (running.current.has(thing)) return
+    running.current.add(thing)
     setBusy(true)
     try {
       await run()
@@ -22,11 +22,11 @@ export function useChange() {
       toast({
         text: refusalOf(error) ?? failure,
         icon: CircleAlert,
-        action: { label: 'Reintentar', onPress: () => void change(run, failure) },
+        action: { label: 'Reintentar', onPress: () => void change(run, failure, thing) },
       })
     } finally {
-      running.current = false
-      setBusy(false)
+      running.current.delete(thing)
+      setBusy(running.current.size > 0)
     }
   }
 

@@ -1,4 +1,73 @@
-/** A colecta as its organiser sees it. */
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Collection } from '../../../shared/collection.ts'
+import { isId } from '../../../shared/id.ts'
+import { collection } from '../../../shared/queries/collection.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Loading } from '../../components/loading.tsx'
+import { Page } from '../../components/page.tsx'
+import { CollectionFailed } from '../../features/collections/collection-failed.tsx'
+import { CollectionMissing } from '../../features/collections/collection-missing.tsx'
+import { OfflineNote } from '../../features/connection/offline-note.tsx'
+import { ShareDialog } from '../../features/sharing/share-dialog.tsx'
+import styles from './collection-detail.module.css'
+import { CollectionHead } from './collection-head.tsx'
+import { Contributions } from './contributions.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { ProgressCard } from './progress-card.tsx'
+import { ShareCard } from './share-card.tsx'
+import { useContributionsView } from './use-contributions-view.ts'
+
+/** `/colecta/:id`: a colecta as its organiser sees it. */
 export function CollectionDetail() {
-  return null
+  const { id = '' } = useParams()
+  if (!isId(id.toLowerCase())) return <CollectionMissing title="No se encontró la colecta" />
+  return <Found key={id} id={id} />
+}
+
+function Found({ id }: { id: string }) {
+  const found = useQuery(collection, { id })
+  const [isRemoved, setRemoved] = useState(false)
+  if (isRemoved) return <Loading />
+
+  switch (found.name) {
+    case 'loading':
+      return <Loading />
+    case 'failed':
+      return <CollectionFailed {...found} title="Error al cargar la colecta" />
+    case 'ready':
+      if (!found.answer) return <CollectionMissing title="No se encontró la colecta" />
+      return <Detail collection={found.answer} onRemoved={() => setRemoved(true)} />
+  }
+}
+
+function Detail({ collection, onRemoved }: { collection: Collection; onRemoved: () => void }) {
+  const [isSharing, setSharing] = useState(false)
+  const list = useContributionsView()
+  const share = () => setSharing(true)
+
+  return (
+    <Page className={styles.page}>
+      <title>{`${collection.title} · Entre Todos`}</title>
+      <CollectionHead collection={collection} onShare={share} onRemoved={onRemoved} />
+      <OfflineNote />
+      <div className={styles.cards}>
+        <div className={styles.facts}>
+          <ProgressCard
+            collection={collection}
+            onReview={() => {
+              list.change({ search: '', filter: 'unverified' })
+              document.getElementById('aportes')?.scrollIntoView()
+            }}
+          />
+          <DetailsCard collection={collection} />
+        </div>
+        <ShareCard collection={collection} />
+      </div>
+      <Contributions collection={collection} list={list} onShare={share} />
+      <PhoneBar collection={collection} onShare={share} />
+      <ShareDialog collection={collection} open={isSharing} onClose={() => setSharing(false)} />
+    </Page>
+  )
 }

@@ -20,7 +20,6 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
     header: 'Motivo',
     sortable: true,
     isName: true,
-    width: 'grow',
     cell: (collection) => (
       <div className={styles.title}>
         <Link to={links.collection(collection.id)} className="clip" title={collection.title}>
@@ -39,6 +38,7 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
   {
     key: 'suggestedAmount',
     header: 'Monto sugerido',
+    wideOnly: true,
     sortable: true,
     firstDirection: 'desc',
     align: 'end',

@@ -15,7 +15,11 @@ export function CollectionRow({ collection }: { collection: Collection }) {
     <ListRow
       title={<Link to={links.collection(id)}>{title}</Link>}
       value={<CollectionStatusPick collection={collection} size="sm" />}
-      middle={<Meter verified={amountVerified} confirmed={amountCollected} total={totalAmount} />}
+      middle={
+        <div className={styles.meter}>
+          <Meter verified={amountVerified} confirmed={amountCollected} total={totalAmount} />
+        </div>
+      }
       meta={
         <span className={styles.amounts}>
           <strong>

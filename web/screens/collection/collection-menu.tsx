@@ -1,0 +1,83 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Collection } from '../../../shared/collection.ts'
+import { links } from '../../../shared/links.ts'
+import { deleteCollection } from '../../../shared/mutations/delete-collection.ts'
+import { restoreCollection } from '../../../shared/mutations/restore-collection.ts'
+import { mutate } from '../../api/mutate.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { useToast } from '../../components/toasts.ts'
+import { useChange } from '../../features/collections/use-change.ts'
+import { formatCount } from '../../features/lists/format-count.ts'
+
+type Props = {
+  collection: Collection
+  /** It is gone, and the next screen is on its way. */
+  onRemoved: () => void
+}
+
+/** The rarer things: to change a collection, and to delete it after confirming (DESIGN 7). */
+export function CollectionMenu({ collection, onRemoved }: Props) {
+  const { id, title } = collection
+  const [isAsking, setAsking] = useState(false)
+  const { busy, change } = useChange()
+  const navigate = useNavigate()
+  const toast = useToast()
+
+  const restore = () =>
+    void change(async () => {
+      await mutate(restoreCollection, { id })
+      navigate(links.collection(id))
+    }, 'No fue posible recuperar la colecta.')
+
+  const remove = () =>
+    void change(async () => {
+      await mutate(deleteCollection, { id })
+      onRemoved()
+      navigate(links.home())
+      toast({ text: 'Colecta eliminada', action: { label: 'Deshacer', onPress: restore } })
+    }, 'No fue posible eliminar la colecta.')
+
+  return (
+    <>
+      <Menu
+        label="Más acciones"
+        line
+        items={[
+          {
+            label: 'Editar colecta',
+            icon: Pencil,
+            onPick: () => navigate(links.editCollection(id)),
+          },
+          {
+            label: 'Eliminar colecta',
+            icon: Trash2,
+            danger: true,
+            onPick: () => setAsking(true),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title="¿Eliminar esta colecta?"
+        confirmLabel="Eliminar colecta"
+        danger
+        busy={busy}
+        busyText="Eliminando…"
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        {lossWords(collection)} “{title}” dejará de verse y su enlace dejará de funcionar. El dinero
+        sigue en tu cuenta.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function lossWords({ confirmedCount, pendingCount, rejectedCount }: Collection): string {
+  const count = confirmedCount + pendingCount + rejectedCount
+  if (count === 0) return ''
+  return count === 1 ? 'Tiene 1 aporte.' : `Tiene ${formatCount(count)} aportes.`
+}

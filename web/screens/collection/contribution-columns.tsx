@@ -1,0 +1,108 @@
+import { Trash2 } from 'lucide-react'
+import type { Contribution } from '../../../shared/contribution.ts'
+import { Button } from '../../components/button.tsx'
+import { ContributionBadge } from '../../components/contribution-badge.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Money } from '../../components/money.tsx'
+import styles from './contribution-columns.module.css'
+import { ContributionMenu } from './contribution-menu.tsx'
+import { ContributorName } from './contributor-name.tsx'
+import type { ContributionChanges } from './use-contribution-changes.ts'
+import type { ContributionSort } from './use-contributions-view.ts'
+
+/** The contributions of a collection where there is room for a table. */
+export function contributionColumns(
+  changes: ContributionChanges,
+  onOpen: (contribution: Contribution) => void,
+): Column<Contribution, ContributionSort | 'state' | 'actions'>[] {
+  return [
+    {
+      key: 'date',
+      header: 'Fecha',
+      sortable: true,
+      firstDirection: 'desc',
+      width: 'fit',
+      cell: ({ paymentDate }) => <Moment iso={paymentDate} />,
+    },
+    {
+      key: 'name',
+      header: 'Aportante',
+      sortable: true,
+      isName: true,
+      cell: (contribution) => (
+        <div className={styles.name}>
+          <ContributorName contribution={contribution} onOpen={onOpen} />
+        </div>
+      ),
+    },
+    {
+      key: 'amount',
+      header: 'Monto',
+      sortable: true,
+      firstDirection: 'desc',
+      align: 'end',
+      width: 'fit',
+      cell: ({ amount }) => (
+        <span className="strong">
+          <Money amount={amount} />
+        </span>
+      ),
+    },
+    {
+      key: 'method',
+      header: 'Método',
+      sortable: true,
+      wideOnly: true,
+      width: 'fit',
+      cell: ({ paymentMethod }) => <span className="muted">{paymentMethod}</span>,
+    },
+    {
+      key: 'state',
+      header: 'Estado',
+      width: 'fit',
+      cell: ({ state }) => <ContributionBadge state={state} />,
+    },
+    {
+      key: 'message',
+      header: 'Mensaje',
+      sortable: true,
+      wideOnly: true,
+      width: 'grow',
+      cell: ({ message }) => (
+        <div className="clip muted" title={message}>
+          {message}
+        </div>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Acciones',
+      headerHidden: true,
+      align: 'end',
+      width: 'fit',
+      cell: (contribution) => (
+        <div className={styles.actions}>
+          {contribution.state === 'confirmed' && (
+            <Button size="sm" onClick={() => changes.setState(contribution, 'verified')}>
+              Acreditar
+            </Button>
+          )}
+          {changes.canRemove(contribution) && (
+            <IconButton
+              icon={Trash2}
+              label={`Eliminar el aporte de ${contribution.contributorName}`}
+              onClick={() => changes.remove(contribution)}
+            />
+          )}
+          <ContributionMenu
+            contribution={contribution}
+            changes={changes}
+            onOpen={() => onOpen(contribution)}
+          />
+        </div>
+      ),
+    },
+  ]
+}

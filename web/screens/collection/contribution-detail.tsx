@@ -1,0 +1,67 @@
+import { CheckCheck, Trash2 } from 'lucide-react'
+import type { Contribution } from '../../../shared/contribution.ts'
+import { Button } from '../../components/button.tsx'
+import { ContributionBadge } from '../../components/contribution-badge.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Money } from '../../components/money.tsx'
+import styles from './contribution-detail.module.css'
+import { ContributionMenu } from './contribution-menu.tsx'
+import type { ContributionChanges } from './use-contribution-changes.ts'
+
+type Props = { contribution: Contribution; changes: ContributionChanges; onClose: () => void }
+
+/** "Detalles del Aporte": all that is known about one, and all that can be done with it. */
+export function ContributionDetail({ contribution, changes, onClose }: Props) {
+  const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
+  const { state, message } = contribution
+
+  const remove = () => {
+    changes.remove(contribution)
+    onClose()
+  }
+  const actions = (
+    <div className={styles.actions}>
+      <ContributionMenu contribution={contribution} changes={changes} line />
+      {changes.canRemove(contribution) && (
+        <Button variant="danger-quiet" icon={Trash2} onClick={remove}>
+          Eliminar aporte
+        </Button>
+      )}
+      {state === 'confirmed' && (
+        <Button
+          variant="primary"
+          icon={CheckCheck}
+          className={styles.verify}
+          onClick={() => changes.setState(contribution, 'verified')}
+        >
+          Acreditar
+        </Button>
+      )}
+    </div>
+  )
+
+  return (
+    <Dialog open title="Detalles del Aporte" onClose={onClose} foot={actions}>
+      <div className={styles.amount}>
+        <Money amount={amount} size="lg" />
+        <ContributionBadge state={state} />
+      </div>
+      <Facts
+        facts={[
+          { label: 'Aportante', value: contributorName },
+          ...(contributorEmail ? [{ label: 'Email', value: contributorEmail }] : []),
+          { label: 'Método', value: paymentMethod },
+          { label: 'Fecha', value: <Moment iso={paymentDate} /> },
+        ]}
+      />
+      {message && (
+        <div className={styles.message}>
+          <div className={styles.label}>Mensaje</div>
+          <p>{message}</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { Check, CheckCheck, Clock, Eye, type LucideIcon, Undo2, X } from 'lucide-react'
+import type { Contribution, ContributionState } from '../../../shared/contribution.ts'
+import { Menu, type MenuItem } from '../../components/menu.tsx'
+import type { ContributionChanges } from './use-contribution-changes.ts'
+
+type Step = { to: ContributionState; label: string; icon: LucideIcon }
+
+const VERIFY: Step = { to: 'verified', label: 'Acreditar', icon: CheckCheck }
+const CONFIRM: Step = { to: 'confirmed', label: 'Confirmar', icon: Check }
+const UNVERIFY: Step = { to: 'confirmed', label: 'Quitar acreditación', icon: Undo2 }
+const SET_BACK: Step = { to: 'pending', label: 'Marcar como pendiente', icon: Clock }
+const REJECT: Step = { to: 'rejected', label: 'Rechazar', icon: X }
+
+/** Where a contribution can go from where it stands. "Acreditar" has a button of its own. */
+const STEPS: Record<ContributionState, Step[]> = {
+  confirmed: [SET_BACK, REJECT],
+  verified: [UNVERIFY, SET_BACK, REJECT],
+  pending: [CONFIRM, VERIFY, REJECT],
+  rejected: [CONFIRM, VERIFY, SET_BACK],
+}
+
+type Props = {
+  contribution: Contribution
+  changes: ContributionChanges
+  line?: boolean
+  /** Absent inside the detail itself. */
+  onOpen?: () => void
+}
+
+/** The "…" of a contribution. */
+export function ContributionMenu({ contribution, changes, line, onOpen }: Props) {
+  const detail: MenuItem[] = onOpen ? [{ label: 'Ver detalle', icon: Eye, onPick: onOpen }] : []
+  const steps = STEPS[contribution.state].map(({ to, label, icon }) => ({
+    label,
+    icon,
+    onPick: () => changes.setState(contribution, to),
+  }))
+  return (
+    <Menu
+      label={`Más acciones para el aporte de ${contribution.contributorName}`}
+      line={line}
+      items={[...detail, ...steps]}
+    />
+  )
+}

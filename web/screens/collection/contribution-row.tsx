@@ -1,0 +1,44 @@
+import { CheckCheck } from 'lucide-react'
+import type { Contribution } from '../../../shared/contribution.ts'
+import { Button } from '../../components/button.tsx'
+import { ContributionBadge } from '../../components/contribution-badge.tsx'
+import { ListRow } from '../../components/list-row.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Money } from '../../components/money.tsx'
+import { ContributorName } from './contributor-name.tsx'
+import type { ContributionChanges } from './use-contribution-changes.ts'
+
+type Props = {
+  contribution: Contribution
+  changes: ContributionChanges
+  onOpen: (contribution: Contribution) => void
+}
+
+/** A contribution on a phone: everything else about it is behind its name. */
+export function ContributionRow({ contribution, changes, onOpen }: Props) {
+  const { amount, paymentDate, paymentMethod, state, message } = contribution
+  return (
+    <ListRow
+      title={<ContributorName contribution={contribution} onOpen={onOpen} />}
+      value={<Money amount={amount} />}
+      meta={
+        <>
+          <Moment iso={paymentDate} short /> · {paymentMethod}
+        </>
+      }
+      badge={<ContributionBadge state={state} />}
+      message={message}
+      actions={
+        state === 'confirmed' && (
+          <Button
+            variant="soft"
+            icon={CheckCheck}
+            onClick={() => changes.setState(contribution, 'verified')}
+          >
+            Acreditar
+          </Button>
+        )
+      }
+    />
+  )
+}

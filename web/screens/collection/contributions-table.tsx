@@ -1,0 +1,130 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { Collection } from '../../../shared/collection.ts'
+import type { Contribution } from '../../../shared/contribution.ts'
+import {
+  CONTRIBUTIONS_PER_PAGE,
+  collectionContributions,
+} from '../../../shared/queries/collection-contributions.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Blank } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { ListPager } from '../../features/lists/list-pager.tsx'
+import { contributionColumns } from './contribution-columns.tsx'
+import { ContributionDetail } from './contribution-detail.tsx'
+import { ContributionRow } from './contribution-row.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { useContributionChanges } from './use-contribution-changes.ts'
+import type { ContributionFilter, ContributionsView } from './use-contributions-view.ts'
+
+type Props = { collection: Collection; list: ContributionsView }
+
+/** The rows of "Aportes", current within seconds, and the detail of the one that was opened. */
+export function ContributionsTable({ collection, list: { view, change } }: Props) {
+  const args = {
+    collectionId: collection.id,
+    search: view.search,
+    state: view.filter,
+    sort: view.sort.key,
+    direction: view.sort.direction,
+    page: view.page,
+  }
+  const found = useQuery(collectionContributions, args)
+  const changes = useContributionChanges(collection)
+  const [opened, setOpened] = useState<Contribution | null>(null)
+  const rows = found.name === 'ready' ? found.answer.rows.map(changes.asExpected) : []
+  const arrived = useArrivals(
+    JSON.stringify(args),
+    found.name === 'ready' && !found.stale ? rows : null,
+  )
+
+  if (found.name === 'loading') {
+    return <Skeleton rows={CONTRIBUTIONS_PER_PAGE} label="Cargando aportes" />
+  }
+  if (found.name === 'failed') {
+    return (
+      <Failed title="Error al cargar los pagos" onRetry={found.retry}>
+        {found.error.message} Tus datos están a salvo.
+      </Failed>
+    )
+  }
+  const { total } = found.answer
+  return (
+    <>
+      {total === 0 ? (
+        <NoneFound
+          search={view.search.trim()}
+          filter={view.filter}
+          onShowAll={() => change({ search: '', filter: 'all' })}
+        />
+      ) : (
+        <>
+          <DataTable
+            label="Aportes"
+            columns={contributionColumns(changes, setOpened)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            renderRow={(contribution) => (
+              <ContributionRow contribution={contribution} changes={changes} onOpen={setOpened} />
+            )}
+            sort={view.sort}
+            onSort={({ key, direction }) => {
+              if (key !== 'state' && key !== 'actions') change({ sort: { key, direction } })
+            }}
+            isNew={({ id }) => arrived.has(id)}
+          />
+          <ListPager
+            page={view.page}
+            perPage={CONTRIBUTIONS_PER_PAGE}
+            shown={rows.length}
+            total={total}
+            noun="aportes"
+            onPage={(page) => change({ page })}
+          />
+        </>
+      )}
+      {opened && (
+        <ContributionDetail
+          contribution={rows.find(({ id }) => id === opened.id) ?? opened}
+          changes={{
+            ...changes,
+            // Its row may leave the page now, as from "Por verificar"; the detail stays.
+            setState(contribution, state) {
+              setOpened({ ...contribution, state })
+              changes.setState(contribution, state)
+            },
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type NoneProps = { search: string; filter: ContributionFilter; onShowAll: () => void }
+
+function NoneFound({ search, filter, onShowAll }: NoneProps) {
+  return (
+    <Blank
+      icon={Search}
+      role="status"
+      title={search === '' ? NOTHING[filter] : 'Nadie con ese nombre'}
+      actions={<Button onClick={onShowAll}>Ver todos</Button>}
+    >
+      {search === ''
+        ? 'Mira todos los aportes de la colecta.'
+        : `No hay aportes de “${search}”. Revisa cómo está escrito o mira todos los aportes.`}
+    </Blank>
+  )
+}
+
+const NOTHING: Record<ContributionFilter, string> = {
+  all: 'Todavía no hay aportes',
+  unverified: 'Nada por verificar',
+  verified: 'Ningún aporte acreditado',
+  pending: 'Ningún aporte pendiente',
+  rejected: 'Ningún aporte rechazado',
+}

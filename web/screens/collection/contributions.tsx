@@ -1,0 +1,83 @@
+import type { Collection } from '../../../shared/collection.ts'
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { FilterTabs } from '../../components/filter-tabs.tsx'
+import { SearchInput } from '../../components/search-input.tsx'
+import { TableTools } from '../../components/table-tools.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import styles from './contributions.module.css'
+import { ContributionsTable } from './contributions-table.tsx'
+import { NoContributions } from './no-contributions.tsx'
+import { SortMenu } from './sort-menu.tsx'
+import type { ContributionFilter, ContributionsView } from './use-contributions-view.ts'
+
+type Props = { collection: Collection; list: ContributionsView; onShare: () => void }
+
+/** "Aportes": found by name, filtered by state, ten to a page (specification 9). */
+export function Contributions({ collection, list, onShare }: Props) {
+  const isEmpty = countOf(collection, 'all') === 0
+
+  return (
+    <Card pad={false} clip id="aportes" aria-labelledby="aportes-title" className={styles.card}>
+      {isEmpty ? (
+        <>
+          <CardHead title="Aportes" id="aportes-title" ruled />
+          <NoContributions collection={collection} onShare={onShare} />
+        </>
+      ) : (
+        <>
+          <TableTools
+            title="Aportes"
+            titleId="aportes-title"
+            search={
+              <SearchInput
+                label="Buscar por nombre"
+                value={list.view.search}
+                onValue={list.search}
+              />
+            }
+            tabs={
+              <FilterTabs
+                label="Filtrar aportes"
+                tabs={TABS.map((tab) => ({
+                  ...tab,
+                  count: formatCount(countOf(collection, tab.value)),
+                }))}
+                value={list.view.filter}
+                onPick={(filter) => list.change({ filter })}
+              />
+            }
+            tabsBelow
+          >
+            <SortMenu list={list} />
+          </TableTools>
+          <ContributionsTable collection={collection} list={list} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+const TABS: { value: ContributionFilter; label: string }[] = [
+  { value: 'all', label: 'Todos' },
+  { value: 'unverified', label: 'Por verificar' },
+  { value: 'verified', label: 'Acreditados' },
+  { value: 'pending', label: 'Pendientes' },
+  { value: 'rejected', label: 'Rechazados' },
+]
+
+function countOf(collection: Collection, filter: ContributionFilter): number {
+  const { confirmedCount, verifiedCount, pendingCount, rejectedCount } = collection
+  switch (filter) {
+    case 'all':
+      return confirmedCount + pendingCount + rejectedCount
+    case 'unverified':
+      return confirmedCount - verifiedCount
+    case 'verified':
+      return verifiedCount
+    case 'pending':
+      return pendingCount
+    case 'rejected':
+      return rejectedCount
+  }
+}

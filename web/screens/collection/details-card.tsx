@@ -1,0 +1,66 @@
+import { accountOf, formatAccount } from '../../../shared/account.ts'
+import type { Collection } from '../../../shared/collection.ts'
+import { formatDay, formatMoment } from '../../../shared/dates.ts'
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { Collapsible } from '../../components/collapsible.tsx'
+import { CopyLine } from '../../components/copy-line.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Money } from '../../components/money.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import styles from './details-card.module.css'
+import { useWide } from './use-wide.ts'
+
+/** What was said of a collection when it was opened; folded on a phone. */
+export function DetailsCard({ collection }: { collection: Collection }) {
+  const isWide = useWide()
+  if (isWide) {
+    return (
+      <Card className={styles.card} aria-labelledby="detalles">
+        <CardHead title="Detalles" id="detalles" />
+        <Details {...collection} />
+      </Card>
+    )
+  }
+  return (
+    <Collapsible title="Detalles" startsClosed pad>
+      <div className={styles.card}>
+        <Details {...collection} />
+      </div>
+    </Collapsible>
+  )
+}
+
+function Details(collection: Collection) {
+  const account = accountOf(collection.bankAccount)
+  const kind = account.kind === 'alias' ? 'Alias' : account.kind
+  return (
+    <>
+      <CopyLine
+        label={account.hint ? `${kind} · ${account.hint}` : kind}
+        value={formatAccount(account)}
+        text={account.value}
+        copiedLabel={account.kind === 'alias' ? '¡Alias copiado!' : `¡${kind} copiado!`}
+      />
+      {collection.description && <p className={styles.description}>{collection.description}</p>}
+      <Facts layout="grid" facts={factsOf(collection)} />
+    </>
+  )
+}
+
+function factsOf(collection: Collection) {
+  const { cantidadPersonas } = collection
+  return [
+    {
+      label: 'Identificador de cuenta',
+      value: collection.accountIdentifier || 'No especificado',
+    },
+    { label: 'Monto sugerido', value: <Money amount={collection.suggestedAmount} /> },
+    { label: 'Total a colectar', value: <Money amount={collection.totalAmount} /> },
+    { label: 'Fecha límite', value: formatDay(collection.deadline) },
+    ...(cantidadPersonas === null
+      ? []
+      : [{ label: 'Cantidad de personas', value: formatCount(cantidadPersonas) }]),
+    { label: 'Creada el', value: formatMoment(collection.createdAt).day },
+  ]
+}

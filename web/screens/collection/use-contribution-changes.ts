@@ -1,0 +1,66 @@
+import { Check } from 'lucide-react'
+import type { Collection } from '../../../shared/collection.ts'
+import type { Contribution, ContributionState } from '../../../shared/contribution.ts'
+import { deleteContribution } from '../../../shared/mutations/delete-contribution.ts'
+import { restoreContribution } from '../../../shared/mutations/restore-contribution.ts'
+import { setContributionState } from '../../../shared/mutations/set-contribution-state.ts'
+import { canDeleteContribution } from '../../../shared/permissions.ts'
+import { mutate } from '../../api/mutate.ts'
+import { useSession } from '../../api/session.ts'
+import { useToast } from '../../components/toasts.ts'
+import { useChange } from '../../features/collections/use-change.ts'
+import { useExpected } from '../../features/collections/use-expected.ts'
+
+const DONE: Record<ContributionState, string> = {
+  verified: 'Aporte acreditado',
+  confirmed: 'Aporte confirmado',
+  pending: 'Aporte marcado como pendiente',
+  rejected: 'Aporte rechazado',
+}
+
+/** What an organiser does with a contribution; each can be undone for some seconds (DESIGN 7). */
+export function useContributionChanges(collection: Collection) {
+  const session = useSession()
+  const { change } = useChange()
+  const expected = useExpected<ContributionState>()
+  const toast = useToast()
+
+  function setState({ id, state: before }: Contribution, after: ContributionState) {
+    const set = (from: ContributionState, to: ContributionState) =>
+      expected.during(id, from, to, () => mutate(setContributionState, { id, state: to }))
+    const undo = () => void change(() => set(after, before), FAILED, id)
+    const run = async () => {
+      await set(before, after)
+      const text = before === 'verified' && after === 'confirmed' ? UNVERIFIED : DONE[after]
+      toast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+    }
+    void change(run, FAILED, id)
+  }
+
+  function remove({ id }: Contribution) {
+    const restore = () => mutate(restoreContribution, { id })
+    const undo = () => void change(restore, 'No fue posible recuperar el aporte.', id)
+    const hide = async () => {
+      await mutate(deleteContribution, { id })
+      toast({ text: 'Aporte eliminado', action: { label: 'Deshacer', onPress: undo } })
+    }
+    void change(hide, 'Error al eliminar el pago', id)
+  }
+
+  return {
+    setState,
+    remove,
+    canRemove: (contribution: Contribution) =>
+      session.name === 'signed-in' && canDeleteContribution(session.user, collection, contribution),
+    /** The row as it will be once the server agrees. */
+    asExpected: (row: Contribution): Contribution => ({
+      ...row,
+      state: expected.of(row.id, row.state),
+    }),
+  }
+}
+
+export type ContributionChanges = ReturnType<typeof useContributionChanges>
+
+const UNVERIFIED = 'Ya no está acreditado'
+const FAILED = 'No fue posible cambiar el estado del aporte.'
