@@ -3,15 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 /**
  * How many tests of a runner passed, failed and were skipped, from the JSON it wrote. What went
  * wrong outside of any test (a file that does not load, a runner that died) is one failure each,
- * so that an exit code other than 0 never counts as nothing.
+ * so that a bad end never counts as nothing, whatever exit code it came with.
  */
 export function countTests(runner, file, exitCode) {
   const report = readReport(file)
-  const { passed, failed, skipped } = report ? counters[runner](report) : NOTHING
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  const { passed, failed, skipped } = counters[runner](report)
   return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped }
 }
-
-const NOTHING = { passed: 0, failed: 0, skipped: 0 }
 
 const counters = { vitest: countVitest, playwright: countPlaywright }
 

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runRefusedServer, type ServerProcess, startServer } from '../support/server-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'entre-todos-commands-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a running server', () => {
+  let server: ServerProcess
+  beforeAll(async () => {
+    server = await startServer({ dataDir: folder })
+  })
+  afterAll(() => server.stop())
+
+  test('says where it is', () => {
+    expect(server.output()).toContain(`Entre Todos está en ${server.origin}`)
+  })
+
+  test('lets no other into its data folder', async () => {
+    const { code, output } = await runRefusedServer({ DATA_DIR: folder })
+    expect(output).toMatch(/^La carpeta de datos .* está en uso/)
+    expect(code).toBe(1)
+  })
+
+  test.for(['SIGINT', 'SIGTERM'] as const)('ends cleanly when told to by %s', async (signal) => {
+    await server.restart()
+    expect(await server.stop(signal)).toBe(0)
+  })
+
+  test('ends cleanly when npm repeats the Ctrl-C of the terminal', async () => {
+    await server.restart()
+    if (server.pid) process.kill(server.pid, 'SIGINT')
+    expect(await server.stop('SIGINT')).toBe(0)
+  })
+
+  test('comes back after being killed', async () => {
+    await server.restart()
+    await server.kill()
+    await server.restart()
+    expect((await fetch(`${server.origin}/api/health`)).status).toBe(200)
+  })
+})
+
+test('a taken port is named, with the way to another', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, output } = await runRefusedServer({ PORT: String(port), DATA_DIR: folder })
+  other.close()
+  expect(output).toContain(
+    `El puerto ${port} ya está en uso. Cierra el otro programa o elige otro con PORT=${port + 1} npm start.`,
+  )
+  expect(code).toBe(1)
+})
+
+describe('in production, a server refuses to start', () => {
+  const production = { NODE_ENV: 'production', DATA_DIR: join(folder, 'production') }
+  const origin = 'https://entretodos.example'
+
+  test('without an origin on https', async () => {
+    const { code, output } = await runRefusedServer({
+      ...production,
+      ORIGIN: 'http://entretodos.example',
+      SMTP_URL: 'smtp://127.0.0.1:25',
+    })
+    expect(output).toContain('En producción ORIGIN debe empezar con https://')
+    expect(code).toBe(1)
+  })
+
+  test('without a way to send mail', async () => {
+    const { code, output } = await runRefusedServer({ ...production, ORIGIN: origin })
+    expect(output).toContain('En producción hace falta SMTP_URL para enviar emails')
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { countTests } from '../../scripts/count-tests.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'entre-todos-count-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const vitestFile = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((status) => ({ status })),
+})
+
+test('every test of every file counts once', () => {
+  const report = {
+    testResults: [
+      vitestFile('failed', 'passed', 'failed', 'skipped'),
+      vitestFile('passed', 'passed', 'todo', 'pending'),
+    ],
+  }
+  expect(countTests('vitest', write(report), 1)).toEqual({ passed: 2, failed: 1, skipped: 3 })
+})
+
+test('a file that does not load is a failure beside those of tests', () => {
+  const report = { testResults: [vitestFile('failed', 'failed'), vitestFile('failed')] }
+  expect(countTests('vitest', write(report), 1)).toEqual({ passed: 0, failed: 2, skipped: 0 })
+})
+
+test('a bad end with nothing but passed tests is a failure', () => {
+  const report = { testResults: [vitestFile('passed', 'passed')] }
+  expect(countTests('vitest', write(report), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+})
+
+test('a browser test that passed at the second try passed', () => {
+  const report = { stats: { expected: 3, flaky: 1, unexpected: 0, skipped: 2 }, errors: [] }
+  expect(countTests('playwright', write(report), 0)).toEqual({ passed: 4, failed: 0, skipped: 2 })
+})
+
+test('an error outside of any browser test is a failure', () => {
+  const report = {
+    stats: { expected: 0, flaky: 0, unexpected: 0, skipped: 0 },
+    errors: [{ message: 'no tests found' }],
+  }
+  expect(countTests('playwright', write(report), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('a runner that died leaves no report, or half a one, and is a failure', () => {
+  const failed = { passed: 0, failed: 1, skipped: 0 }
+  expect(countTests('vitest', join(folder, 'absent.json'), 0)).toEqual(failed)
+  expect(countTests('playwright', write('{"stats": {'), 134)).toEqual(failed)
+})
+
+function write(report: unknown): string {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report))
+  return file
+}

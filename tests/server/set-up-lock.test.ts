@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { withLock } from '../../scripts/lock.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'entre-todos-lock-'))
+const lock = join(folder, 'lock')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => rmSync(lock, { force: true }))
+
+const unexpected = (pid: number) => {
+  throw new Error(`waited for ${pid}`)
+}
+
+// Adds one to a number in a file, with all the time in the world for another to do the same.
+const ADD_ONE = `
+  import { readFileSync, writeFileSync } from 'node:fs'
+  import { setTimeout as sleep } from 'node:timers/promises'
+  import { withLock } from '${new URL('../../scripts/lock.mjs', import.meta.url)}'
+  const [lock, file] = process.argv.slice(1)
+  await withLock(lock, async () => {
+    const before = Number(readFileSync(file, 'utf8'))
+    await sleep(50)
+    writeFileSync(file, String(before + 1))
+  }, () => {})`
+
+test('many at once, over the lock of a dead process, take turns', async () => {
+  writeFileSync(lock, String(pidOfTheDead()))
+  const file = join(folder, 'number')
+  writeFileSync(file, '0')
+  const children = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', ADD_ONE, lock, file]),
+  )
+  await Promise.all(children.map((child) => once(child, 'close')))
+  expect(readFileSync(file, 'utf8')).toBe('6')
+})
+
+test('the lock is free again when the work has failed', async () => {
+  const failing = withLock(lock, () => Promise.reject(new Error('no network')), unexpected)
+  await expect(failing).rejects.toThrow('no network')
+  expect(await withLock(lock, async () => 'done', unexpected)).toBe('done')
+})
+
+test('a child left behind by a killed process still holds the lock', async () => {
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 500)'])
+  writeFileSync(lock, `${pidOfTheDead()} ${child.pid}`)
+  let ended = false
+  child.once('close', () => {
+    ended = true
+  })
+  const endedBefore = await withLock(
+    lock,
+    async () => ended,
+    () => {},
+  )
+  expect(endedBefore).toBe(true)
+})
+
+function pidOfTheDead(): number {
+  return spawnSync(process.execPath, ['--version']).pid
+}
