@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { confirmationMessage } from '../../server/mail/confirmation-message.ts'
+import { fileMail } from '../../server/mail/file-mail.ts'
+import type { Mail } from '../../server/mail/mail.ts'
+import { smtpMail } from '../../server/mail/smtp-mail.ts'
+import { type Mailbox, startMailbox } from '../support/mailbox.ts'
+
+const lucia = {
+  email: 'lucia@example.com',
+  firstName: 'Lucía',
+  link: 'http://localhost:3000/confirmar?token=abc_-123',
+}
+
+describe('by SMTP', () => {
+  let mailbox: Mailbox
+  let mail: Mail
+
+  beforeAll(async () => {
+    mailbox = await startMailbox()
+    mail = smtpMail(mailbox.url, 'Entre Todos <hola@entretodos.example>')
+  })
+  afterAll(async () => {
+    mail.close()
+    await mailbox.stop()
+  })
+
+  it('a message arrives as it was written, with its link and no other', async () => {
+    await mail.send(confirmationMessage(lucia))
+    const { to, subject, text, html, links } = await mailbox.waitFor(lucia.email)
+    expect({ to, subject, links }).toEqual({
+      to: [lucia.email],
+      subject: 'Confirma tu email en Entre Todos',
+      links: [lucia.link],
+    })
+    expect(text).toContain('Hola, Lucía:')
+    expect(html).toContain('Hola, Lucía:')
+  })
+
+  it('many leave at once', async () => {
+    const people = Array.from({ length: 12 }, (_, n) => `persona${n}@example.com`)
+    await Promise.all(people.map((email) => mail.send(confirmationMessage({ ...lucia, email }))))
+    for (const email of people) expect((await mailbox.waitFor(email)).to).toEqual([email])
+  })
+
+  it('a message that does not leave is an error', async () => {
+    const nobody = smtpMail('smtp://127.0.0.1:1', 'hola@entretodos.example')
+    await expect(nobody.send(confirmationMessage(lucia))).rejects.toThrow()
+    nobody.close()
+  })
+})
+
+describe('in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'entre-todos-mail-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('each message is kept to be read, and its link printed', async () => {
+    const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const now = () => new Date('2026-11-21T14:32:05.123Z')
+    const email = "o'higgins/..@example.com"
+    await fileMail(join(folder, 'mail'), now).send(confirmationMessage({ ...lucia, email }))
+
+    const name = '2026-11-21T14-32-05-123Z-o_higgins_..@example.com'
+    expect(readdirSync(join(folder, 'mail')).sort()).toEqual([`${name}.html`, `${name}.txt`])
+    const text = readFileSync(join(folder, 'mail', `${name}.txt`), 'utf8')
+    expect(text).toContain(`Para: ${email}\nAsunto: Confirma tu email en Entre Todos\n`)
+    expect(text).toContain(lucia.link)
+    expect(statSync(join(folder, 'mail', `${name}.txt`)).mode & 0o777).toBe(0o600)
+    expect(print.mock.calls.join()).toContain(lucia.link)
+    print.mockRestore()
+  })
+})
+
+describe('a message', () => {
+  it('shows a name as text, whatever it holds', () => {
+    const firstName = '<img src=x onerror="alert(1)"> & \'co\''
+    const { html } = confirmationMessage({ ...lucia, firstName })
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; &#39;co&#39;')
+  })
+
+  it('loads nothing from anywhere', () => {
+    const { html } = confirmationMessage(lucia)
+    expect(html).not.toMatch(/<(img|link|script|style)|url\(|src=/)
+  })
+})

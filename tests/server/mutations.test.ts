@@ -1,0 +1,431 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '../../shared/dates.ts'
+import { newId } from '../../shared/id.ts'
+import { eachEngine } from '../support/database.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildPerson,
+  buildReport,
+  collectionInput,
+  manualInput,
+  type Person,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+
+const COLLECTION_GONE = {
+  code: 'not-found',
+  message: 'La colecta no existe o ha sido eliminada.',
+}
+
+eachEngine((open) => {
+  let app: TestApp
+  let lucia: Person
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    lucia = await buildPerson(app)
+  })
+
+  const done = (id: string) => ({ id, ok: true })
+  const refused = (code: string, message: string, field?: string) => ({
+    id: expect.any(String),
+    ok: false,
+    error: { code, message, ...(field === undefined ? {} : { field }) },
+  })
+
+  async function collection(id: string) {
+    return (await lucia.query('collection', { id })).body
+  }
+
+  async function contributions(collectionId: string) {
+    return (await lucia.query('collection-contributions', { collectionId })).body.rows
+  }
+
+  describe('create-collection', () => {
+    it('opens a collection of whoever asks', async () => {
+      const input = collectionInput(app, {
+        title: '  Cumple   de Tomás ',
+        bankAccount: 'CBU: 2850590 9 4009041813520 1',
+        suggestedAmount: 1_500_50,
+        cantidadPersonas: null,
+      })
+      expect(await lucia.mutate('create-collection', input)).toMatchObject({ ok: true })
+      expect(await collection(input.id)).toEqual({
+        ...input,
+        title: 'Cumple de Tomás',
+        bankAccount: '2850590940090418135201',
+        creatorId: lucia.id,
+        creatorEmail: lucia.email,
+        status: 'abierta',
+        createdAt: expect.any(String),
+        updatedAt: null,
+        amountCollected: 0,
+        amountVerified: 0,
+        confirmedCount: 0,
+        verifiedCount: 0,
+        pendingCount: 0,
+        rejectedCount: 0,
+      })
+    })
+
+    it.each([
+      ['no reason', { title: ' ' }, 'title'],
+      ['an endless reason', { title: 'a'.repeat(121) }, 'title'],
+      ['no suggested amount', { suggestedAmount: null }, 'suggestedAmount'],
+      ['less than a peso', { suggestedAmount: 99 }, 'suggestedAmount'],
+      ['a fraction of a centavo', { totalAmount: 100.5 }, 'totalAmount'],
+      ['more than the column holds', { totalAmount: 1e14 }, 'totalAmount'],
+      ['no deadline', { deadline: '' }, 'deadline'],
+      ['a day that does not exist', { deadline: '2027-02-30' }, 'deadline'],
+      ['a wrong check digit', { bankAccount: '2850590940090418135202' }, 'bankAccount'],
+      ['no account', { bankAccount: '' }, 'bankAccount'],
+      ['no name on the account', { accountIdentifier: '' }, 'accountIdentifier'],
+      ['nobody to take part', { cantidadPersonas: 0 }, 'cantidadPersonas'],
+      ['half a person', { cantidadPersonas: 1.5 }, 'cantidadPersonas'],
+    ])('refuses %s', async (_what, changes, field) => {
+      const input = collectionInput(app, changes)
+      expect(await lucia.mutate('create-collection', input)).toMatchObject({
+        ok: false,
+        error: { code: 'invalid-input', field },
+      })
+      expect(await collection(input.id)).toBeNull()
+    })
+
+    it('takes today as a deadline and not yesterday, by the calendar of Buenos Aires', async () => {
+      const day = today(app.clock.now())
+      const create = (deadline: string) =>
+        lucia.mutate('create-collection', collectionInput(app, { deadline }))
+      expect(await create(day)).toMatchObject({ ok: true })
+      expect(await create(addDays(day, -1))).toMatchObject({
+        error: { code: 'invalid-input', field: 'deadline' },
+      })
+    })
+
+    it('refuses an id that exists, also of another', async () => {
+      const id = await buildCollection(app, await buildPerson(app), { title: 'De otra' })
+      expect(await lucia.mutate('create-collection', collectionInput(app, { id }))).toEqual(
+        refused('conflict', 'Error al crear la colecta'),
+      )
+    })
+  })
+
+  describe('update-collection', () => {
+    it('changes what it names and nothing else', async () => {
+      const id = await buildCollection(app, lucia, { title: 'Regalo' })
+      const before = await collection(id)
+      const changes = { title: 'Regálo', totalAmount: 70_000_25, cantidadPersonas: null }
+      expect(await lucia.mutate('update-collection', { id, changes })).toMatchObject({ ok: true })
+      expect(await collection(id)).toEqual({
+        ...before,
+        ...changes,
+        updatedAt: expect.any(String),
+      })
+    })
+
+    it('lets a deadline that passed stay, but not move to another past day', async () => {
+      const deadline = today(app.clock.now())
+      const id = await buildCollection(app, lucia, { deadline })
+      app.clock.forward(3 * 24 * 60 * 60 * 1000)
+      const change = (changes: object) => lucia.mutate('update-collection', { id, changes })
+      expect(await change({ deadline, title: 'Más tarde' })).toMatchObject({ ok: true })
+      expect(await change({ deadline: addDays(deadline, 1) })).toMatchObject({
+        error: { code: 'invalid-input', field: 'deadline' },
+      })
+      expect(await collection(id)).toMatchObject({ deadline, title: 'Más tarde' })
+    })
+
+    it('names the field that is wrong', async () => {
+      const id = await buildCollection(app, lucia)
+      const outcome = await lucia.mutate('update-collection', { id, changes: { title: '' } })
+      expect(outcome).toEqual(refused('invalid-input', 'Ingresa el motivo de la colecta.', 'title'))
+    })
+
+    it('cannot reach totals, status or creator', async () => {
+      const id = await buildCollection(app, lucia)
+      const changes = { amountCollected: 1, status: 'cerrada', creatorId: newId() }
+      await lucia.mutate('update-collection', { id, changes })
+      expect(await collection(id)).toMatchObject({
+        amountCollected: 0,
+        status: 'abierta',
+        creatorId: lucia.id,
+      })
+    })
+  })
+
+  describe('set-collection-status', () => {
+    it('reads the status whatever its case', async () => {
+      const id = await buildCollection(app, lucia)
+      await lucia.mutate('set-collection-status', { id, status: 'CERRADA' })
+      expect(await collection(id)).toMatchObject({ status: 'cerrada' })
+      expect(await lucia.mutate('set-collection-status', { id, status: 'quizás' })).toMatchObject({
+        error: { code: 'invalid-input', field: 'status' },
+      })
+    })
+  })
+
+  describe('delete-collection', () => {
+    it('hides a collection, and restore-collection brings it back', async () => {
+      const id = await buildCollection(app, lucia)
+      await buildReport(app, id)
+      const before = await collection(id)
+      await lucia.mutate('delete-collection', { id })
+      expect(await collection(id)).toBeNull()
+      const changes = { title: 'Otro' }
+      expect(await lucia.mutate('update-collection', { id, changes })).toMatchObject({
+        error: COLLECTION_GONE,
+      })
+      await lucia.mutate('restore-collection', { id })
+      expect(await collection(id)).toEqual(before)
+    })
+  })
+
+  describe('add-manual-contribution', () => {
+    it('counts as verified', async () => {
+      const id = await buildCollection(app, lucia)
+      const input = manualInput(id, { amount: 2_000_01, message: 'en efectivo' })
+      expect(await lucia.mutate('add-manual-contribution', input)).toMatchObject({ ok: true })
+      expect(await contributions(id)).toEqual([
+        { ...input, paymentMethod: 'Manual', state: 'verified', paymentDate: expect.any(String) },
+      ])
+      expect(await collection(id)).toMatchObject({
+        amountCollected: 2_000_01,
+        amountVerified: 2_000_01,
+        confirmedCount: 1,
+        verifiedCount: 1,
+      })
+    })
+
+    it('needs an open collection', async () => {
+      const id = await buildCollection(app, lucia)
+      await lucia.mutate('set-collection-status', { id, status: 'cerrada' })
+      expect(await lucia.mutate('add-manual-contribution', manualInput(id))).toEqual(
+        refused('collection-closed', 'Solo se pueden aportar a colectas abiertas.'),
+      )
+    })
+
+    it('needs a name', async () => {
+      const id = await buildCollection(app, lucia)
+      const input = manualInput(id, { contributorName: '' })
+      expect(await lucia.mutate('add-manual-contribution', input)).toEqual(
+        refused('invalid-input', 'Ingresa el nombre de quien aportó.', 'contributorName'),
+      )
+    })
+  })
+
+  describe('set-contribution-state', () => {
+    it('moves the totals with it', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const id = await buildReport(app, collectionId, { amount: 5_000_00 })
+      const set = (state: string) => lucia.mutate('set-contribution-state', { id, state })
+      const totals = async () => {
+        const { amountCollected, amountVerified, ...rest } = await collection(collectionId)
+        const { confirmedCount, verifiedCount, pendingCount, rejectedCount } = rest
+        return [
+          amountCollected / 100_00,
+          amountVerified / 100_00,
+          confirmedCount,
+          verifiedCount,
+          pendingCount,
+          rejectedCount,
+        ]
+      }
+      expect(await totals()).toEqual([50, 0, 1, 0, 0, 0])
+      await set('verified')
+      expect(await totals()).toEqual([50, 50, 1, 1, 0, 0])
+      await set('rejected')
+      expect(await totals()).toEqual([0, 0, 0, 0, 0, 1])
+      await set('pending')
+      expect(await totals()).toEqual([0, 0, 0, 0, 1, 0])
+      await set('confirmed')
+      expect(await totals()).toEqual([50, 0, 1, 0, 0, 0])
+      expect(await set('perdido')).toMatchObject({ error: { field: 'state' } })
+    })
+  })
+
+  describe('delete-contribution', () => {
+    it('hides what was written down by hand, and restore-contribution brings it back', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const id = await buildManualContribution(lucia, collectionId)
+      const before = [await contributions(collectionId), await collection(collectionId)]
+      await lucia.mutate('delete-contribution', { id })
+      expect(await contributions(collectionId)).toEqual([])
+      expect(await collection(collectionId)).toMatchObject({ amountCollected: 0 })
+      await lucia.mutate('restore-contribution', { id })
+      expect([await contributions(collectionId), await collection(collectionId)]).toEqual(before)
+    })
+
+    it('leaves what somebody reported', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const id = await buildReport(app, collectionId)
+      expect(await lucia.mutate('delete-contribution', { id })).toEqual(
+        refused('not-allowed', 'Solo se pueden eliminar los aportes manuales.'),
+      )
+      expect(await contributions(collectionId)).toHaveLength(1)
+    })
+  })
+
+  describe('update-profile', () => {
+    it('changes name and default account, for the session too', async () => {
+      const julieta = await buildPerson(app)
+      const input = { firstName: 'Julieta', lastName: 'Romero', defaultBankAccount: 'JULI.ROMERO' }
+      await julieta.mutate('update-profile', input)
+      expect((await julieta.query('profile')).body).toEqual({
+        id: julieta.id,
+        email: julieta.email,
+        ...input,
+        defaultBankAccount: 'juli.romero',
+      })
+      expect((await julieta.get('/api/session')).body.user.firstName).toBe('Julieta')
+      expect((await lucia.query('profile')).body.firstName).toBe('Lucía')
+    })
+  })
+
+  describe('what is not theirs', () => {
+    let collectionId: string
+    let reported: string
+    let manual: string
+    let stranger: Person
+    let contributor: Person
+
+    beforeAll(async () => {
+      stranger = await buildPerson(app, { firstName: 'Beto' })
+      contributor = await buildPerson(app, { firstName: 'Julieta' })
+      collectionId = await buildCollection(app, lucia)
+      reported = await buildReport(app, collectionId, {}, contributor)
+      manual = await buildManualContribution(lucia, collectionId)
+    })
+
+    const everything = () =>
+      app.database.query(
+        `select to_jsonb(k) as row from collections k where id = $1
+         union all select to_jsonb(c) from contributions c where collection_id = $1`,
+        [collectionId],
+      )
+
+    it.each([
+      ['update-collection', () => ({ id: collectionId, changes: { title: 'Mía' } })],
+      ['set-collection-status', () => ({ id: collectionId, status: 'cerrada' })],
+      ['delete-collection', () => ({ id: collectionId })],
+      ['restore-collection', () => ({ id: collectionId })],
+      ['add-manual-contribution', () => manualInput(collectionId)],
+      ['set-contribution-state', () => ({ id: reported, state: 'verified' })],
+      ['delete-contribution', () => ({ id: manual })],
+      ['restore-contribution', () => ({ id: manual })],
+    ])('%s refuses to a stranger and to a contributor', async (name, args) => {
+      const before = await everything()
+      for (const person of [stranger, contributor]) {
+        expect(await person.mutate(name, args())).toMatchObject({
+          ok: false,
+          error: { code: 'not-found' },
+        })
+      }
+      expect(await everything()).toEqual(before)
+    })
+  })
+
+  describe('[S7] a mutation', () => {
+    const send = (person: Person, mutations: unknown[]) =>
+      person.post('/api/sync/mutations', { mutations })
+
+    it('sent twice is applied once and answered twice', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const id = newId()
+      const args = manualInput(collectionId)
+      const first = await lucia.mutate('add-manual-contribution', args, id)
+      const second = await lucia.mutate('add-manual-contribution', args, id)
+      expect([first, second]).toEqual([done(id), done(id)])
+      expect(await contributions(collectionId)).toHaveLength(1)
+    })
+
+    it('sent ten times at once is applied once and answered ten times', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const id = newId()
+      const args = manualInput(collectionId)
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, () => lucia.mutate('add-manual-contribution', args, id)),
+      )
+      expect(outcomes).toEqual(Array.from({ length: 10 }, () => done(id)))
+      expect(await contributions(collectionId)).toHaveLength(1)
+    })
+
+    it('that was refused stays refused, and leaves nothing behind', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
+      const id = newId()
+      const add = () => lucia.mutate('add-manual-contribution', manualInput(collectionId), id)
+      const first = await add()
+      await lucia.mutate('set-collection-status', { id: collectionId, status: 'abierta' })
+      expect(await add()).toEqual(first)
+      expect(first).toMatchObject({ ok: false, error: { code: 'collection-closed' } })
+      expect(await contributions(collectionId)).toEqual([])
+    })
+
+    it('refused ten times at once is refused alike', async () => {
+      const id = newId()
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, () => lucia.mutate('delete-collection', { id: newId() }, id)),
+      )
+      expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome)))).toHaveLength(1)
+      expect(outcomes[0]).toMatchObject({ ok: false, error: COLLECTION_GONE })
+    })
+
+    it('under an id that another used is refused and not applied', async () => {
+      const beto = await buildPerson(app)
+      const id = newId()
+      await beto.mutate('create-collection', collectionInput(app), id)
+      const input = collectionInput(app)
+      expect(await lucia.mutate('create-collection', input, id)).toMatchObject({
+        ok: false,
+        error: { code: 'conflict' },
+      })
+      expect(await collection(input.id)).toBeNull()
+    })
+
+    it('is applied in order with the others, and a refused one stops none [S9]', async () => {
+      const input = collectionInput(app)
+      const ids = [newId(), newId(), newId(), newId()] as const
+      const { status, body } = await send(lucia, [
+        { id: ids[0], name: 'create-collection', args: input },
+        { id: ids[1], name: 'delete-collection', args: { id: newId() } },
+        { id: ids[2], name: 'no-such-mutation', args: {} },
+        { id: ids[3], name: 'set-collection-status', args: { id: input.id, status: 'cerrada' } },
+      ])
+      expect(status).toBe(200)
+      expect(body.outcomes).toMatchObject([
+        done(ids[0]),
+        { id: ids[1], ok: false },
+        { id: ids[2], ok: false, error: { code: 'not-found' } },
+        done(ids[3]),
+      ])
+      expect(await collection(input.id)).toMatchObject({ status: 'cerrada' })
+    })
+
+    it('that Postgres refuses is refused for good, and the log says so', async () => {
+      await app.database.query(
+        `alter table users add constraint no_prohibida check (first_name <> 'Prohibida')`,
+      )
+      const args = { firstName: 'Prohibida', lastName: 'Sí', defaultBankAccount: null }
+      const before = app.logged.length
+      expect(await lucia.mutate('update-profile', args)).toEqual(
+        refused('invalid-input', 'Los datos no son válidos.'),
+      )
+      expect(app.logged.slice(before).join()).toContain('no_prohibida')
+    })
+
+    it.each([
+      ['no list', {}],
+      ['an id that is none', { mutations: [{ id: '1', name: 'update-profile', args: {} }] }],
+      ['no name', { mutations: [{ id: newId(), args: {} }] }],
+      [
+        'more than a hundred',
+        {
+          mutations: Array.from({ length: 101 }, () => ({ id: newId(), name: 'x', args: {} })),
+        },
+      ],
+    ])('is not read from a request with %s', async (_what, request) => {
+      const { status, body } = await lucia.post('/api/sync/mutations', request)
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid-input' })
+    })
+  })
+})

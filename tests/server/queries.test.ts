@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../shared/id.ts'
+import { eachEngine } from '../support/database.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildPerson,
+  buildReport,
+  type Person,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+
+const DAY = 24 * 60 * 60 * 1000 // in ms
+
+eachEngine((open) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+  })
+
+  describe('my-collections', () => {
+    let lucia: Person
+
+    beforeAll(async () => {
+      lucia = await buildPerson(app)
+      await buildCollection(app, await buildPerson(app), { title: 'De otra persona' })
+      const titles = ['Ñoquis del 29', 'asado', 'Árbol', 'Viaje 100% seguro', 'zapatos', 'Bici']
+      for (const [index, title] of titles.entries()) {
+        const id = await buildCollection(app, lucia, {
+          title,
+          suggestedAmount: (index + 1) * 1_000_00,
+        })
+        if (title === 'Bici') await lucia.mutate('set-collection-status', { id, status: 'cerrada' })
+      }
+    })
+
+    const titles = async (args: object) =>
+      (await lucia.query('my-collections', args)).body.rows.map(
+        (row: { title: string }) => row.title,
+      )
+
+    it('answers the first five by title, accents and capitals aside', async () => {
+      const { body } = await lucia.query('my-collections')
+      expect(body.total).toBe(6)
+      expect(await titles({})).toEqual([
+        'Árbol',
+        'asado',
+        'Bici',
+        'Ñoquis del 29',
+        'Viaje 100% seguro',
+      ])
+      expect(await titles({ page: 2 })).toEqual(['zapatos'])
+      expect(await titles({ page: 3 })).toEqual([])
+    })
+
+    it('sorts either way', async () => {
+      expect(await titles({ sort: 'suggestedAmount', direction: 'desc' })).toEqual([
+        'Bici',
+        'zapatos',
+        'Viaje 100% seguro',
+        'Árbol',
+        'asado',
+      ])
+    })
+
+    it.each([
+      ['NOQUIS', ['Ñoquis del 29']],
+      ['arbol', ['Árbol']],
+      ['0%', ['Viaje 100% seguro']],
+      ['%', ['Viaje 100% seguro']],
+      ['_', []],
+      ["'", []],
+      ['otra persona', []],
+    ])('finds by %j', async (search, found) => {
+      expect(await titles({ search })).toEqual(found)
+    })
+
+    it('filters by status', async () => {
+      expect(await titles({ status: 'CERRADA' })).toEqual(['Bici'])
+      expect((await lucia.query('my-collections', { status: 'abierta' })).body.total).toBe(5)
+    })
+  })
+
+  describe('collection-contributions', () => {
+    let lucia: Person
+    let collectionId: string
+
+    beforeAll(async () => {
+      lucia = await buildPerson(app)
+      collectionId = await buildCollection(app, lucia)
+      await buildManualContribution(lucia, collectionId, { contributorName: 'Ánima' })
+      for (let n = 1; n <= 12; n++) {
+        const contributorName = `Persona ${String(n).padStart(2, '0')}`
+        const message = n % 2 ? 'impar' : ''
+        const changes = { contributorName, amount: n * 1_000_00, message }
+        const id = await buildReport(app, collectionId, changes)
+        if (n <= 3) await lucia.mutate('set-contribution-state', { id, state: 'rejected' })
+        if (n === 4) await lucia.mutate('set-contribution-state', { id, state: 'pending' })
+        app.clock.forward(1000)
+      }
+    })
+
+    const ask = async (args: object = {}) =>
+      (await lucia.query('collection-contributions', { collectionId, ...args })).body
+    const names = async (args: object) =>
+      (await ask(args)).rows.map((row: { contributorName: string }) => row.contributorName)
+
+    it('answers the latest ten and how many there are', async () => {
+      const { rows, total } = await ask()
+      expect([rows.length, total]).toEqual([10, 13])
+      expect(await names({ page: 2 })).toEqual(['Persona 02', 'Persona 01', 'Ánima'])
+    })
+
+    it.each([
+      ['date', 'asc', 'Ánima'],
+      ['name', 'asc', 'Ánima'],
+      ['name', 'desc', 'Persona 12'],
+      ['amount', 'desc', 'Persona 12'],
+      ['method', 'asc', 'Ánima'],
+    ])('sorts by %s %s', async (sort, direction, first) => {
+      expect((await names({ sort, direction }))[0]).toBe(first)
+    })
+
+    it('walks through every order without losing or repeating anyone', async () => {
+      for (const sort of ['date', 'name', 'amount', 'method', 'message']) {
+        for (const direction of ['asc', 'desc']) {
+          const pages = [
+            ...(await names({ sort, direction })),
+            ...(await names({ sort, direction, page: 2 })),
+          ]
+          expect(new Set(pages)).toHaveLength(13)
+        }
+      }
+    })
+
+    it.each([
+      ['all', 13],
+      ['unverified', 8],
+      ['verified', 1],
+      ['pending', 1],
+      ['rejected', 3],
+    ])('filters by state %s, alike with and without a search', async (state, total) => {
+      const [counted, searched] = [await ask({ state }), await ask({ state, search: 'n' })]
+      expect([counted.total, searched.total]).toEqual([total, total])
+      expect(counted.rows).toHaveLength(Math.min(10, total))
+    })
+
+    it('finds by part of a name', async () => {
+      expect(await names({ search: 'ONA 1', sort: 'name', direction: 'asc' })).toEqual([
+        'Persona 10',
+        'Persona 11',
+        'Persona 12',
+      ])
+      expect(await names({ search: 'anima' })).toEqual(['Ánima'])
+    })
+
+    it('answers nothing to anyone else', async () => {
+      const beto = await buildPerson(app)
+      const { body } = await beto.query('collection-contributions', { collectionId })
+      expect(body).toEqual({ rows: [], total: 0 })
+      expect((await beto.query('collection', { id: collectionId })).body).toBeNull()
+      expect((await lucia.query('collection', { id: newId() })).body).toBeNull()
+    })
+  })
+
+  describe('my-contributions', () => {
+    it('answers the latest ten of this person, with the reason of each', async () => {
+      const julieta = await buildPerson(app, { firstName: 'Julieta' })
+      const organiser = await buildPerson(app)
+      const [gift, trip] = [
+        await buildCollection(app, organiser, { title: 'Regalo' }),
+        await buildCollection(app, organiser, { title: 'Víaje' }),
+      ]
+      for (let n = 1; n <= 11; n++) {
+        await buildReport(app, n === 11 ? trip : gift, { amount: n * 1_000_00 }, julieta)
+        app.clock.forward(1000)
+      }
+      await buildReport(app, gift, { contributorEmail: julieta.email })
+
+      const { body } = await julieta.query('my-contributions')
+      expect(body).toHaveLength(10)
+      expect(body[0]).toEqual({
+        id: expect.any(String),
+        collectionId: trip,
+        collectionTitle: 'Víaje',
+        amount: 11_000_00,
+        paymentMethod: 'Transferencia',
+        paymentDate: expect.any(String),
+        state: 'confirmed',
+      })
+      const found = await julieta.query('my-contributions', { search: 'VIAJE' })
+      expect(found.body).toHaveLength(1)
+      const sorted = await julieta.query('my-contributions', { sort: 'amount', direction: 'asc' })
+      expect(sorted.body[0].amount).toBe(2_000_00)
+      expect((await organiser.query('my-contributions')).body).toEqual([])
+    })
+  })
+
+  describe('my-totals', () => {
+    it('counts every report of collections that are there', async () => {
+      const lucia = await buildPerson(app)
+      const zero = { collections: 0, amountReported: 0, contributionsThisWeek: 0 }
+      expect((await lucia.query('my-totals')).body).toEqual(zero)
+
+      const kept = await buildCollection(app, lucia)
+      const deleted = await buildCollection(app, lucia)
+      const rejected = await buildReport(app, kept, { amount: 5_000_50 })
+      await buildReport(app, deleted)
+      await lucia.mutate('set-contribution-state', { id: rejected, state: 'rejected' })
+      await lucia.mutate('delete-collection', { id: deleted })
+      expect((await lucia.query('my-totals')).body).toEqual({
+        collections: 1,
+        amountReported: 5_000_50,
+        contributionsThisWeek: 1,
+      })
+    })
+  })
+
+  it('a long answer comes compressed', async () => {
+    const lucia = await buildPerson(app)
+    const gzip = { 'accept-encoding': 'gzip' }
+    const { headers } = await app.fetch('/api/query/my-totals', {
+      headers: { ...gzip, cookie: `session=${lucia.cookies.get('session')}` },
+    })
+    expect(headers.get('content-encoding')).toBe('gzip')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('an account that is deleted takes its sessions with it', async () => {
+    const lucia = await buildPerson(app)
+    app.clock.forward(DAY)
+    await app.database.query('delete from users where id = $1', [lucia.id])
+    expect((await lucia.query('profile')).status).toBe(401)
+  })
+})

@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../shared/id.ts'
+import { eachEngine } from '../support/database.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildPerson,
+  type Person,
+  reportInput,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const GONE = {
+  status: 404,
+  body: { error: 'La colecta no existe o ha sido eliminada.', code: 'not-found' },
+}
+
+eachEngine((open) => {
+  let app: TestApp
+  let lucia: Person
+  let guest: Visitor
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    lucia = await buildPerson(app)
+    guest = visitor(app)
+  })
+
+  async function report(collectionId: string, input: unknown, by: Visitor = guest) {
+    const { status, body } = await by.post(`/api/collections/${collectionId}/contributions`, input)
+    return { status, body }
+  }
+
+  async function contributionsTo(collectionId: string) {
+    const { body } = await lucia.query('collection-contributions', { collectionId })
+    return body
+  }
+
+  describe("a guest's report", () => {
+    it('is answered as it was filed, and the organiser sees it', async () => {
+      const id = await buildCollection(app, lucia)
+      const input = reportInput({
+        contributorName: '  Iñaki   Álvarez ',
+        contributorEmail: 'INAKI@example.com',
+        amount: 15_000_50,
+        message: '¡Feliz día!\r\n\r\n\r\nUn abrazo 🎉',
+      })
+      const { status, body } = await report(id, input)
+      const contribution = {
+        id: input.id,
+        collectionId: id,
+        contributorName: 'Iñaki Álvarez',
+        contributorEmail: 'inaki@example.com',
+        amount: 15_000_50,
+        paymentMethod: 'Transferencia',
+        paymentDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        state: 'confirmed',
+        message: '¡Feliz día!\n\nUn abrazo 🎉',
+      }
+      expect({ status, body }).toEqual({ status: 201, body: { contribution } })
+      expect(await contributionsTo(id)).toEqual({ rows: [contribution], total: 1 })
+      expect((await lucia.query('collection', { id })).body).toMatchObject({
+        amountCollected: 15_000_50,
+        confirmedCount: 1,
+      })
+      const found = await lucia.query('collection-contributions', {
+        collectionId: id,
+        search: 'inaki alv',
+      })
+      expect(found.body.total).toBe(1)
+    })
+
+    it('counts once however often it comes', async () => {
+      const id = await buildCollection(app, lucia)
+      const input = reportInput()
+      const first = await report(id, input)
+      const second = await report(id, input)
+      expect([first.status, second.status]).toEqual([201, 200])
+      expect(second.body).toEqual(first.body)
+      expect((await contributionsTo(id)).total).toBe(1)
+    })
+
+    it('counts once when it comes twenty times at once', async () => {
+      const id = await buildCollection(app, lucia)
+      const input = reportInput()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => report(id, input)))
+      const statuses = answers.map((answer) => answer.status)
+      expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(19)
+      expect((await contributionsTo(id)).total).toBe(1)
+    })
+
+    it('adds up exactly when many come at once', async () => {
+      const id = await buildCollection(app, lucia)
+      const inputs = Array.from({ length: 40 }, (_, n) => reportInput({ amount: 1_000_01 + n }))
+      await Promise.all(inputs.map((input) => report(id, input)))
+      const { body } = await guest.get(`/api/collections/${id}`)
+      expect(body.amountCollected).toBe(inputs.reduce((sum, { amount }) => sum + amount, 0))
+    })
+
+    it('may not say something else under the same id', async () => {
+      const id = await buildCollection(app, lucia)
+      const elsewhere = await buildCollection(app, lucia)
+      const input = reportInput()
+      await report(id, input)
+      for (const [collectionId, changes] of [
+        [id, { amount: 9_000_00 }],
+        [id, { contributorName: 'Otra persona' }],
+        [id, { contributorEmail: 'otra@example.com' }],
+        [id, { message: 'otra cosa' }],
+        [elsewhere, {}],
+      ] as const) {
+        const { status, body } = await report(collectionId, { ...input, ...changes })
+        expect({ status, code: body.code }).toEqual({ status: 409, code: 'conflict' })
+      }
+      expect((await contributionsTo(id)).total).toBe(1)
+      expect((await contributionsTo(elsewhere)).total).toBe(0)
+    })
+
+    it('tells nothing about a contribution written down by hand', async () => {
+      const id = await buildCollection(app, lucia)
+      const manual = await buildManualContribution(lucia, id)
+      const { status, body } = await report(id, reportInput({ id: manual }))
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'conflict' })
+    })
+  })
+
+  describe('a collection', () => {
+    it('takes none while it is closed, but knows again the ones it has', async () => {
+      const id = await buildCollection(app, lucia)
+      const early = reportInput()
+      await report(id, early)
+      await lucia.mutate('set-collection-status', { id, status: 'CERRADA' })
+      expect(await report(id, reportInput())).toEqual({
+        status: 409,
+        body: {
+          error: 'Esta colecta no está disponible para contribuciones en este momento.',
+          code: 'collection-closed',
+        },
+      })
+      expect((await report(id, early)).status).toBe(200)
+      await lucia.mutate('set-collection-status', { id, status: 'abierta' })
+      expect((await report(id, reportInput())).status).toBe(201)
+    })
+
+    it('takes none when it is deleted, unknown or no id at all', async () => {
+      const id = await buildCollection(app, lucia)
+      await lucia.mutate('delete-collection', { id })
+      expect(await report(id, reportInput())).toEqual(GONE)
+      expect(await report(newId(), reportInput())).toEqual(GONE)
+      expect(await report('colecta', reportInput())).toEqual(GONE)
+      expect(await report(`${id}'--`, reportInput())).toEqual(GONE)
+    })
+  })
+
+  describe('a signed-in contributor', () => {
+    it('reports under their own address, and finds it again', async () => {
+      const id = await buildCollection(app, lucia, { title: 'Viaje de egresados' })
+      const julieta = await buildPerson(app, { firstName: 'Julieta' })
+      const input = reportInput({ contributorEmail: 'otra@example.com' })
+      const { body } = await report(id, input, julieta)
+      expect(body.contribution.contributorEmail).toBe(julieta.email)
+      expect((await report(id, input, julieta)).status).toBe(200)
+      expect((await julieta.query('my-contributions')).body).toEqual([
+        expect.objectContaining({ id: input.id, collectionTitle: 'Viaje de egresados' }),
+      ])
+    })
+  })
+
+  describe('what a guest types', () => {
+    const AMOUNT = 'Por favor, ingresa un monto válido'
+    const NUMBER = 'Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.'
+
+    it.each([
+      ['no name', { contributorName: '' }, 'contributorName', 'Por favor, ingresa tu nombre'],
+      [
+        'a blank name',
+        { contributorName: ' \t\u200b' },
+        'contributorName',
+        'Por favor, ingresa tu nombre',
+      ],
+      [
+        'a name that is no text',
+        { contributorName: 7 },
+        'contributorName',
+        'Por favor, ingresa tu nombre',
+      ],
+      ['an endless name', { contributorName: 'a'.repeat(121) }, 'contributorName', /hasta 120/],
+      [
+        'no e-mail',
+        { contributorEmail: undefined },
+        'contributorEmail',
+        'Por favor, ingresa tu email',
+      ],
+      [
+        'no such e-mail',
+        { contributorEmail: 'juli@' },
+        'contributorEmail',
+        'El formato del email no es válido.',
+      ],
+      ['no amount', { amount: undefined }, 'amount', AMOUNT],
+      ['nothing', { amount: 0 }, 'amount', AMOUNT],
+      ['less than nothing', { amount: -5_000_00 }, 'amount', AMOUNT],
+      ['less than a peso', { amount: 99 }, 'amount', 'El monto mínimo es $\u00A01.'],
+      ['more than there is', { amount: 1e15 }, 'amount', /^El monto máximo/],
+      ['half a centavo', { amount: 150.5 }, 'amount', NUMBER],
+      ['an amount in words of a form', { amount: '1.500,50' }, 'amount', NUMBER],
+      ['an amount that is a list', { amount: [500] }, 'amount', NUMBER],
+      ['an endless message', { message: 'a'.repeat(501) }, 'message', /hasta 500/],
+      [
+        'another method',
+        { paymentMethod: 'Manual' },
+        'paymentMethod',
+        'Ese método de pago todavía no está disponible.',
+      ],
+      ['no id', { id: undefined }, 'id', 'El identificador no es válido.'],
+      ['an id that is none', { id: '1' }, 'id', 'El identificador no es válido.'],
+    ])('is refused with %s', async (_what, changes, field, message) => {
+      const id = await buildCollection(app, lucia)
+      const { status, body } = await report(id, reportInput(changes))
+      expect(status).toBe(400)
+      expect(body).toEqual({
+        error: message instanceof RegExp ? expect.stringMatching(message) : message,
+        code: 'invalid-input',
+        field,
+      })
+      expect((await contributionsTo(id)).total).toBe(0)
+    })
+
+    it.each([
+      '<script>alert(1)</script>',
+      "O'Higgins'); drop table contributions; --",
+      '=HYPERLINK("http://evil.example")',
+      '👩‍👩‍👧‍👦 Familia Pérez',
+      'Ñandú Ümlaut 王小明',
+      '$1 \\ %s ${x} {{y}}',
+    ])('is kept to the letter: %s', async (text) => {
+      const id = await buildCollection(app, lucia)
+      await report(id, reportInput({ contributorName: text, message: text }))
+      const { rows } = await contributionsTo(id)
+      expect(rows).toEqual([expect.objectContaining({ contributorName: text, message: text })])
+    })
+
+    it('loses hidden characters that could fake another name', async () => {
+      const id = await buildCollection(app, lucia)
+      await report(id, reportInput({ contributorName: 'Lu\u200bc\u00ada\u202eseñ\u0007o' }))
+      expect((await contributionsTo(id)).rows[0].contributorName).toBe('Lucaseño')
+    })
+
+    it('is refused with a null character, which no database keeps', async () => {
+      const id = await buildCollection(app, lucia)
+      const { status, body } = await report(id, reportInput({ message: 'a\0b' }))
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid-input' })
+    })
+  })
+
+  describe('the public page', () => {
+    it('shows what a contributor needs and nothing about anyone else', async () => {
+      const id = await buildCollection(app, lucia, { description: 'Para el acto' })
+      await report(id, reportInput({ contributorName: 'Secreta', message: 'secreto' }))
+      const { status, body } = await guest.get(`/api/collections/${id}`)
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        id,
+        title: 'Regalo para la seño Marta',
+        description: 'Para el acto',
+        organiserName: 'Lucía',
+        suggestedAmount: 5_000_00,
+        totalAmount: 100_000_00,
+        amountCollected: 5_000_00,
+        deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        bankAccount: 'patio.baldosa.sol',
+        accountIdentifier: 'Lucía Fernández',
+        cantidadPersonas: 20,
+        status: 'abierta',
+        createdAt: expect.any(String),
+      })
+    })
+
+    it('is found whatever the case of the link, and gone with its collection', async () => {
+      const id = await buildCollection(app, lucia)
+      expect((await guest.get(`/api/collections/${id.toUpperCase()}`)).status).toBe(200)
+      await lucia.mutate('delete-collection', { id })
+      const { status, body } = await guest.get(`/api/collections/${id}`)
+      expect({ status, body }).toEqual(GONE)
+    })
+  })
+})

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../shared/id.ts'
+import type { Sql, Transaction } from '../../shared/sql.ts'
+import { eachEngine } from '../support/database.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildPerson,
+  buildReport,
+  type Person,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+
+/*
+ * The wall behind the rules (A7): whatever SQL runs as a member, it reads and writes no more than
+ * that person may. Every table of the schema is asked as everyone.
+ */
+
+const FORBIDDEN = { code: '42501' }
+
+/** Tables and what of them a member may read at all; the others refuse even to count. */
+const READABLE = ['users', 'collections', 'contributions', 'mutations', 'contributed_collections']
+const CLOSED = ['passwords', 'sessions', 'email_tokens', 'migrations', 'public_collections']
+
+eachEngine((open) => {
+  let app: TestApp
+  let lucia: Person
+  let julieta: Person
+  let beto: Person
+  let collectionId: string
+  let reported: string
+  let manual: string
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    lucia = await buildPerson(app, { firstName: 'Lucía' })
+    julieta = await buildPerson(app, { firstName: 'Julieta' })
+    beto = await buildPerson(app, { firstName: 'Beto' })
+    collectionId = await buildCollection(app, lucia)
+    reported = await buildReport(app, collectionId, {}, julieta)
+    manual = await buildManualContribution(lucia, collectionId)
+    await buildReport(app, collectionId)
+  })
+
+  const as = <T>(person: { id: string }, work: (tx: Transaction) => Promise<T>) =>
+    app.database.asMember(person.id, work)
+
+  /** As a member whose person nobody set. */
+  const asNobody = <T>(work: (tx: Transaction) => Promise<T>) =>
+    app.database.transaction(async (tx) => {
+      await tx.query('set local role member')
+      return work(tx)
+    })
+
+  const count = async (sql: Sql, table: string) => {
+    const [row] = await sql.query<{ n: number }>(`select count(*) as n from ${table}`)
+    return row?.n
+  }
+
+  it('knows every table and view there is', async () => {
+    const rows = await app.database.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')`,
+    )
+    expect(rows.map((row) => row.name).sort()).toEqual([...READABLE, ...CLOSED].sort())
+  })
+
+  describe('reading', () => {
+    it.each([
+      ['users', 1, 1, 1],
+      ['collections', 1, 0, 0],
+      ['contributions', 3, 1, 0],
+      ['mutations', 2, 0, 0],
+      ['contributed_collections', 0, 1, 0],
+    ])(
+      'of %s shows %i to the organiser, %i to a contributor, %i to a stranger',
+      async (table, ...seen) => {
+        const found = [
+          await as(lucia, (tx) => count(tx, table)),
+          await as(julieta, (tx) => count(tx, table)),
+          await as(beto, (tx) => count(tx, table)),
+        ]
+        expect(found).toEqual(seen)
+        expect(await as({ id: newId() }, (tx) => count(tx, table))).toBe(0)
+        expect(await asNobody((tx) => count(tx, table))).toBe(0)
+      },
+    )
+
+    it.each(CLOSED)('of %s is closed to everyone', async (table) => {
+      for (const person of [lucia, julieta, beto]) {
+        await expect(as(person, (tx) => count(tx, table))).rejects.toMatchObject(FORBIDDEN)
+      }
+      await expect(asNobody((tx) => count(tx, table))).rejects.toMatchObject(FORBIDDEN)
+    })
+
+    it.each(['is_admin', 'email_confirmed_at'])('of users leaves out %s', async (column) => {
+      const read = as(lucia, (tx) => tx.query(`select ${column} from users`))
+      await expect(read).rejects.toMatchObject(FORBIDDEN)
+    })
+
+    it("of a contributed collection leaves out the organiser's address and the sums", async () => {
+      const [row] = await as(julieta, (tx) => tx.query('select * from contributed_collections'))
+      expect(Object.keys(row ?? {})).toEqual([
+        'id',
+        'title',
+        'description',
+        'organiser_name',
+        'suggested_amount',
+        'total_amount',
+        'amount_collected',
+        'deadline',
+        'bank_account',
+        'account_identifier',
+        'cantidad_personas',
+        'status',
+        'created_at',
+      ])
+    })
+  })
+
+  describe('writing', () => {
+    it.each([
+      ["update users set is_admin = true where id = '$lucia'"],
+      ["update users set email = 'otra@example.com' where id = '$lucia'"],
+      ['update users set email_confirmed_at = now()'],
+      ["delete from users where id = '$lucia'"],
+      ["update collections set amount_collected = 1 where id = '$collection'"],
+      ["update collections set amount_verified = 1 where id = '$collection'"],
+      ["update collections set creator_id = '$beto' where id = '$collection'"],
+      ["delete from collections where id = '$collection'"],
+      ["update contributions set amount = 1 where id = '$reported'"],
+      ["update contributions set contributor_name = 'x' where id = '$reported'"],
+      ["update contributions set transfer_id = 'x' where id = '$reported'"],
+      ["update contributions set deleted_at = now() where id = '$reported'"],
+      ["delete from contributions where id = '$reported'"],
+      ["update mutations set outcome = '{}'"],
+      ['delete from mutations'],
+      ["insert into passwords (user_id, hash) values ('$lucia', 'x')"],
+      ["insert into sessions (id, user_id, expires_at) values ('x', '$lucia', now())"],
+      [
+        "insert into users (id, email, first_name, last_name) values (gen_random_uuid(), 'x', 'x', 'x')",
+      ],
+      ['create table mine (id int)'],
+    ])('is refused to the organiser: %s', async (text) => {
+      await expect(as(lucia, (tx) => tx.query(filled(text)))).rejects.toMatchObject(FORBIDDEN)
+    })
+
+    it.each([
+      ["update users set first_name = 'x' where id = '$lucia'"],
+      ["update collections set title = 'x' where id = '$collection'"],
+      ["update collections set deleted_at = now() where id = '$collection'"],
+      ["update contributions set payment_status = 'rejected' where id = '$reported'"],
+      ["update contributions set deleted_at = now() where id = '$manual'"],
+    ])('finds nothing as a stranger or a contributor: %s', async (text) => {
+      for (const person of [beto, julieta]) {
+        const changed = await as(person, (tx) => tx.query(`${filled(text)} returning 1`))
+        expect(changed).toEqual([])
+      }
+      expect(await asNobody((tx) => tx.query(`${filled(text)} returning 1`))).toEqual([])
+    })
+
+    const contribution = (organiser: Person, method: string, collection = collectionId) =>
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, payment_method,
+         amount, payment_status
+       )
+       values ('${newId()}', '${collection}', '${organiser.id}', 'x', 'x', '${method}', 1, 'confirmed')`
+
+    it('adds contributions by hand alone, and to collections of their own', async () => {
+      const add = (person: Person, text: string) => as(person, (tx) => tx.query(text))
+      const betos = await buildCollection(app, beto)
+      for (const [person, text] of [
+        [lucia, contribution(lucia, 'Transferencia')],
+        [lucia, contribution(lucia, 'MercadoPago')],
+        [lucia, contribution(lucia, 'Manual', betos)],
+        [lucia, contribution(beto, 'Manual', betos)],
+        [beto, contribution(beto, 'Manual')],
+        [beto, contribution(lucia, 'Manual')],
+        [julieta, contribution(lucia, 'Manual')],
+      ] as const) {
+        await expect(add(person, text)).rejects.toMatchObject(FORBIDDEN)
+      }
+      await expect(add(lucia, contribution(lucia, 'Manual'))).resolves.toEqual([])
+    })
+
+    it('opens no collection in the name of another', async () => {
+      const insert = `
+        insert into collections (
+          id, creator_id, creator_email, title, title_folded, suggested_amount, total_amount,
+          deadline, bank_account
+        )
+        values ('${newId()}', '${lucia.id}', 'x', 'x', 'x', 1, 1, '2030-01-01', 'x')`
+      await expect(as(beto, (tx) => tx.query(insert))).rejects.toMatchObject(FORBIDDEN)
+    })
+
+    it('keeps no outcome in the name of another', async () => {
+      const insert = `insert into mutations (id, person_id, name, outcome)
+        values ('${newId()}', '${lucia.id}', 'x', '{}')`
+      await expect(as(beto, (tx) => tx.query(insert))).rejects.toMatchObject(FORBIDDEN)
+    })
+  })
+
+  it('a person lasts no longer than the transaction', async () => {
+    await as(lucia, (tx) => count(tx, 'collections'))
+    const [row] = await app.database.query(
+      `select current_user <> 'member' as free, coalesce(current_setting('app.person', true), '') as person`,
+    )
+    expect(row).toEqual({ free: true, person: '' })
+  })
+
+  function filled(text: string): string {
+    const ids: Record<string, string> = {
+      $lucia: lucia.id,
+      $beto: beto.id,
+      $collection: collectionId,
+      $reported: reported,
+      $manual: manual,
+    }
+    return text.replace(/\$\w+/g, (name) => ids[name] ?? name)
+  }
+})
