@@ -39,11 +39,17 @@ function scatter(): Petal[] {
   const floor: Petal[] = []
   while (floor.length < PETALS) {
     const petal = throwPetal(random, floor.length)
+    if (liesOnMark(petal)) continue
     if (floor.every((other) => Math.hypot(other.x - petal.x, other.y - petal.y) > 5)) {
       floor.push(petal)
     }
   }
   return floor
+}
+
+/** Where a small phone shows the mark. */
+function liesOnMark({ x, y }: Petal): boolean {
+  return x > 30 && x < 70 && y > 19 && y < 60
 }
 
 function throwPetal(random: () => number, index: number) {
