@@ -25,15 +25,13 @@ export function ProgressCard({ collection, onReview }: Props) {
     <Card pad={false} aria-label="Progreso">
       <div className={styles.progress}>
         <div className={styles.amounts}>
-          <div>
-            <div className={styles.label}>Recaudado</div>
-            <div className={styles.collected}>
-              <Money amount={amountCollected} size="xl" />
-              <span className="muted num">
-                de <Money amount={totalAmount} />
-              </span>
-            </div>
-          </div>
+          <span className={styles.label}>Recaudado</span>
+          <span className={styles.collected}>
+            <Money amount={amountCollected} size="xl" />
+          </span>
+          <span className={styles.goal}>
+            de <Money amount={totalAmount} />
+          </span>
           <span className={styles.percent}>{percentOf(amountCollected, totalAmount)}&nbsp;%</span>
         </div>
         <Tiles {...progress} people={cantidadPersonas} size="lg" isClosed={status === 'cerrada'} />

@@ -1,0 +1,163 @@
+import { Check } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Collection } from '../../../shared/collection.ts'
+import type { ManualContribution } from '../../../shared/contribution.ts'
+import { newId } from '../../../shared/id.ts'
+import { links } from '../../../shared/links.ts'
+import { formatAmount, formatMoney, parseMoney } from '../../../shared/money.ts'
+import { addManualContribution } from '../../../shared/mutations/add-manual-contribution.ts'
+import { firstWord } from '../../../shared/text.ts'
+import { mutate } from '../../api/mutate.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
+import { MoneyInput } from '../../components/money-input.tsx'
+import { Note } from '../../components/note.tsx'
+import { QuickAmounts } from '../../components/quick-amounts.tsx'
+import { Textarea } from '../../components/textarea.tsx'
+import { useToast } from '../../components/toasts.ts'
+import { dropDraft } from '../../forms/draft.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { type ContributionValues, checkContribution } from './check-contribution.ts'
+import styles from './contribution-form.module.css'
+
+type Props = {
+  collection: Collection
+  /** One was just written down: the next starts at the name. */
+  isAnother: boolean
+  onAnother: () => void
+}
+
+/** Who gave how much; it counts at once and is verified by the organiser (DESIGN 7). */
+export function ContributionForm({ collection, isAnother, onAnother }: Props) {
+  const { id: collectionId, suggestedAmount } = collection
+  const draft = `manual-contribution:${collectionId}`
+  const [initial] = useState(() => emptyValues(suggestedAmount))
+  const wantsAnother = useRef(false)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const toast = useToast()
+
+  const form = useForm<ContributionValues, ManualContribution>({
+    initial,
+    draft,
+    check: (values) => checkContribution(collectionId, values),
+    async send(contribution) {
+      await mutate(addManualContribution, contribution)
+      dropDraft(draft)
+      toast({ text: addedWords(contribution), icon: Check })
+      if (wantsAnother.current) onAnother()
+      else navigate(links.collection(collectionId), { replace: true })
+    },
+  })
+  const { values, problems, control, change } = form
+
+  useEffect(() => {
+    if (isAnother) nameInput.current?.focus()
+  }, [isAnother])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it names the last try, not each key
+  const summaryTitle = useMemo(() => {
+    if (form.refusal) return form.refusal.message
+    if (values.contributorName.trim() === '' || values.amount.trim() === '') {
+      return 'Por favor, completa todos los campos obligatorios'
+    }
+    return 'Revisa los datos marcados'
+  }, [form.failures])
+
+  return (
+    <form noValidate className={styles.form} onSubmit={form.submit}>
+      {(form.refusal || form.problemList.length > 0) && (
+        <ErrorSummary
+          title={summaryTitle}
+          attempt={form.failures}
+          problems={form.problemList.map(({ name, message }) => ({ id: name, message }))}
+        />
+      )}
+      <Field label="Nombre de quien aportó" id="contributorName" error={problems.contributorName}>
+        <Input {...control('contributorName')} ref={nameInput} autoComplete="off" />
+      </Field>
+      <Field
+        label="Monto"
+        id="amount"
+        error={problems.amount}
+        warning={belowSuggested(values.amount, suggestedAmount)}
+      >
+        <MoneyInput name="amount" value={values.amount} onValue={(amount) => change({ amount })} />
+        <QuickAmounts
+          amounts={[suggestedAmount, 2 * suggestedAmount, 3 * suggestedAmount]}
+          value={parseMoney(values.amount)}
+          onPick={(amount) => change({ amount: formatAmount(amount) })}
+        />
+      </Field>
+      <Field
+        label="Email"
+        id="contributorEmail"
+        optional
+        hint="Para reconocer sus aportes."
+        error={problems.contributorEmail}
+      >
+        <Input
+          {...control('contributorEmail')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </Field>
+      <Field label="Mensaje" id="message" optional error={problems.message}>
+        <Textarea
+          {...control('message')}
+          placeholder="Por ejemplo: pagó en efectivo en la cantina"
+        />
+      </Field>
+      <Note>Queda como acreditado: lo registras porque ya tienes el dinero.</Note>
+      <div className={styles.end}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={form.busy}
+          busyText="Registrando…"
+          onClick={() => {
+            wantsAnother.current = false
+          }}
+        >
+          Registrar aporte
+        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          disabled={form.busy}
+          onClick={() => {
+            wantsAnother.current = true
+          }}
+        >
+          Registrar y agregar otro
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function emptyValues(suggested: number): ContributionValues {
+  return {
+    contributorName: '',
+    amount: formatAmount(suggested),
+    contributorEmail: '',
+    message: '',
+    id: newId(),
+  }
+}
+
+function belowSuggested(text: string, suggested: number): string | null {
+  const amount = parseMoney(text)
+  if (amount === null || amount === 0 || amount >= suggested) return null
+  return `El monto es menor al sugerido de ${formatMoney(suggested)}`
+}
+
+function addedWords({ contributorName, amount }: ManualContribution): string {
+  return `Registrado: ${formatMoney(amount)} de ${firstWord(contributorName)}`
+}
