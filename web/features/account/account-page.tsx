@@ -24,9 +24,9 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   }, [title])
 
   return (
-    <Page width="narrow">
+    <Page width="narrow" className={styles.page}>
       <title>{`${title} · Entre Todos`}</title>
-      <Card paperOnPhone className={styles.card}>
+      <Card className={styles.card}>
         <div className={styles.head}>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {title}

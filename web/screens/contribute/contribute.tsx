@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
+import { acceptsContributions } from '../../../shared/permissions.ts'
 import { Blank } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { Failed } from '../../components/failed.tsx'
@@ -59,7 +60,7 @@ export function Contribute() {
           <title>{`${collection.title} · Entre Todos`}</title>
           <div className={styles.about}>
             <CollectionSummary collection={collection} />
-            <HowItGoes organiser={collection.organiserName} />
+            {acceptsContributions(collection) && <HowItGoes organiser={collection.organiserName} />}
           </div>
           <Contribution key={collection.id} collection={collection} onChanged={state.refresh} />
         </Page>

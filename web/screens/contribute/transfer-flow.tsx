@@ -3,8 +3,8 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { Celebration } from '../../components/celebration.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { sendReport } from './send-report.ts'
 import { TransferStep } from './transfer-step.tsx'
 
@@ -65,17 +65,13 @@ export function TransferFlow({ collection, report, ...told }: TransferFlowProps)
       {step === 'thanks' && (
         <Celebration text="Tu aporte ha sido registrado correctamente." onClose={told.onDone} />
       )}
-      <ConfirmDialog
-        open={leaving}
-        title="¿Salir sin registrar tu aporte?"
-        confirmLabel="Salir"
-        cancelLabel="Seguir con mi aporte"
-        onConfirm={told.onLeave}
-        onCancel={() => setLeaving(false)}
-      >
-        Si ya transferiste, {collection.organiserName} no lo verá hasta que lo confirmes aquí. Lo
-        que escribiste queda guardado.
-      </ConfirmDialog>
+      {leaving && (
+        <LeaveQuestion
+          organiser={collection.organiserName}
+          onStay={() => setLeaving(false)}
+          onLeave={told.onLeave}
+        />
+      )}
     </>
   )
 }
