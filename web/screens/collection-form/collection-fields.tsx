@@ -1,5 +1,5 @@
 import { readAccount } from '../../../shared/account.ts'
-import { today } from '../../../shared/dates.ts'
+import { daysUntil, formatDay, isDay, today } from '../../../shared/dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/money.ts'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
@@ -59,7 +59,12 @@ export function CollectionFields({ form }: { form: Form }) {
               onValue={(totalAmount) => change({ totalAmount })}
             />
           </Field>
-          <Field label="Fecha límite" id="deadline" error={problems.deadline}>
+          <Field
+            label="Fecha límite"
+            id="deadline"
+            hint={deadlineHint(values.deadline)}
+            error={problems.deadline}
+          >
             <Input {...control('deadline')} type="date" min={today(new Date())} />
           </Field>
           <Field
@@ -109,6 +114,15 @@ function shareHint({ suggestedAmount, totalAmount }: FormValues): string {
   if (!suggested || !total) return 'Lo que necesitan juntar en total.'
   const count = Math.ceil(total / suggested)
   return `${formatCount(count)} ${count === 1 ? 'aporte' : 'aportes'} de ${formatMoney(suggested)}.`
+}
+
+/** The browser spells a date after its own language; here it stands as it is said in Argentina. */
+function deadlineHint(deadline: string): string {
+  const now = today(new Date())
+  if (!isDay(deadline) || deadline < now) return 'El último día para aportar.'
+  const days = daysUntil(deadline, now)
+  if (days === 0) return `Cierra hoy, ${formatDay(deadline)}.`
+  return `Cierra el ${formatDay(deadline)}, en ${formatCount(days)} ${days === 1 ? 'día' : 'días'}.`
 }
 
 /** "CBU válido · Banco Galicia", "Alias válido"; null until it is one. */
