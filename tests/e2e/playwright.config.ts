@@ -8,7 +8,7 @@ export default defineConfig({
   // Each test that needs a server starts its own (tests/support/server-process.ts): the machine
   // has few cores, and files, not tests, run side by side.
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

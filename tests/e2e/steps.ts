@@ -1,0 +1,105 @@
+/*
+ * What people do, in the words of the product. A step uses what a person sees: labels, buttons and
+ * headings, never a class or an id.
+ */
+import { expect, type Page } from '@playwright/test'
+import { addDays, today } from '../../shared/dates.ts'
+import type { Mailbox } from '../support/mailbox.ts'
+
+export const LUCIA = {
+  firstName: 'Lucía',
+  lastName: 'Fernández',
+  email: 'lucia.fernandez@example.com',
+  password: 'un patio lleno de baldosas',
+}
+
+export const JULIETA = { name: 'Julieta Romero', email: 'juli.romero@example.com' }
+
+export const GIFT = {
+  title: 'Regalo para la seño Caro',
+  description: 'Se jubila después de 31 años en la escuela.',
+  suggestedAmount: '15.000',
+  totalAmount: '900.000',
+  deadline: addDays(today(new Date()), 7),
+  people: '60',
+  bankAccount: 'viaje.seno.caro',
+  accountIdentifier: 'Lucía Fernández, Banco Galicia',
+}
+
+type Person = typeof LUCIA
+type Colecta = typeof GIFT
+
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('Nombre', { exact: true }).fill(person.firstName)
+  await page.getByLabel('Apellido').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirmar contraseña').fill(person.password)
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByRole('dialog', { name: '¡Cuenta creada!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Entendido' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+export async function confirmEmail(page: Page, mailbox: Mailbox, email: string): Promise<void> {
+  const message = await mailbox.waitFor(email)
+  const link = message.links.find((address) => address.includes('/confirmar?token='))
+  expect(link, 'the mail carries a link to confirm').toBeDefined()
+  await page.goto(link ?? '')
+  await page.getByRole('button', { name: 'Confirmar mi email' }).click()
+  await expect(page.getByRole('heading', { name: '¡Email confirmado!' })).toBeVisible()
+}
+
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('heading', { name: `Hola, ${person.firstName}` })).toBeVisible()
+}
+
+export async function fillCollection(page: Page, colecta: Colecta): Promise<void> {
+  await page.getByLabel('Motivo').fill(colecta.title)
+  await page.getByLabel('Descripción').fill(colecta.description)
+  await page.getByLabel('Monto sugerido').fill(colecta.suggestedAmount)
+  await page.getByLabel('Total a colectar').fill(colecta.totalAmount)
+  await page.getByLabel('Fecha límite').fill(colecta.deadline)
+  await page.getByLabel('Cantidad de personas').fill(colecta.people)
+  await page.getByLabel('Alias, CBU o CVU').fill(colecta.bankAccount)
+  await page.getByLabel('Identificador de cuenta').fill(colecta.accountIdentifier)
+}
+
+/** Opens a colecta and answers the path of the link to share, which is on the clipboard. */
+export async function openCollection(page: Page, colecta: Colecta): Promise<string> {
+  await page.goto('/colecta/new')
+  await fillCollection(page, colecta)
+  await page.getByRole('button', { name: 'Crear colecta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tu colecta está lista' })
+  await dialog.getByRole('button', { name: /Copiar/ }).click()
+  await expect(
+    dialog.getByText('Se ha actualizado el estado de tu colecta a "Abierta"'),
+  ).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await dialog.getByRole('button', { name: 'Ir a la colecta' }).click()
+  await expect(page.getByRole('heading', { name: colecta.title, level: 1 })).toBeVisible()
+  return new URL(link).pathname
+}
+
+export async function fillReport(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Monto', { exact: true }).fill(amount)
+  await page.getByLabel('Nombre').fill(JULIETA.name)
+  await page.getByLabel('Email').fill(JULIETA.email)
+  await page.getByLabel(/^Mensaje/).fill('¡Gracias por tanto, Caro!')
+}
+
+/** From the filled form to the last question. */
+export async function transfer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Continuar con/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Copiar alias' }).click()
+  await expect(dialog.getByRole('button', { name: '¡Alias copiado!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(GIFT.bankAccount)
+  await dialog.getByRole('button', { name: 'Ya transferí' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Revisa y confirma' })).toBeVisible()
+}
