@@ -12,7 +12,7 @@ type QrCodeProps = {
   size?: 'md' | 'sm'
 }
 
-/** A QR code as one path. Brings its own encoder (12 kB): load it with `lazy` where it is not first. */
+/** A QR code as one path. Brings its own encoder (9 kB): load it with `lazy` where it is not first. */
 export function QrCode({ value, label, size = 'md' }: QrCodeProps) {
   const { side, runs } = useMemo(() => qrMatrix(value), [value])
   const outline = runs.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join('')
