@@ -4,22 +4,39 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Init = NodeFS['init']
 
 /**
- * PGlite's folder on this machine's disk, with the fsync it lacks. Emscripten asks a file system
- * for `stream_ops.fsync` and takes its absence for success; with it, Postgres' own rules for the
- * write-ahead log keep every acknowledged row through a power loss.
+ * PGlite's folder on this machine's disk, with what it lacks there.
+ *
+ * fsync: Emscripten asks a file system for `stream_ops.fsync` and takes its absence for success;
+ * with it, Postgres' own rules for the write-ahead log keep every acknowledged row through a
+ * power loss.
+ *
+ * The end: where a server's PANIC (a disk that is full, or that cannot fsync) ends its process,
+ * PGlite would call the dead engine for ever. So it ends this process.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(pg, options)
-    const addFsync = ({ FS }: { FS: { filesystems: { NODEFS: NodeFiles } } }) => {
-      const { NODEFS } = FS.filesystems
-      NODEFS.stream_ops.fsync = (stream) =>
-        stream.nfd === undefined ? fsyncFolder(NODEFS.realPath(stream.node)) : fsyncFile(stream.nfd)
-    }
+    let lastWords = ''
     return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), addFsync],
+        printErr: (line: string) => {
+          if (line.includes('PANIC:')) lastWords = line
+        },
+        onAbort: () => {
+          console.error(`La base de datos se detuvo: ${lastWords}`)
+          process.exit(1)
+        },
+      },
     }
   }
+}
+
+function addFsync({ FS }: { FS: { filesystems: { NODEFS: NodeFiles } } }): void {
+  const { NODEFS } = FS.filesystems
+  NODEFS.stream_ops.fsync = (stream) =>
+    stream.nfd === undefined ? fsyncFolder(NODEFS.realPath(stream.node)) : fsyncFile(stream.nfd)
 }
 
 /** The part of Emscripten's NODEFS that this file knows. A folder's stream has no `nfd`. */
@@ -28,7 +45,7 @@ type NodeFiles = {
   stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
 }
 
-const EIO = 29 // as Emscripten counts; Postgres stops rather than go on after it
+const EIO = 29 // as Emscripten counts
 
 function fsyncFile(descriptor: number): number {
   try {
