@@ -1,5 +1,4 @@
 import { History } from 'lucide-react'
-import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import styles from './draft-note.module.css'
 
@@ -11,9 +10,9 @@ export function DraftNote({ text, actionLabel, onAction }: Props) {
     <Note icon={History} role="status">
       <span className={styles.line}>
         {text}
-        <Button variant="quiet" size="sm" edge="end" onClick={onAction}>
+        <button type="button" className={styles.action} onClick={onAction}>
           {actionLabel}
-        </Button>
+        </button>
       </span>
     </Note>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { Button } from '../../components/button.tsx'
-import { CopyLine } from '../../components/copy-line.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { SharePanel } from '../../components/share-panel.tsx'
@@ -34,7 +34,7 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
       }
       onClose={goToCollection}
       foot={
-        <Button size="lg" block onClick={goToCollection}>
+        <Button variant={isNew ? 'secondary' : 'primary'} size="lg" block onClick={goToCollection}>
           Ir a la colecta
         </Button>
       }
@@ -48,7 +48,13 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
           onWhatsApp={markShared}
         />
       ) : (
-        <CopyLine label="Enlace para aportar" value={link} copiedLabel="¡Enlace copiado!" />
+        <CopyButton
+          text={link}
+          label="Copiar enlace"
+          copiedLabel="¡Enlace copiado!"
+          size="lg"
+          block
+        />
       )}
       {/* Specification 2 sets it open here; a new collection is open from its first moment. */}
       {isNew && shared && (

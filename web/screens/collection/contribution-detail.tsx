@@ -23,7 +23,6 @@ export function ContributionDetail({ contribution, changes, onClose }: Props) {
   }
   const actions = (
     <div className={styles.actions}>
-      <ContributionMenu contribution={contribution} changes={changes} line />
       {changes.canRemove(contribution) && (
         <Button variant="danger-quiet" icon={Trash2} onClick={remove}>
           Eliminar aporte
@@ -39,6 +38,7 @@ export function ContributionDetail({ contribution, changes, onClose }: Props) {
           Acreditar
         </Button>
       )}
+      <ContributionMenu contribution={contribution} changes={changes} line />
     </div>
   )
 

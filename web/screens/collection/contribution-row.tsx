@@ -1,4 +1,5 @@
 import { CheckCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Contribution } from '../../../shared/contribution.ts'
 import { Button } from '../../components/button.tsx'
 import { ContributionBadge } from '../../components/contribution-badge.tsx'
@@ -7,6 +8,10 @@ import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { ContributorName } from './contributor-name.tsx'
 import type { ContributionChanges } from './use-contribution-changes.ts'
+
+const SECOND = 1000
+/** So long the button stays where it was pressed, and the rows below stay where they are. */
+const DONE_FOR = 2 * SECOND
 
 type Props = {
   contribution: Contribution
@@ -17,6 +22,19 @@ type Props = {
 /** A contribution on a phone: everything else about it is behind its name. */
 export function ContributionRow({ contribution, changes, onOpen }: Props) {
   const { amount, paymentDate, paymentMethod, state, message } = contribution
+  const [isDone, setDone] = useState(false)
+
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setDone(false), DONE_FOR)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  const verify = () => {
+    setDone(true)
+    changes.setState(contribution, 'verified')
+  }
+
   return (
     <ListRow
       title={<ContributorName contribution={contribution} onOpen={onOpen} />}
@@ -29,14 +47,17 @@ export function ContributionRow({ contribution, changes, onOpen }: Props) {
       badge={<ContributionBadge state={state} />}
       message={message}
       actions={
-        state === 'confirmed' && (
-          <Button
-            variant="soft"
-            icon={CheckCheck}
-            onClick={() => changes.setState(contribution, 'verified')}
-          >
+        state === 'confirmed' ? (
+          <Button variant="soft" icon={CheckCheck} onClick={verify}>
             Acreditar
           </Button>
+        ) : (
+          state === 'verified' &&
+          isDone && (
+            <Button variant="done" icon={CheckCheck} aria-disabled>
+              Acreditado
+            </Button>
+          )
         )
       }
     />

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { useRef } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import type { Contribution, ContributionState } from '../../../shared/contribution.ts'
 import { deleteContribution } from '../../../shared/mutations/delete-contribution.ts'
@@ -18,14 +19,25 @@ const DONE: Record<ContributionState, string> = {
   rejected: 'Aporte rechazado',
 }
 
+/** When a row leaves, the next takes its place: the second tap of a double tap must not reach it. */
+const DOUBLE_TAP_MS = 400
+
 /** What an organiser does with a contribution; each can be undone for some seconds (DESIGN 7). */
 export function useContributionChanges(collection: Collection) {
   const session = useSession()
   const { change } = useChange()
   const expected = useExpected<ContributionState>()
   const toast = useToast()
+  const lastPress = useRef(0)
+
+  function isSecondTap(): boolean {
+    const before = lastPress.current
+    lastPress.current = Date.now()
+    return lastPress.current - before < DOUBLE_TAP_MS
+  }
 
   function setState({ id, state: before }: Contribution, after: ContributionState) {
+    if (isSecondTap()) return
     const set = (from: ContributionState, to: ContributionState) =>
       expected.during(id, from, to, () => mutate(setContributionState, { id, state: to }))
     const undo = () => void change(() => set(after, before), FAILED, id)
@@ -38,6 +50,7 @@ export function useContributionChanges(collection: Collection) {
   }
 
   function remove({ id }: Contribution) {
+    if (isSecondTap()) return
     const restore = () => mutate(restoreContribution, { id })
     const undo = () => void change(restore, 'No fue posible recuperar el aporte.', id)
     const hide = async () => {
