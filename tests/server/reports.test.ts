@@ -234,7 +234,7 @@ eachEngine((open) => {
       '=HYPERLINK("http://evil.example")',
       '👩‍👩‍👧‍👦 Familia Pérez',
       'Ñandú Ümlaut 王小明',
-      '$1 \\ %s ${x} {{y}}',
+      '$1 \\ %s {{y}} %00',
     ])('is kept to the letter: %s', async (text) => {
       const id = await buildCollection(app, lucia)
       await report(id, reportInput({ contributorName: text, message: text }))
