@@ -16,7 +16,7 @@ import { StickyBar } from '../../components/sticky-bar.tsx'
 import { Textarea } from '../../components/textarea.tsx'
 import styles from './contribution-form.module.css'
 import { quickAmountsAround } from './quick-amounts-around.ts'
-import type { ReportForm } from './use-report-form.ts'
+import type { ReportForm } from './use-report.ts'
 
 interface ContributionFormProps {
   collection: PublicCollection

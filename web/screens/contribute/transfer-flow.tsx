@@ -28,11 +28,12 @@ type Step = 'transfer' | 'confirm' | 'thanks'
 export function TransferFlow({ collection, report, ...told }: TransferFlowProps) {
   const [step, setStep] = useState<Step>('transfer')
   const [copied, setCopied] = useState(false)
+  const [saysTransferred, setSaysTransferred] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const { busy, problem, send } = useSending(collection.id, report, told, () => setStep('thanks'))
 
-  // Before anything was copied nobody can have transferred: leaving needs no question.
-  const mayHaveTransferred = copied || step === 'confirm'
+  // Who copied nothing and said nothing has not transferred: leaving needs no question.
+  const mayHaveTransferred = copied || saysTransferred
   function close() {
     if (busy) return
     if (mayHaveTransferred) setLeaving(true)
@@ -47,7 +48,10 @@ export function TransferFlow({ collection, report, ...told }: TransferFlowProps)
           amount={report.amount}
           copied={copied}
           onCopied={() => setCopied(true)}
-          onNext={() => setStep('confirm')}
+          onNext={() => {
+            setSaysTransferred(true)
+            setStep('confirm')
+          }}
           onClose={close}
         />
       )}

@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import type { ContributionReport } from '../../../shared/contribution.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { newId } from '../../../shared/id.ts'
+import { formatAmount, parseMoney } from '../../../shared/money.ts'
+import { useSession } from '../../api/session.ts'
+import { dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { loadSteps, type Steps } from './load-steps.ts'
+
+/**
+ * A report on its way: the form as typed, then the steps. The draft holds all of it until the
+ * server has answered, with the id that makes the report one however often it is sent. On a phone
+ * the way to the bank's app often costs the tab; coming back goes on with the steps.
+ */
+export function useReport({ id: collectionId, suggestedAmount }: PublicCollection) {
+  const session = useSession()
+  const user = session.name === 'signed-in' ? session.user : null
+  const draft = `contribute:${collectionId}`
+  const [initial] = useState(() => ({
+    ...emptyReport(formatAmount(suggestedAmount)),
+    ...restored(readDraft(draft)),
+  }))
+
+  const steps = useRef<Steps | null>(null)
+  const [underway, setUnderway] = useState<ContributionReport | null>(null)
+  const [stepsMissing, setStepsMissing] = useState<AppError | null>(null)
+
+  const form = useForm({
+    initial,
+    // Nothing is judged before the rules are here: submitting waits for them.
+    check: ({ underway: _, ...typed }) =>
+      steps.current?.checkReport({
+        ...typed,
+        contributorEmail: user?.email ?? typed.contributorEmail,
+      }) ?? { ok: false, problems: {} },
+    async send(report) {
+      form.change({ underway: 'yes' })
+      setUnderway(report)
+    },
+  })
+  const { values, change } = form
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    setStepsMissing(null)
+    try {
+      steps.current ??= await loadSteps()
+    } catch (error) {
+      setStepsMissing(error as AppError)
+      return
+    }
+    await form.submit()
+  }
+
+  useEffect(() => {
+    if (values !== initial) keepDraft(draft, values)
+  }, [values, initial, draft])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who signed in lends the name once
+  useEffect(() => {
+    if (user && values.contributorName === '') {
+      change({ contributorName: `${user.firstName} ${user.lastName}` })
+    }
+  }, [user])
+
+  const resumed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known who is here
+  useEffect(() => {
+    if (session.name === 'loading' || resumed.current) return
+    resumed.current = true
+    if (initial.underway) void submit()
+  }, [session.name])
+
+  return {
+    form: {
+      ...form,
+      submit,
+      refusal: stepsMissing ?? form.refusal,
+      amount: parseMoney(values.amount),
+      /** The address of whoever is signed in cannot be changed here (specification 5). */
+      lockedEmail: user?.email ?? null,
+    },
+    /** The report as the steps carry it, and the steps themselves; null while the form is on. */
+    underway: underway && steps.current && { report: underway, ...steps.current },
+    /** Back to the form. */
+    leave() {
+      change({ underway: '' })
+      setUnderway(null)
+    },
+    /** Makes of this report another one than the server knows under its id. */
+    renewId() {
+      const id = newId()
+      change({ id })
+      setUnderway((report) => report && { ...report, id })
+    },
+    forget: () => dropDraft(draft),
+  }
+}
+
+export type ReportForm = ReturnType<typeof useReport>['form']
+
+function emptyReport(amount: string) {
+  return {
+    id: newId(),
+    amount,
+    contributorName: '',
+    contributorEmail: '',
+    message: '',
+    /** 'yes' while the steps are open. */
+    underway: '',
+  }
+}
+
+type TypedReport = ReturnType<typeof emptyReport>
+
+function restored(draft: Record<string, string>): Partial<TypedReport> {
+  const names = Object.keys(emptyReport(''))
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => names.includes(name)))
+}
