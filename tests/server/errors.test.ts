@@ -48,8 +48,11 @@ describe('an answer that fails', () => {
     })
   })
 
-  it('to a body without end stops reading', async () => {
-    const { status, body } = await guest.post('/api/login', { email: 'x'.repeat(2 ** 20) })
+  it.each([
+    ['to a body without end stops reading', { email: 'x'.repeat(2 ** 20) }, {}],
+    ['to a body announced as too large reads none of it', {}, { 'content-length': '1048577' }],
+  ])('%s', async (_what, sent, headers) => {
+    const { status, body } = await guest.send('POST', '/api/login', sent, headers)
     expect({ status, body }).toEqual({
       status: 413,
       body: { error: 'El envío es demasiado grande.', code: 'too-large' },
