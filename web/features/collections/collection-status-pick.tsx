@@ -16,7 +16,7 @@ type Props = {
 /** Opens and closes a collection of one's own, wherever it is listed (specification 4). */
 export function CollectionStatusPick({ collection, size = 'md' }: Props) {
   const { id, title, status } = collection
-  const { busy, change } = useChange()
+  const { change } = useChange()
   const expected = useExpected<CollectionStatus>()
   const toast = useToast()
 
@@ -35,7 +35,6 @@ export function CollectionStatusPick({ collection, size = 'md' }: Props) {
       value={expected.of(id, status)}
       looks={COLLECTION_STATUSES}
       onPick={pick}
-      busy={busy}
       size={size}
     />
   )

@@ -58,7 +58,9 @@ function Detail({ collection, onRemoved }: { collection: Collection; onRemoved: 
             collection={collection}
             onReview={() => {
               list.change({ search: '', filter: 'unverified' })
-              document.getElementById('aportes')?.scrollIntoView()
+              const contributions = document.getElementById('aportes')
+              contributions?.scrollIntoView()
+              contributions?.focus({ preventScroll: true })
             }}
           />
           <DetailsCard collection={collection} />

@@ -18,7 +18,14 @@ export function Contributions({ collection, list, onShare }: Props) {
   const isEmpty = countOf(collection, 'all') === 0
 
   return (
-    <Card pad={false} clip id="aportes" aria-labelledby="aportes-title" className={styles.card}>
+    <Card
+      pad={false}
+      clip
+      id="aportes"
+      tabIndex={-1}
+      aria-labelledby="aportes-title"
+      className={styles.card}
+    >
       {isEmpty ? (
         <>
           <CardHead title="Aportes" id="aportes-title" ruled />

@@ -53,7 +53,7 @@ export function Dashboard() {
           <FirstSteps />
         ) : (
           <>
-            <Stats totals={figures} />
+            <Stats totals={figures} isFailed={totals.name === 'failed'} />
             <MyCollections count={figures ? formatCount(figures.collections) : undefined} />
           </>
         )}

@@ -84,7 +84,7 @@ function Rows({ view, change }: ReturnType<typeof useListView<Filter, Collection
   }
   if (found.name === 'failed') {
     return (
-      <Failed title="Error al cargar la colecta" onRetry={found.retry}>
+      <Failed title="Error al cargar las colectas" onRetry={found.retry}>
         {found.error.message}
       </Failed>
     )

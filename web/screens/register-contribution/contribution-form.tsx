@@ -5,7 +5,13 @@ import type { Collection } from '../../../shared/collection.ts'
 import type { ManualContribution } from '../../../shared/contribution.ts'
 import { newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
-import { formatAmount, formatMoney, parseMoney } from '../../../shared/money.ts'
+import {
+  type Centavos,
+  formatAmount,
+  formatMoney,
+  MAX_AMOUNT,
+  parseMoney,
+} from '../../../shared/money.ts'
 import { addManualContribution } from '../../../shared/mutations/add-manual-contribution.ts'
 import { firstWord } from '../../../shared/text.ts'
 import { mutate } from '../../api/mutate.ts'
@@ -87,7 +93,7 @@ export function ContributionForm({ collection, isAnother, onAnother }: Props) {
       >
         <MoneyInput name="amount" value={values.amount} onValue={(amount) => change({ amount })} />
         <QuickAmounts
-          amounts={[suggestedAmount, 2 * suggestedAmount, 3 * suggestedAmount]}
+          amounts={[1, 2, 3].map((people) => people * suggestedAmount).filter(isPossible)}
           value={parseMoney(values.amount)}
           onPick={(amount) => change({ amount: formatAmount(amount) })}
         />
@@ -156,6 +162,10 @@ function belowSuggested(text: string, suggested: number): string | null {
   const amount = parseMoney(text)
   if (amount === null || amount === 0 || amount >= suggested) return null
   return `El monto es menor al sugerido de ${formatMoney(suggested)}`
+}
+
+function isPossible(amount: Centavos): boolean {
+  return amount <= MAX_AMOUNT
 }
 
 function addedWords({ contributorName, amount }: ManualContribution): string {

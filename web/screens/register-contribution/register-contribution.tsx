@@ -44,8 +44,9 @@ function Register({ collection }: { collection: Collection }) {
   return (
     <Page width="reading">
       <title>Registrar aporte manual · Entre Todos</title>
-      <BackLink to={links.collection(collection.id)}>{collection.title}</BackLink>
+      <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
       <h1 className={styles.title}>Registrar aporte manual</h1>
+      <p className={styles.collection}>{collection.title}</p>
       {acceptsContributions(collection) ? (
         <ContributionForm
           key={round}
