@@ -65,7 +65,12 @@ export function Header({
         )}
         {person === null && (
           <>
-            <ButtonLink to={loginTo} variant="quiet" edge={bare ? 'end' : undefined}>
+            <ButtonLink
+              to={loginTo}
+              variant="quiet"
+              edge={bare ? 'end' : undefined}
+              className={bare ? undefined : styles.login}
+            >
               Iniciar sesión
             </ButtonLink>
             {!bare && (

@@ -1,4 +1,4 @@
-import type { Centavos } from '../../../shared/money.ts'
+import { type Centavos, MAX_AMOUNT } from '../../../shared/money.ts'
 
 const PESO: Centavos = 100
 /** The amounts people give: 1, 1,5, 2, … and the same with any number of noughts. */
@@ -15,10 +15,10 @@ export function quickAmountsAround(suggested: Centavos): Centavos[] {
   return [smaller, suggested, larger].filter((amount) => amount !== undefined)
 }
 
-/** Every round amount of whole pesos from a tenth of `near` to its tenfold, rising. */
+/** Every round amount of whole pesos within a power of ten of `near`, rising. */
 function roundAmounts(near: Centavos): Centavos[] {
   const power = 10 ** Math.floor(Math.log10(near))
   return [power / 10, power, power * 10]
     .flatMap((unit) => ROUND.map((round) => round * unit))
-    .filter((amount) => amount % PESO === 0)
+    .filter((amount) => amount % PESO === 0 && amount <= MAX_AMOUNT)
 }

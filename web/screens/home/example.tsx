@@ -26,7 +26,7 @@ export function Example() {
       <div className={styles.collection}>
         <div className={styles.line}>
           <span className={styles.title}>Regalo para la seño Caro</span>
-          <span className="small muted">7 días</span>
+          <span className="num small muted">7 días</span>
         </div>
         <div className={styles.amounts}>
           <Money amount={COLLECTED} size="lg" />

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { timeWords } from '../../../web/screens/contribute/time-words.ts'
+
+const NOON_OF_21ST = new Date('2026-11-21T12:00:00-03:00')
+const open = (deadline: string) => timeWords({ deadline, status: 'abierta' }, NOON_OF_21ST)
+const closed = (deadline: string) => timeWords({ deadline, status: 'cerrada' }, NOON_OF_21ST)
+
+it('says until when, and how many days are left', () => {
+  expect(open('2026-11-28')).toEqual({ deadline: 'Cierra el 28/11/2026', left: 'Faltan 7 días' })
+  expect(open('2026-11-22').left).toBe('Falta 1 día')
+  expect(open('2026-11-21').left).toBe('Último día')
+})
+
+it('counts days as Buenos Aires does, not as UTC', () => {
+  const lateEvening = new Date('2026-11-21T23:30:00-03:00')
+  expect(timeWords({ deadline: '2026-11-21', status: 'abierta' }, lateEvening).left).toBe(
+    'Último día',
+  )
+})
+
+it('does not call closed what is still open after its deadline', () => {
+  expect(open('2026-11-20')).toEqual({ deadline: 'La fecha límite fue el 20/11/2026', left: null })
+})
+
+it('counts no days for a closed collection', () => {
+  expect(closed('2026-11-20')).toEqual({ deadline: 'Cerró el 20/11/2026', left: null })
+  expect(closed('2026-11-28')).toEqual({ deadline: 'Fecha límite: 28/11/2026', left: null })
+})
