@@ -14,13 +14,13 @@ const GRACE = 10_000 // ms between asking a child to end and ending it
  * Answers, among others, `ended`, which resolves with the exit code, and `end()`, which asks it to
  * end.
  */
-export function startChild(file, args, { log, env, stdin = 'ignore' } = {}) {
+export function startChild(file, args, { log, env } = {}) {
   const output = log === undefined ? 'inherit' : openSync(log, 'w')
   const [command, ...first] = /[/\\]/.test(file) ? [process.execPath, file] : [file]
   const child = spawn(command, [...first, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: [stdin, output, output],
+    stdio: ['ignore', output, output],
   })
   let askedBy
   const end = (signal = 'SIGTERM') => {
