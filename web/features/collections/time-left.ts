@@ -3,7 +3,11 @@ import { daysUntil, today } from '../../../shared/dates.ts'
 
 /** Where a collection stands in a word or two: "Completa", "Terminó", "Faltan 9 días". */
 export function timeLeft(
-  { deadline, amountCollected, totalAmount }: Collection,
+  {
+    deadline,
+    amountCollected,
+    totalAmount,
+  }: Pick<Collection, 'deadline' | 'amountCollected' | 'totalAmount'>,
   now = new Date(),
 ): string {
   if (amountCollected >= totalAmount) return 'Completa'

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ListWords,
+  readListView,
+  writeListView,
+} from '../../../web/features/lists/list-view.ts'
+
+type Filter = 'all' | 'pending'
+type Sort = 'date' | 'amount'
+
+const WORDS: ListWords<Filter, Sort> = {
+  filters: [
+    ['todos', 'all'],
+    ['pendientes', 'pending'],
+  ],
+  sorts: [
+    ['fecha', 'date'],
+    ['monto', 'amount'],
+  ],
+  direction: 'desc',
+}
+
+const USUAL = {
+  search: '',
+  filter: 'all' as const,
+  sort: { key: 'date' as const, direction: 'desc' as const },
+  page: 1,
+}
+
+describe('the view of a list in the address', () => {
+  it('is the usual one where the address says nothing', () => {
+    expect(readListView('', WORDS)).toEqual(USUAL)
+    expect(writeListView('', USUAL, WORDS)).toBe('')
+  })
+
+  it('comes back as it was written', () => {
+    const view = {
+      search: 'Iñaki & "Zubiría" 100 %',
+      filter: 'pending' as const,
+      sort: { key: 'amount' as const, direction: 'asc' as const },
+      page: 12,
+    }
+    const query = writeListView('', view, WORDS)
+    expect(query).toContain('estado=pendientes')
+    expect(readListView(`?${query}`, WORDS)).toEqual(view)
+  })
+
+  it('leaves what belongs to others alone', () => {
+    const mine = { ...WORDS, prefix: 'aportes' }
+    const query = writeListView('?buscar=techo&pagina=2', { ...USUAL, page: 3 }, mine)
+    expect(query).toBe('buscar=techo&pagina=2&aportes-pagina=3')
+    expect(readListView(`?${query}`, WORDS)).toMatchObject({ search: 'techo', page: 2 })
+    expect(readListView(`?${query}`, mine)).toMatchObject({ search: '', page: 3 })
+  })
+
+  it.each([
+    '?pagina=0',
+    '?pagina=-1',
+    '?pagina=1.5',
+    '?pagina=dos',
+    '?pagina=99999999999',
+    '?estado=constructor',
+    '?orden=__proto__',
+    '?sentido=arriba',
+  ])('is the usual one where the address makes no sense: %s', (query) => {
+    expect(readListView(query, WORDS)).toEqual(USUAL)
+  })
+
+  it('searches for no more than the server takes', () => {
+    expect(readListView(`?buscar=${'a'.repeat(500)}`, WORDS).search).toHaveLength(200)
+  })
+})

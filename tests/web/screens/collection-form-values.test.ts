@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { Collection } from '../../../shared/collection.ts'
+import {
+  changesOf,
+  checkValues,
+  type FormValues,
+  isIncomplete,
+  newValues,
+  valuesOf,
+} from '../../../web/screens/collection-form/form-values.ts'
+
+const TODAY = '2026-11-21'
+const ID = '0193f2a4-0000-7000-8000-000000000001'
+
+const GIFT: Collection = {
+  id: ID,
+  creatorId: '0193f2a4-0000-7000-8000-000000000002',
+  creatorEmail: 'lucia@example.com',
+  title: 'Regalo para la seño Caro',
+  description: '',
+  suggestedAmount: 15_000_00,
+  totalAmount: 900_000_50,
+  deadline: '2026-11-28',
+  bankAccount: '0070999000000000000178',
+  accountIdentifier: 'Lucía Fernández',
+  cantidadPersonas: 1600,
+  status: 'abierta',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: null,
+  amountCollected: 0,
+  amountVerified: 0,
+  confirmedCount: 0,
+  verifiedCount: 0,
+  pendingCount: 0,
+  rejectedCount: 0,
+}
+
+const typed = (changes: Record<string, string>): FormValues => ({ ...valuesOf(GIFT), ...changes })
+
+/** What would be sent; fails where the form would refuse. */
+function changesFor(values: FormValues) {
+  const checked = checkValues(values, TODAY)
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  return changesOf(values, checked.value)
+}
+
+describe('a new collection', () => {
+  it('starts with the default account, in groups for the eye', () => {
+    const values = newValues(ID, '0070999000000000000178')
+    expect(values.bankAccount).toBe('0070 9990 0000 0000 0001 78')
+    expect(newValues(ID, null).bankAccount).toBe('')
+  })
+
+  it('names every field that must be filled in', () => {
+    const checked = checkValues(newValues(ID, null), TODAY)
+    expect(checked.ok ? [] : Object.keys(checked.problems).sort()).toEqual([
+      'accountIdentifier',
+      'bankAccount',
+      'deadline',
+      'suggestedAmount',
+      'title',
+      'totalAmount',
+    ])
+    expect(isIncomplete(newValues(ID, null))).toBe(true)
+  })
+
+  it('does not need a description or a number of people', () => {
+    const values = typed({ description: '', cantidadPersonas: '', found: '' })
+    expect(isIncomplete(values)).toBe(false)
+    expect(checkValues(values, TODAY)).toMatchObject({
+      ok: true,
+      value: { cantidadPersonas: null },
+    })
+  })
+
+  it('takes no deadline that has passed, and says so beside everything else that is wrong', () => {
+    const checked = checkValues(typed({ deadline: '2026-11-20', title: ' ', found: '' }), TODAY)
+    expect(checked).toMatchObject({
+      ok: false,
+      problems: {
+        deadline: 'Esa fecha ya pasó. Elige hoy (21/11/2026) o una posterior.',
+        title: 'Ingresa el motivo de la colecta.',
+      },
+    })
+    expect(checkValues(typed({ deadline: TODAY, found: '' }), TODAY).ok).toBe(true)
+  })
+
+  it('tells an amount that is missing from one that makes no sense', () => {
+    const checked = checkValues(typed({ suggestedAmount: ' ', totalAmount: 'mucho' }), TODAY)
+    expect(checked).toMatchObject({
+      problems: {
+        suggestedAmount: 'Ingresa el monto sugerido.',
+        totalAmount: 'Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.',
+      },
+    })
+  })
+
+  it('counts people as they are written', () => {
+    expect(checkValues(typed({ cantidadPersonas: '1.600' }), TODAY)).toMatchObject({
+      value: { cantidadPersonas: 1600 },
+    })
+    expect(checkValues(typed({ cantidadPersonas: '16,5' }), TODAY)).toMatchObject({
+      problems: { cantidadPersonas: 'Ingresa un número entero de personas.' },
+    })
+  })
+})
+
+describe('a change to a collection', () => {
+  it('sends nothing when nothing was changed, however it is written', () => {
+    expect(changesFor(typed({}))).toEqual({})
+    const rewritten = { suggestedAmount: '15000', bankAccount: 'CBU: 0070999000000000000178' }
+    expect(changesFor(typed(rewritten))).toEqual({})
+  })
+
+  it('sends the changed fields alone', () => {
+    expect(changesFor(typed({ title: 'Regalo', cantidadPersonas: '' }))).toEqual({
+      title: 'Regalo',
+      cantidadPersonas: null,
+    })
+  })
+
+  it('keeps a deadline that passed meanwhile, but chooses no other past one', () => {
+    const passed = valuesOf({ ...GIFT, deadline: '2026-11-02' })
+    expect(changesFor(passed)).toEqual({})
+    expect(checkValues({ ...passed, deadline: '2026-11-03' }, TODAY).ok).toBe(false)
+  })
+})
