@@ -86,6 +86,8 @@ const service = createServer((request, response) => {
   )
 })
 
+// A test may ask again long after its last question, over the same connection.
+service.keepAliveTimeout = 0
 service.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
 })
