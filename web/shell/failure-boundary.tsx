@@ -20,6 +20,10 @@ export class FailureBoundary extends Component<Props, State> {
     return { failure: { cause } }
   }
 
+  override componentDidCatch(cause: unknown) {
+    if (cause instanceof ScreenNotLoaded) cause.forget()
+  }
+
   override componentDidUpdate(before: Props) {
     if (this.state.failure && before.place !== this.props.place) this.setState({ failure: null })
   }

@@ -3,14 +3,19 @@ import { type ComponentType, lazy } from 'react'
 /** A screen's code could not be fetched: no network, or a new version took its place. */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded'
+  /** React keeps the failure of a lazy component for ever; after this, another visit asks again. */
+  readonly forget: () => void
+
+  constructor(screen: string, { cause, forget }: { cause: unknown; forget: () => void }) {
+    super(screen, { cause })
+    this.forget = forget
+  }
 }
 
-/** A screen whose code comes when it is first needed. `Screen` shows it. */
+/** A screen whose code comes when it is first needed; `Screen` shows it. */
 export interface LazyScreen {
-  /** The screen itself, once its code is here. */
-  ready(): ComponentType | undefined
-  /** Suspends until the code is here. */
-  Later: ComponentType
+  /** The screen itself once its code is here; until then one that suspends. */
+  component(): ComponentType
   /** Fetches the code ahead of the first render. Throws ScreenNotLoaded. */
   preload(): Promise<ComponentType>
 }
@@ -21,19 +26,25 @@ export function lazyScreen<Name extends string>(
   name: Name,
 ): LazyScreen {
   let screen: ComponentType | undefined
+  let suspending: ComponentType | undefined
 
   async function preload() {
     try {
       screen ??= (await load())[name]
       return screen
     } catch (cause) {
-      throw new ScreenNotLoaded(name, { cause })
+      throw new ScreenNotLoaded(name, { cause, forget })
     }
   }
 
-  return {
-    ready: () => screen,
-    Later: lazy(async () => ({ default: await preload() })),
-    preload,
+  function suspended() {
+    suspending ??= lazy(async () => ({ default: await preload() }))
+    return suspending
   }
+
+  function forget() {
+    suspending = undefined
+  }
+
+  return { component: () => screen ?? suspended(), preload }
 }

@@ -67,8 +67,14 @@ export function ConfirmStep(props: ConfirmStepProps) {
   )
 }
 
-/** The first try arrived after all, and then something was changed: say both. */
 function sentenceOf({ code, message }: AppError): string {
-  if (code !== 'conflict') return message
-  return 'Ya registramos un aporte tuyo con otros datos. Si confirmas de nuevo, se sumará otro.'
+  switch (code) {
+    case 'conflict':
+      // The first try arrived after all, and then something was changed.
+      return 'Ya registramos un aporte tuyo con otros datos. Si confirmas de nuevo, se sumará otro.'
+    case 'internal':
+      return 'Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.'
+    default:
+      return message
+  }
 }

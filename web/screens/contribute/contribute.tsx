@@ -16,6 +16,10 @@ import { usePublicCollection } from './use-public-collection.ts'
 /** Where the shared link leads: what is being collected, and how to take part (specification 4). */
 export function Contribute() {
   const { id = '' } = useParams()
+  return <CollectionById key={id} id={id} />
+}
+
+function CollectionById({ id }: { id: string }) {
   const state = usePublicCollection(id)
 
   switch (state.name) {
@@ -62,7 +66,7 @@ export function Contribute() {
             <CollectionSummary collection={collection} />
             {acceptsContributions(collection) && <HowItGoes organiser={collection.organiserName} />}
           </div>
-          <Contribution key={collection.id} collection={collection} onChanged={state.refresh} />
+          <Contribution collection={collection} onChanged={state.refresh} />
         </Page>
       )
     }

@@ -25,6 +25,7 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
 
   const steps = useRef<Steps | null>(null)
   const [underway, setUnderway] = useState<ContributionReport | null>(null)
+  const [opening, setOpening] = useState(false)
   const [stepsMissing, setStepsMissing] = useState<AppError | null>(null)
 
   const form = useForm({
@@ -44,14 +45,16 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
+    setOpening(true)
     setStepsMissing(null)
     try {
       steps.current ??= await loadSteps()
+      await form.submit()
     } catch (error) {
       setStepsMissing(error as AppError)
-      return
+    } finally {
+      setOpening(false)
     }
-    await form.submit()
   }
 
   useEffect(() => {
@@ -77,6 +80,7 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
     form: {
       ...form,
       submit,
+      busy: opening || form.busy,
       refusal: stepsMissing ?? form.refusal,
       amount: parseMoney(values.amount),
       /** The address of whoever is signed in cannot be changed here (specification 5). */

@@ -13,6 +13,7 @@ import { AccountPage } from '../../features/account/account-page.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
+import { toldAs } from '../../features/account/told-as.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './login.module.css'
 
@@ -48,7 +49,7 @@ function LoginForm({ knownEmail = '', linkExpired }: LoginFormProps) {
   const form = useForm({
     initial: { email: knownEmail, password: '' },
     check: (values) => check(credentials, values),
-    send: signIn,
+    send: (typed) => toldAs('Error al iniciar sesión', () => signIn(typed)),
   })
   const hasFailed = form.failures > 0
 

@@ -14,6 +14,7 @@ import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
+import { toldAs } from '../../features/account/told-as.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './profile-form.module.css'
@@ -34,7 +35,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     draft: DRAFT,
     check: (values) => check(profileInput, { ...values, defaultBankAccount: accountOf(values) }),
     async send(changed) {
-      await mutate(updateProfile, changed)
+      await toldAs('Error al actualizar el perfil', () => mutate(updateProfile, changed))
       setSaved(true)
       // The header greets by the new name.
       void loadSession()

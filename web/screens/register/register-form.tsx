@@ -6,6 +6,7 @@ import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
+import { toldAs } from '../../features/account/told-as.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { Account } from './account-created.tsx'
 import styles from './register-form.module.css'
@@ -20,7 +21,9 @@ export function RegisterForm({ onCreated }: { onCreated: (account: Account) => v
     secret: ['password', 'repeatedPassword'],
     check: checkRegistration,
     async send(person: Registration) {
-      const { mailSent } = await request<{ mailSent: boolean }>('POST', '/api/register', person)
+      const { mailSent } = await toldAs('Error al crear la cuenta', () =>
+        request<{ mailSent: boolean }>('POST', '/api/register', person),
+      )
       onCreated({ email: person.email, mailSent })
     },
   })
