@@ -38,11 +38,13 @@ function Found({ id }: { id: string }) {
       return <CollectionFailed {...found} title="Error al cargar la colecta" />
     case 'ready':
       if (!found.answer) return <CollectionMissing title="No se encontró la colecta" />
-      return <Detail collection={found.answer} onRemoved={() => setRemoved(true)} />
+      return <Detail collection={found.answer} onRemoved={setRemoved} />
   }
 }
 
-function Detail({ collection, onRemoved }: { collection: Collection; onRemoved: () => void }) {
+type DetailProps = { collection: Collection; onRemoved: (isRemoved: boolean) => void }
+
+function Detail({ collection, onRemoved }: DetailProps) {
   const [isSharing, setSharing] = useState(false)
   const list = useContributionsView()
   const share = () => setSharing(true)

@@ -8,7 +8,11 @@ import { CollectionStatusPick } from '../../features/collections/collection-stat
 import styles from './collection-head.module.css'
 import { CollectionMenu } from './collection-menu.tsx'
 
-type Props = { collection: Collection; onShare: () => void; onRemoved: () => void }
+type Props = {
+  collection: Collection
+  onShare: () => void
+  onRemoved: (isRemoved: boolean) => void
+}
 
 /** What it is called, whether it is open, who created it, and what can be done with it. */
 export function CollectionHead({ collection, onShare, onRemoved }: Props) {

@@ -5,6 +5,7 @@ import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { deleteCollection } from '../../../shared/mutations/delete-collection.ts'
 import { restoreCollection } from '../../../shared/mutations/restore-collection.ts'
+import { forgetAnswers } from '../../api/answers.ts'
 import { mutate } from '../../api/mutate.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Menu } from '../../components/menu.tsx'
@@ -14,8 +15,8 @@ import { formatCount } from '../../features/lists/format-count.ts'
 
 type Props = {
   collection: Collection
-  /** It is gone, and the next screen is on its way. */
-  onRemoved: () => void
+  /** It is gone and the next screen is on its way; or it is back before that one came. */
+  onRemoved: (isRemoved: boolean) => void
 }
 
 /** The rarer things: to change a collection, and to delete it after confirming (DESIGN 7). */
@@ -29,13 +30,16 @@ export function CollectionMenu({ collection, onRemoved }: Props) {
   const restore = () =>
     void change(async () => {
       await mutate(restoreCollection, { id })
+      // What is kept of it says that it is gone.
+      forgetAnswers()
+      onRemoved(false)
       navigate(links.collection(id))
     }, 'No fue posible recuperar la colecta.')
 
   const remove = () =>
     void change(async () => {
       await mutate(deleteCollection, { id })
-      onRemoved()
+      onRemoved(true)
       navigate(links.home())
       toast({ text: 'Colecta eliminada', action: { label: 'Deshacer', onPress: restore } })
     }, 'No fue posible eliminar la colecta.')
