@@ -9,7 +9,7 @@ export default defineConfig({
   // has few cores, and files, not tests, run side by side.
   workers: 2,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { fillReport, JULIETA } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const REPORT = '**/api/collections/*/contributions'
+
+test('two quick taps on the last button are one contribution', async ({ lucia, guest, gift }) => {
+  await reachTheLastButton(guest, gift)
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).dblclick()
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+  await expectOneContribution(lucia, gift)
+})
+
+test('an answer that gets lost, a reload and another try are one contribution', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await reachTheLastButton(guest, gift)
+  // The server does its work; its answer never arrives.
+  await guest.route(REPORT, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByRole('dialog').getByRole('alert')).toContainText('conexión')
+  await guest.unroute(REPORT)
+
+  // The steps come back as they were left, with the same report.
+  await guest.reload()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+  await expectOneContribution(lucia, gift)
+})
+
+test('a reload at the thank-you sends nothing again', async ({ lucia, guest, gift }) => {
+  await reachTheLastButton(guest, gift)
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+  const reports: string[] = []
+  guest.on('request', (request) => {
+    if (request.method() === 'POST') reports.push(request.url())
+  })
+  await guest.reload()
+  await expect(guest.getByRole('heading', { name: 'Realizar un aporte' })).toBeVisible()
+  expect(reports).toEqual([])
+  await expectOneContribution(lucia, gift)
+})
+
+test('without a network nothing is lost, and the same report arrives once it is back', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await reachTheLastButton(guest, gift)
+  await guest.context().setOffline(true)
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByRole('dialog').getByRole('alert')).toContainText('conexión')
+  await guest.context().setOffline(false)
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+  await expectOneContribution(lucia, gift)
+})
+
+test('two taps on "Registrar aporte" write one contribution down', async ({ lucia, gift }) => {
+  await lucia.goto(`/colecta/${gift}/aportar`)
+  await lucia.getByLabel('Nombre de quien aportó').fill('Iñaki Zubiría')
+  await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).dblclick()
+  await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+})
+
+async function reachTheLastButton(guest: Page, gift: string): Promise<void> {
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000,50')
+  await guest.getByRole('button', { name: 'Continuar con $ 20.000,50' }).click()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await expect(guest.getByRole('heading', { name: 'Revisa y confirma' })).toBeVisible()
+}
+
+async function expectOneContribution(lucia: Page, gift: string): Promise<void> {
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { addDays, today } from '../../shared/dates.ts'
+import { fillCollection, fillReport, GIFT } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const WRONG_COLLECTIONS: [what: string, label: string, typed: string, message: RegExp][] = [
+  ['an empty reason', 'Motivo', '   ', /^Ingresa el motivo de la colecta\.$/],
+  ['a reason without end', 'Motivo', 'a'.repeat(121), /hasta 120 caracteres/],
+  ['a negative amount', 'Monto sugerido', '-5', /no es válido/],
+  ['nothing to give', 'Monto sugerido', '0', /^Ingresa el monto sugerido\.$/],
+  ['more money than there is', 'Total a colectar', '99999999999999', /no es válido|máximo/],
+  ['an amount in words', 'Total a colectar', 'mil', /no es válido/],
+  ['a deadline gone by', 'Fecha límite', addDays(today(new Date()), -1), /Esa fecha ya pasó/],
+  ['no people', 'Cantidad de personas', '0', /al menos 1 persona/],
+  ['half a person', 'Cantidad de personas', '1,5', /número/],
+  [
+    'a wrong check digit',
+    'Alias, CBU o CVU',
+    '0070999000000000000179',
+    /dígito verificador no coincide/,
+  ],
+  ['a number too short', 'Alias, CBU o CVU', '007099900000000000017', /21 dígitos/],
+  ['an alias with ñ', 'Alias, CBU o CVU', 'viaje.seño.caro', /«ñ»/],
+  ['an alias with an emoji', 'Alias, CBU o CVU', 'viaje.🎁.caro', /🎁/],
+  ['nobody’s account', 'Identificador de cuenta', '', /a nombre de quién/],
+]
+
+test('a colecta with something wrong says so beside the field and keeps the rest', async ({
+  lucia,
+}) => {
+  await lucia.goto('/colecta/new')
+  await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+  await expect(lucia.locator(':focus')).toContainText(
+    'Por favor, completa todos los campos obligatorios',
+  )
+
+  for (const [what, label, typed, message] of WRONG_COLLECTIONS) {
+    await test.step(what, async () => {
+      await fillCollection(lucia, GIFT)
+      await lucia.getByLabel(label).fill(typed)
+      await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+      await expectProblem(lucia, label, message)
+      for (const other of ['Motivo', 'Alias, CBU o CVU'].filter((name) => name !== label)) {
+        await expect(lucia.getByLabel(other)).not.toHaveValue('')
+      }
+    })
+  }
+  await lucia.goto('/dashboard')
+  await expect(lucia.getByRole('dialog')).toHaveCount(0)
+  await expect(lucia.getByText(GIFT.title).filter({ visible: true })).toHaveCount(0)
+})
+
+const WRONG_REPORTS: [what: string, label: string, typed: string, message: RegExp][] = [
+  ['no name', 'Nombre', ' ', /^Por favor, ingresa tu nombre$/],
+  ['no e-mail', 'Email', '', /^Por favor, ingresa tu email$/],
+  ['half an e-mail', 'Email', 'juli.romero@', /^El formato del email no es válido\.$/],
+  [
+    'an e-mail with an emoji',
+    'Email',
+    'juli🎁@example.com',
+    /^El formato del email no es válido\.$/,
+  ],
+  ['no amount', 'Monto', '', /^Por favor, ingresa un monto válido$/],
+  ['a zero', 'Monto', '0', /monto/],
+  ['a negative amount', 'Monto', '-1500', /monto/],
+  ['a message without end', 'Mensaje para Lucía', 'a'.repeat(501), /hasta 500 caracteres/],
+]
+
+test('a report with something wrong says so beside the field and sends nothing', async ({
+  guest,
+  gift,
+}) => {
+  await guest.goto(`/contribuir/${gift}`)
+  for (const [what, label, typed, message] of WRONG_REPORTS) {
+    await test.step(what, async () => {
+      await fillReport(guest, '15.000')
+      await field(guest, label).fill(typed)
+      await guest.getByRole('button', { name: /^Continuar/ }).click()
+      await expectProblem(guest, label, message)
+      await expect(guest.getByRole('dialog')).toHaveCount(0)
+    })
+  }
+})
+
+test('what looks like code or a quote is only text, everywhere it is shown', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  const name = `O'Higgins "<script>alert(1)</script>" 🎁`
+  let alerted = false
+  for (const page of [lucia, guest]) page.on('dialog', () => (alerted = true))
+
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '$ 1.500,50')
+  await guest.getByLabel('Nombre').fill(name)
+  await guest.getByRole('button', { name: 'Continuar con $ 1.500,50' }).click()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText(name).filter({ visible: true })).toHaveCount(1)
+  await lucia.getByRole('searchbox').fill(`o'higgins "<`)
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await lucia.getByRole('searchbox').fill('%')
+  await expect(lucia.getByText('Nadie con ese nombre')).toBeVisible()
+  expect(alerted).toBe(false)
+})
+
+function field(page: Page, label: string) {
+  return page.getByRole('textbox', { name: label, exact: label !== 'Mensaje para Lucía' })
+}
+
+async function expectProblem(page: Page, label: string, message: RegExp): Promise<void> {
+  const control = page.getByLabel(label, { exact: !label.startsWith('Mensaje') })
+  await expect(control).toHaveAttribute('aria-invalid', 'true')
+  await expect(control).toHaveAccessibleDescription(message)
+}
