@@ -38,7 +38,8 @@ export function CollectionMenu({ collection, onRemoved }: Props) {
 
   const remove = () =>
     void change(async () => {
-      await mutate(deleteCollection, { id })
+      // A toast is told outside of the dialog: it closes first, however this ends.
+      await mutate(deleteCollection, { id }).finally(() => setAsking(false))
       onRemoved(true)
       navigate(links.home())
       toast({ text: 'Colecta eliminada', action: { label: 'Deshacer', onPress: restore } })

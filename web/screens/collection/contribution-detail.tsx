@@ -13,18 +13,26 @@ import type { ContributionChanges } from './use-contribution-changes.ts'
 type Props = { contribution: Contribution; changes: ContributionChanges; onClose: () => void }
 
 /** "Detalles del Aporte": all that is known about one, and all that can be done with it. */
-export function ContributionDetail({ contribution, changes, onClose }: Props) {
+export function ContributionDetail({ contribution, onClose, ...props }: Props) {
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
   const { state, message } = contribution
 
-  const remove = () => {
-    changes.remove(contribution)
-    onClose()
+  // Whatever is done is told, and can be undone, outside of the dialog.
+  const changes: ContributionChanges = {
+    ...props.changes,
+    setState(...change) {
+      onClose()
+      props.changes.setState(...change)
+    },
+    remove(removed) {
+      onClose()
+      props.changes.remove(removed)
+    },
   }
   const actions = (
     <div className={styles.actions}>
       {changes.canRemove(contribution) && (
-        <Button variant="danger-quiet" icon={Trash2} onClick={remove}>
+        <Button variant="danger-quiet" icon={Trash2} onClick={() => changes.remove(contribution)}>
           Eliminar aporte
         </Button>
       )}

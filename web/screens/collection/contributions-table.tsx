@@ -89,14 +89,7 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
       {opened && (
         <ContributionDetail
           contribution={rows.find(({ id }) => id === opened.id) ?? opened}
-          changes={{
-            ...changes,
-            // Its row may leave the page now, as from "Por verificar"; the detail stays.
-            setState(contribution, state) {
-              setOpened({ ...contribution, state })
-              changes.setState(contribution, state)
-            },
-          }}
+          changes={changes}
           onClose={() => setOpened(null)}
         />
       )}
