@@ -1,0 +1,174 @@
+/* What an organiser does between sharing the link and closing the colecta. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
+import { fillCollection, GIFT, JULIETA } from './steps.ts'
+import { expect, test } from './world.ts'
+
+test('a new colecta that was half written survives a reload, and two taps open one', async ({
+  lucia,
+}) => {
+  const changes = countMutations(lucia)
+  await lucia.goto('/colecta/new')
+  await fillCollection(lucia, GIFT)
+  await lucia.reload()
+  await expect(lucia.getByText('Recuperamos lo que habías escrito.')).toBeVisible()
+  await expect(lucia.getByLabel('Monto sugerido')).toHaveValue('15.000')
+  await expect(lucia.getByText('60 aportes de $ 15.000.')).toBeVisible()
+  await expect(lucia.getByText('Alias válido')).toBeVisible()
+
+  await lucia.getByRole('button', { name: 'Crear colecta' }).dblclick()
+  await expect(lucia.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
+  expect(changes.count).toBe(1)
+
+  await lucia.goto('/colecta/new')
+  await expect(lucia.getByLabel('Motivo')).toHaveValue('')
+})
+
+test('what is searched, filtered and sorted stands in the address and outlives a reload', async ({
+  lucia,
+  gift,
+}) => {
+  for (const name of ['Iñaki Zubiría', 'Zoe Álvarez', 'Bruno Sosa']) await add(lucia, gift, name)
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByLabel('Buscar por nombre').pressSequentially('zubiria', { delay: 20 })
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia).toHaveURL(/buscar=zubiria/)
+
+  await lucia.getByRole('button', { name: /^Pendientes/ }).click()
+  await expect(lucia.getByText('No hay aportes de “zubiria”')).toBeVisible()
+  await lucia.reload()
+  await expect(lucia.getByLabel('Buscar por nombre')).toHaveValue('zubiria')
+  await expect(lucia.getByRole('button', { name: /^Pendientes/, pressed: true })).toBeVisible()
+
+  await lucia.getByRole('button', { name: 'Ver todos' }).click()
+  await expect(lucia.getByText('Mostrando 1 a 3 de 3 aportes')).toBeVisible()
+  await expect(lucia.getByLabel('Buscar por nombre')).toHaveValue('')
+  await expect(lucia).toHaveURL(/\/colecta\/[\w-]+$/)
+})
+
+test('a transfer is marked as seen in the account by one tap, and that can be taken back', async ({
+  lucia,
+  gift,
+}) => {
+  await report(lucia, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  const changes = countMutations(lucia)
+  const verify = lucia.getByRole('button', { name: 'Acreditar' }).filter({ visible: true })
+  await verify.dblclick()
+  await expect(lucia.getByText('Aporte acreditado')).toBeVisible()
+  await expect(lucia.getByRole('button', { name: 'Acreditados 1' })).toBeVisible()
+  expect(changes.count).toBe(1)
+
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(lucia.getByRole('button', { name: 'Acreditados 0' })).toBeVisible()
+  await expect(verify).toBeVisible()
+})
+
+test('what is written down by hand counts at once, and can be deleted and brought back', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}/aportar`)
+  await lucia.getByLabel('Nombre de quien aportó').fill('Iñaki Zubiría')
+  await lucia.getByRole('button', { name: 'Registrar y agregar otro' }).dblclick()
+  await expect(lucia.getByLabel('Nombre de quien aportó')).toHaveValue('')
+  await expect(lucia.getByLabel('Nombre de quien aportó')).toBeFocused()
+  await lucia.getByLabel('Nombre de quien aportó').fill('Marcela Núñez')
+  await lucia.getByLabel('Monto', { exact: true }).fill('1.500,50')
+  await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
+  await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
+
+  await lucia.getByRole('button', { name: 'Marcela Núñez', exact: true }).click()
+  const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+  await expect(detail.getByText('1.500,50')).toBeVisible()
+  await detail.getByRole('button', { name: 'Eliminar aporte' }).click()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
+})
+
+test('a closed colecta takes nothing by hand, until it is opened again', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByLabel(/^Estado de la colecta/).selectOption('Cerrada')
+  await expect(lucia.getByText('estado de tu colecta a "Cerrada"')).toBeVisible()
+  await lucia.goto(`/colecta/${gift}/aportar`)
+  await expect(lucia.getByText('Esta colecta no está aceptando contribuciones')).toBeVisible()
+  await expect(lucia.getByText('CERRADA', { exact: true })).toBeVisible()
+  await lucia.getByLabel(/^Estado de la colecta/).selectOption('Abierta')
+  await expect(lucia.getByLabel('Nombre de quien aportó')).toBeVisible()
+})
+
+test('a deleted colecta is asked about, gone, and brought back', async ({ lucia, gift }) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await lucia.getByRole('menuitem', { name: 'Eliminar colecta' }).click()
+  await lucia.getByRole('alertdialog').getByRole('button', { name: 'Eliminar colecta' }).click()
+  await expect(lucia.getByText('Colecta eliminada')).toBeVisible()
+  await expect(lucia).toHaveURL(/\/$/)
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
+})
+
+test('everyone can read and reach what an organiser sees, by day and by night', async ({
+  lucia,
+  gift,
+}) => {
+  await report(lucia, gift)
+  const screens = [
+    ['/dashboard', 'Hola, Lucía'],
+    [`/colecta/${gift}`, GIFT.title],
+    [`/colecta/${gift}/edit`, 'Editar colecta'],
+    [`/colecta/${gift}/aportar`, 'Registrar aporte manual'],
+  ]
+  for (const [path = '', heading] of screens) {
+    await lucia.goto(path)
+    await expect(lucia.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await lucia.waitForLoadState('networkidle')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await lucia.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page: lucia }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    const overflow = await lucia.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    )
+    expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+})
+
+function countMutations(page: Page): { count: number } {
+  const changes = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/sync/mutations')) changes.count += 1
+  })
+  return changes
+}
+
+/** A contribution written down by hand, without the screen for it. */
+async function add(page: Page, collectionId: string, contributorName: string): Promise<void> {
+  const args = { id: newId(), collectionId, contributorName, contributorEmail: null, amount: 50_00 }
+  const mutation = { id: newId(), name: 'add-manual-contribution', args }
+  await page.request.post('/api/sync/mutations', {
+    data: { mutations: [mutation] },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+}
+
+/** Julieta's transfer. */
+async function report(page: Page, collectionId: string): Promise<void> {
+  await page.request.post(`/api/collections/${collectionId}/contributions`, {
+    data: {
+      id: newId(),
+      contributorName: JULIETA.name,
+      contributorEmail: JULIETA.email,
+      amount: 15_000_00,
+      paymentMethod: 'Transferencia',
+      message: '',
+    },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+}
