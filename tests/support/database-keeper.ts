@@ -64,11 +64,11 @@ const answers: Record<string, (argument: string) => Promise<DatabaseConfig | nul
 
   async postgres() {
     const { create } = await postgresServer()
-    const name = nextName()
-    const dataDir = join(folder, name)
-    await mkdir(dataDir)
-    return { dataDir, databaseUrl: await create(name) }
+    const { dataDir } = await emptyFolder()
+    return { dataDir, databaseUrl: await create(basename(dataDir)) }
   },
+
+  empty: emptyFolder,
 
   async drop(dataDir) {
     await rm(dataDir, { recursive: true, force: true })
@@ -96,6 +96,12 @@ process.stdin.resume().once('close', async () => {
   if (postgresServer.started) await (await postgresServer()).stop()
   process.exit()
 })
+
+async function emptyFolder(): Promise<DatabaseConfig> {
+  const dataDir = join(folder, nextName())
+  await mkdir(dataDir)
+  return { dataDir }
+}
 
 const nextName = () => `${run}_${++copies}`
 

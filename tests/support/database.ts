@@ -33,8 +33,11 @@ export function databasesOf(engine: EngineName): OpenDatabase {
   }
 }
 
-/** As `databasesOf`, for tests that start the whole server: its configuration, not yet opened. */
-export function configsOf(engine: EngineName): () => Promise<DatabaseConfig> {
+/**
+ * As `databasesOf`, for tests that open the database themselves: each call answers the
+ * configuration of a fresh one, or with 'empty' that of a data folder with nothing in it.
+ */
+export function configsOf(engine: EngineName | 'empty'): () => Promise<DatabaseConfig> {
   const given: DatabaseConfig[] = []
   afterAll(async () => {
     for (const { dataDir } of given) await ask(`drop?of=${encodeURIComponent(dataDir)}`)

@@ -1,21 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type FolderLock, lockFolder } from '../../../server/data/folder-lock.ts'
 import { openDatabase } from '../../../server/data/open.ts'
+import { configsOf } from '../../support/database.ts'
 
 const holder = fileURLToPath(new URL('lock-holder.ts', import.meta.url))
 let folder: string
 let children: ChildProcess[]
 let locks: FolderLock[]
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lock-'))
+const emptyDirs = configsOf('empty')
+
+beforeEach(async () => {
+  folder = (await emptyDirs()).dataDir
   children = []
   locks = []
 })
@@ -23,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL')
   for (const lock of locks) lock.release()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** This process tries for the folder. */

@@ -1,16 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type DatabaseConfig, openDatabase } from '../../../server/data/open.ts'
 import { configsOf, type EngineName } from '../../support/database.ts'
 
 describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) => {
   const configs = configsOf(engine)
-  const folders: string[] = []
+  const emptyDirs = configsOf('empty')
   let config: DatabaseConfig
-
-  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
   beforeEach(async () => {
     config = await configs()
@@ -19,8 +16,7 @@ describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) 
 
   /** A folder of migrations; a file given again replaces the one before. */
   async function folderOf(files: Record<string, string>, folder?: string): Promise<string> {
-    const path = folder ?? (await mkdtemp(join(tmpdir(), 'migrations-')))
-    if (!folder) folders.push(path)
+    const path = folder ?? (await emptyDirs()).dataDir
     for (const [name, script] of Object.entries(files)) await writeFile(join(path, name), script)
     return path
   }

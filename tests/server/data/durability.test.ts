@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { configsOf } from '../../support/database.ts'
+import { randomFrom } from './random-from.ts'
+
+const ROUNDS = 25
+const MINUTE = 60 * 1000 // ms
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+/** Starts a file beside this one in a process of its own. */
+function run(file: string, ...args: (string | number)[]) {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args.map(String)])
+  const [output, errors] = [text(child.stdout), text(child.stderr)]
+  const ended = once(child, 'exit').then(async ([code]) => ({
+    code,
+    output: await output,
+    errors: (await errors).slice(0, 2_000),
+  }))
+  return { child, ended, spoke: Promise.race([once(child.stdout, 'data'), ended]) }
+}
+
+/** The last whole line a steady writer said: the notes and bumps acknowledged. */
+const lastLine = (output: string) => output.split('\n').at(-2)?.split(' ')
+
+describe(`an embedded database (repeat with SEED=${SEED})`, { timeout: 5 * MINUTE }, () => {
+  const dataDirs = configsOf('embedded')
+  const emptyDirs = configsOf('empty')
+
+  it(`holds all it acknowledged when its process is killed, ${ROUNDS} times`, async () => {
+    const { dataDir } = await dataDirs()
+    const random = randomFrom(SEED)
+    let acknowledged = ['0', '0']
+    for (let round = 1; round <= ROUNDS; round++) {
+      const writer = run('steady-writer.ts', dataDir, SEED + round, ...acknowledged)
+      // Some die while they open, which is when the database mends itself.
+      const whileOpening = random() < 0.2
+      if (!whileOpening) await writer.spoke
+      await sleep(random() * (whileOpening ? 1500 : 500))
+      writer.child.kill('SIGKILL')
+      const { output, errors } = await writer.ended
+      expect(errors, `round ${round}`).toBe('')
+      acknowledged = lastLine(output) ?? acknowledged
+    }
+    expect(Number(acknowledged[0])).toBeGreaterThan(ROUNDS)
+  })
+
+  it(`holds all it acknowledged when the power fails, ${ROUNDS} times`, async () => {
+    const { dataDir } = await emptyDirs()
+    const { ended } = run('power-loss-rounds.ts', dataDir, ROUNDS, SEED, 'durable')
+    const { code, output, errors } = await ended
+    expect({ code, errors }, output).toEqual({ code: 0, errors: '' })
+    expect(output.match(/^round/gm)).toHaveLength(ROUNDS)
+  })
+
+  it('would not as the library ships it: the simulated power loss is a hard one', async () => {
+    const { dataDir } = await emptyDirs()
+    const { child, ended } = run('power-loss-rounds.ts', dataDir, 10, SEED, 'as-shipped')
+    const patience = setTimeout(() => child.kill('SIGKILL'), MINUTE) // some folders never open
+    const { code } = await ended
+    clearTimeout(patience)
+    expect(code).not.toBe(0)
+  })
+
+  it.each([
+    ['fsyncSync', 'EIO', 100],
+    ['writeSync', 'ENOSPC', 500],
+  ])(
+    'holds all it acknowledged when %s fails with %s, and ends its process',
+    async (...failure) => {
+      const { dataDir } = await dataDirs()
+      const failed = await run('failing-disk-writer.ts', dataDir, SEED, 0, 0, ...failure).ended
+      expect(failed.code).toBe(1)
+      expect(failed.errors).toContain('La base de datos se detuvo')
+
+      const acknowledged = lastLine(failed.output) ?? []
+      expect(Number(acknowledged[0])).toBeGreaterThan(0)
+      const next = run('steady-writer.ts', dataDir, SEED, ...acknowledged)
+      await next.spoke
+      next.child.kill('SIGKILL')
+      expect((await next.ended).errors).toBe('')
+    },
+  )
+})
