@@ -18,8 +18,9 @@ export function createDatabase(engine: Engine): Database {
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (closed) throw new Error('The database is closed')
-    if (current.getStore()?.open)
+    if (current.getStore()?.open) {
       throw new Error("Inside a transaction, use the transaction's own query")
+    }
     const promise = work()
     underWay.add(promise)
     try {

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { fsyncPath } from './fsync-path.ts'
 
 type Init = NodeFS['init']
 
@@ -33,34 +34,23 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
+const EIO = 29 // as Emscripten counts
+
 function addFsync({ FS }: { FS: { filesystems: { NODEFS: NodeFiles } } }): void {
-  const { NODEFS } = FS.filesystems
-  NODEFS.stream_ops.fsync = (stream) =>
-    stream.nfd === undefined ? fsyncFolder(NODEFS.realPath(stream.node)) : fsyncFile(stream.nfd)
+  const { realPath, stream_ops } = FS.filesystems.NODEFS
+  stream_ops.fsync = ({ nfd, node }) => {
+    try {
+      if (nfd === undefined) fsyncPath(realPath(node))
+      else fsyncSync(nfd)
+      return 0
+    } catch {
+      return EIO
+    }
+  }
 }
 
 /** The part of Emscripten's NODEFS that this file knows. A folder's stream has no `nfd`. */
-type NodeFiles = {
+interface NodeFiles {
   realPath(node: unknown): string
   stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
-}
-
-const EIO = 29 // as Emscripten counts
-
-function fsyncFile(descriptor: number): number {
-  try {
-    fsyncSync(descriptor)
-    return 0
-  } catch {
-    return EIO
-  }
-}
-
-function fsyncFolder(path: string): number {
-  const descriptor = openSync(path, 'r')
-  try {
-    return fsyncFile(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }

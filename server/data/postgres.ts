@@ -1,11 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import type { SqlValue } from '../../shared/sql.ts'
+import { csvBlocks } from './csv-blocks.ts'
 import { translated, translatedAround } from './database-error.ts'
 import type { Engine, Session } from './engine.ts'
 import * as types from './value-types.ts'
 
 const SECOND = 1000 // ms
+const COPY_BLOCK = 64 * 1024 // characters sent at once
 
 /** A PostgreSQL server, by a pool of connections. */
 export function openPostgres(url: string): Engine {
@@ -79,7 +81,7 @@ function sessionOf(transaction: InTransaction): Session {
       // postgres.js tells nobody when the server refuses the rows after the last byte was sent: by
       // then the query's promise has given its stream away. So its `reject` becomes ours.
       const refused = new Promise<never>((_, reject) => Object.assign(copy, { reject }))
-      const sent = copy.writable().then((stream) => pipeline(csv, stream))
+      const sent = copy.writable().then((stream) => pipeline(csvBlocks(csv, COPY_BLOCK), stream))
       await Promise.race([translated(refused), sent])
     },
   }
