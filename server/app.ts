@@ -18,6 +18,7 @@ import { mutationRoutes } from './routes/mutations.ts'
 import { queryRoutes } from './routes/queries.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { syncRoutes } from './routes/sync.ts'
 
 const BUILT_PAGES = fileURLToPath(new URL('../web/dist', import.meta.url))
 
@@ -38,6 +39,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', collectionRoutes(context))
   app.route('/api', queryRoutes(context))
   app.route('/api', mutationRoutes(context))
+  app.route('/api', syncRoutes(context))
   app.all('/api/*', notFound)
 
   app.route('/', pages(pagesFolder))

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './data/database.ts'
 import { openDatabase } from './data/open.ts'
 import { createSessions, type Sessions } from './domain/sessions.ts'
+import { createFeedTail, type FeedTail } from './domain/sync/feed-tail.ts'
 import { fileMail } from './mail/file-mail.ts'
 import type { Mail } from './mail/mail.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
@@ -14,6 +15,8 @@ export interface Context {
   database: Database
   sessions: Sessions
   mail: Mail
+  /** Who listens hears of changes here. Wake it after a commit of this process (S6). */
+  feed: FeedTail
   log: Logger
   now(): Date
   close(): Promise<void>
@@ -30,14 +33,18 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const mail =
     overrides.mail ?? (smtpUrl ? smtpMail(smtpUrl, mailFrom) : fileMail(join(dataDir, 'mail'), now))
 
+  const feed = createFeedTail(database, (error) => log.error({ error: String(error) }, 'feed'))
+
   return {
     config,
     database,
     sessions: createSessions(database, now),
     mail,
+    feed,
     log,
     now,
     async close() {
+      await feed.close()
       mail.close()
       await database.close()
     },

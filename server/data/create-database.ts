@@ -62,6 +62,12 @@ export function createDatabase(engine: Engine): Database {
         await session.execute(`analyze ${quoted(table)}`)
       }),
 
+    copyOut: (personId, query) =>
+      begin(async (session) => {
+        await session.execute(becomeMember(personId))
+        return session.copyOut(query)
+      }),
+
     close() {
       closed ??= Promise.allSettled(underWay).then(() => engine.close())
       return closed

@@ -22,6 +22,13 @@ export interface Database extends Sql {
    */
   copyIn(table: string, columns: readonly string[], csv: AsyncIterable<string>): Promise<void>
 
+  /**
+   * The rows of `query` as that person may see them, as CSV (RFC 4180) without a header; every value
+   * is quoted, so that null and the empty text differ. Held in memory: a slow reader of it must not
+   * hold a connection.
+   */
+  copyOut(personId: string, query: string): Promise<Blob>
+
   /** Ends every connection; an embedded database is flushed and its folder unlocked. */
   close(): Promise<void>
 }

@@ -62,6 +62,13 @@ function sessionOf(transaction: PgliteTransaction): Session {
       await translated(transaction.exec(script))
     },
 
+    async copyOut(query) {
+      const { blob } = await transaction.query(
+        `copy (${query}) to '/dev/blob' (format csv, force_quote *)`,
+      )
+      return blob ?? new Blob()
+    },
+
     async copyIn(target, csv) {
       const copy = `copy ${target} from '/dev/blob' (format csv)`
       for await (const block of csvBlocks(csv, COPY_BLOCK)) {

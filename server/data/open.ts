@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createDatabase } from './create-database.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
+import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -25,9 +26,22 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const engine = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(dataDir)
   try {
     await migrate(engine, migrationsDir)
+    if (engine.kind === 'embedded') await allowCopyOut(engine)
   } catch (error) {
     await engine.close()
     throw error
   }
   return createDatabase(engine)
+}
+
+/** The embedded engine hands out a COPY as a file of its own, which a role must be allowed to write. */
+async function allowCopyOut(engine: Engine): Promise<void> {
+  await engine.query(
+    `do $$ begin
+       if exists (select from pg_roles where rolname = 'member') then
+         grant pg_write_server_files to member;
+       end if;
+     end $$`,
+    [],
+  )
 }

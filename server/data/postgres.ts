@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import type { SqlValue } from '../../shared/sql.ts'
@@ -73,6 +74,11 @@ function sessionOf(transaction: InTransaction): Session {
 
     async execute(script) {
       await translated(transaction.unsafe(script))
+    },
+
+    async copyOut(query) {
+      const copy = transaction.unsafe(`copy (${query}) to stdout (format csv, force_quote *)`)
+      return new Blob([await buffer(await copy.readable())])
     },
 
     async copyIn(target, csv) {

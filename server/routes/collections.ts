@@ -22,6 +22,7 @@ export function collectionRoutes(context: Context): Hono<Env> {
       const id = collectionId(c.req.param('id'))
       const report = await jsonBody(c, contributionReport)
       const { contribution, repeated } = await fileReport(context, id, report, c.get('user'))
+      context.feed.wake()
       return c.json({ contribution }, repeated ? 200 : 201)
     })
 }

@@ -11,13 +11,14 @@ import { requireUser } from '../http/session.ts'
  * `POST /sync/mutations` `{mutations: [{id, name, args}]}` -> `{outcomes}`, one for each, in order
  * (S7). A refused mutation is an outcome, not an error of the request.
  */
-export function mutationRoutes({ database, now, log }: Context): Hono<Env> {
+export function mutationRoutes({ database, feed, now, log }: Context): Hono<Env> {
   const onFault = (error: unknown) => log.error({ error: String(error) }, 'mutation refused')
   const tools = { database, onFault }
   return new Hono<Env>().post('/sync/mutations', async (c) => {
     const { id: personId } = requireUser(c)
     const { mutations } = await jsonBody(c, batch)
     const outcomes = await applyMutations(tools, mutations, { personId, now: now() })
+    feed.wake()
     return c.json({ outcomes })
   })
 }

@@ -141,6 +141,7 @@ function breaking(error: Error): Database {
     transaction: fail,
     asMember: fail,
     copyIn: fail,
+    copyOut: fail,
     close: async () => {},
   }
 }

@@ -1,0 +1,94 @@
+import type { Database } from '../../data/database.ts'
+
+/** How often the feed is read while somebody listens: other processes write to it too (S6). */
+const EVERY_MS = 40
+
+/**
+ * Tells listeners that something of theirs changed (S6). One reading of the feed serves all of this
+ * process; no NOTIFY, so several processes on one PostgreSQL work alike.
+ */
+export interface FeedTail {
+  /** Calls `changed` whenever the person's rows may have changed. Answers how to stop. */
+  listen(personId: string, changed: () => void): () => void
+  /** Reads now instead of in a moment: this process has just committed something. */
+  wake(): void
+  close(): Promise<void>
+}
+
+export function createFeedTail(database: Database, onFault: (error: unknown) => void): FeedTail {
+  const listeners = new Map<string, Set<() => void>>()
+  let snapshot: string | null = null
+  let reading: Promise<void> | null = null
+  let readAgain = false
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function read(): Promise<void> {
+    do {
+      readAgain = false
+      const people = await readFeed()
+      for (const person of people) for (const changed of listeners.get(person) ?? []) changed()
+    } while (readAgain && !closed)
+  }
+
+  async function readFeed(): Promise<string[]> {
+    const [row] = await database.query<{ snapshot: string; people: string[] }>(
+      `select pg_current_snapshot()::text as "snapshot",
+              coalesce((
+                select jsonb_agg(distinct f.person_id)
+                from feed f
+                where $1::text is not null
+                  and f.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
+                  and not pg_visible_in_snapshot(f.xid, $1::text::pg_snapshot)
+              ), '[]') as "people"`,
+      [snapshot],
+    )
+    const isFirst = snapshot === null
+    snapshot = row?.snapshot ?? snapshot
+    // The first reading only finds out where the feed stands: what came just before it is told to all.
+    return isFirst ? [...listeners.keys()] : (row?.people ?? [])
+  }
+
+  function schedule(): void {
+    if (closed || listeners.size === 0) return
+    timer = setTimeout(wake, EVERY_MS)
+    timer.unref()
+  }
+
+  function wake(): void {
+    if (closed || listeners.size === 0) return
+    if (reading) {
+      readAgain = true
+      return
+    }
+    clearTimeout(timer)
+    reading = read()
+      .catch(onFault)
+      .finally(() => {
+        reading = null
+        schedule()
+      })
+  }
+
+  return {
+    listen(personId, changed) {
+      const wasIdle = listeners.size === 0
+      const own = listeners.get(personId) ?? new Set()
+      listeners.set(personId, own.add(changed))
+      if (wasIdle) {
+        snapshot = null
+        wake()
+      }
+      return () => {
+        own.delete(changed)
+        if (own.size === 0 && listeners.get(personId) === own) listeners.delete(personId)
+      }
+    },
+    wake,
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await reading
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { streamSSE } from 'hono/streaming'
+import { AppError } from '../../shared/errors.ts'
+import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import type { Context } from '../context.ts'
+import { changesSince } from '../domain/sync/changes.ts'
+import { snapshotOf } from '../domain/sync/snapshot.ts'
+import type { Env } from '../http/env.ts'
+import { requireUser } from '../http/session.ts'
+
+/** A proxy closes what is silent for long; a copy notices a dead line by a missing beat. */
+const HEARTBEAT_MS = 15_000
+
+/**
+ * `GET /sync/snapshot/:table` -> CSV, with the cursor to continue from in `Sync-Cursor` (S5) ·
+ * `GET /sync?cursor=` -> a stream of Batch or Restart; an event's id is the cursor after it, and
+ * `Last-Event-ID` goes before `cursor` (S6)
+ */
+export function syncRoutes(context: Context): Hono<Env> {
+  const { database } = context
+  return new Hono<Env>()
+    .get('/sync/snapshot/:table', compress(), async (c) => {
+      const { id } = requireUser(c)
+      const table = COPIED_TABLE_NAMES.find((name) => name === c.req.param('table'))
+      if (!table) throw new AppError('not-found', 'Esa tabla no se copia.')
+      const { cursor, csv } = await snapshotOf(database, id, table)
+      return c.body(csv.stream(), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Sync-Cursor': cursor,
+      })
+    })
+    .get('/sync', (c) => {
+      const { id } = requireUser(c)
+      const token = c.get('sessionToken')
+      const cursor = c.req.header('Last-Event-ID') ?? c.req.query('cursor')
+      return streamSSE(c, async (stream) => {
+        const line = changesFor(context, id)
+        stream.onAbort(line.end)
+        try {
+          await follow(context, id, token, cursor, line, (event) => stream.writeSSE(event))
+        } finally {
+          line.end()
+        }
+      })
+    })
+}
+
+interface Event {
+  id?: string
+  event?: string
+  data: string
+}
+
+async function follow(
+  { database, sessions }: Context,
+  personId: string,
+  token: string | null,
+  from: string | undefined,
+  line: Line,
+  write: (event: Event) => Promise<void>,
+): Promise<void> {
+  let cursor = from
+  while (line.open) {
+    const changes = await changesSince(database, personId, cursor)
+    if (changes && 'restart' in changes) {
+      return write({ event: 'restart', data: JSON.stringify(changes) })
+    }
+    if (changes) {
+      cursor = changes.cursor
+      await write({ id: cursor, data: JSON.stringify(changes) })
+    }
+    if ((await line.next(HEARTBEAT_MS)) === 'silence') {
+      // Whoever signed out elsewhere hears nothing more.
+      if (!token || !(await sessions.find(token))) return write({ event: 'signed-out', data: '' })
+      await write({ event: 'beat', data: '' })
+    }
+  }
+}
+
+/** The feed's calls as something to wait for; calls during the work are remembered, not queued. */
+interface Line {
+  readonly open: boolean
+  next(timeLimitMs: number): Promise<'changed' | 'silence'>
+  end(): void
+}
+
+function changesFor({ feed }: Context, personId: string): Line {
+  let open = true
+  let changed = false
+  let wake: (() => void) | undefined
+  const stop = feed.listen(personId, () => {
+    changed = true
+    wake?.()
+  })
+  return {
+    get open() {
+      return open
+    },
+    async next(timeLimitMs) {
+      if (!changed && open) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, timeLimitMs)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+        wake = undefined
+      }
+      const outcome = changed ? 'changed' : 'silence'
+      changed = false
+      return outcome
+    },
+    end() {
+      open = false
+      stop()
+      wake?.()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/*
+ * What travels between the server and a person's copy. The rules, as DESIGN 4 numbers them:
+ *
+ * S1  A copy holds exactly the rows its person may see; the server is the truth.
+ * S2  Every committed change leaves one line per affected person in the server's feed.
+ * S3  A cursor says what a copy has seen: a whole snapshot, so nothing is ever skipped or waited for.
+ *     Rows, absences, outcomes and the next cursor come from one REPEATABLE READ transaction.
+ * S4  What travels is the row as it is now, or its absence: twice is as good as once.
+ * S5  A first copy takes a cursor, then each table whole as CSV, then catches up from the cursor.
+ *     A cursor the server cannot continue from means: start again.
+ * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap.
+ * S7  A mutation has an id; the same id twice is applied once and answered twice.
+ * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows.
+ * S9  A refused mutation never blocks the ones behind it.
+ */
+import type { MutationOutcome } from './named-mutation.ts'
+
+/**
+ * Diary of the wire:
+ * 1: batches of rows, absences and outcomes; CSV for the first copy
+ */
+export const SYNC_PROTOCOL = 1
+
+/** The tables of a copy with their columns, parents first. The server's and the copy's are alike. */
+export const COPIED_TABLES = {
+  users: ['id', 'email', 'first_name', 'last_name', 'default_bank_account'],
+  collections: [
+    'id',
+    'creator_id',
+    'creator_email',
+    'title',
+    'title_folded',
+    'description',
+    'suggested_amount',
+    'total_amount',
+    'deadline',
+    'bank_account',
+    'account_identifier',
+    'cantidad_personas',
+    'status',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+    'amount_collected',
+    'amount_verified',
+    'amount_reported',
+    'confirmed_count',
+    'verified_count',
+    'pending_count',
+    'rejected_count',
+  ],
+  contributed_collections: [
+    'id',
+    'title',
+    'description',
+    'organiser_name',
+    'suggested_amount',
+    'total_amount',
+    'deadline',
+    'bank_account',
+    'account_identifier',
+    'cantidad_personas',
+    'status',
+    'created_at',
+  ],
+  contributions: [
+    'id',
+    'collection_id',
+    'organiser_id',
+    'contributor_id',
+    'contributor_name',
+    'contributor_folded',
+    'contributor_email',
+    'payment_method',
+    'amount',
+    'payment_date',
+    'payment_status',
+    'verified_at',
+    'message',
+    'deleted_at',
+  ],
+} as const
+
+export type CopiedTable = keyof typeof COPIED_TABLES
+
+export const COPIED_TABLE_NAMES = Object.keys(COPIED_TABLES) as CopiedTable[]
+
+/** A row as stored, column -> value, as Postgres writes it in JSON. */
+export type CopiedRow = { id: string } & Record<string, unknown>
+
+/** What changed in one table: the rows as they are now, and the ids of those that are gone (S4). */
+export interface TableChanges {
+  rows: CopiedRow[]
+  gone: string[]
+}
+
+/** One event of the stream. It is applied whole, in one transaction (S8). */
+export interface Batch {
+  /** What the copy has seen once it has applied this (S3). Opaque to the copy. */
+  cursor: string
+  tables: Partial<Record<CopiedTable, TableChanges>>
+  /** Of this person's mutations that the server has settled, in these rows (S8). */
+  outcomes: MutationOutcome[]
+}
+
+/** The cursor cannot be continued from: drop the copy, keep the outbox, start again (S5, S10). */
+export interface Restart {
+  restart: 'no-cursor' | 'other-epoch' | 'other-protocol' | 'other-person' | 'too-old'
+}

@@ -1,0 +1,192 @@
+import { beforeAll, expect, it } from 'vitest'
+import { changesSince, currentCursor } from '../../server/domain/sync/changes.ts'
+import { newId } from '../../shared/id.ts'
+import type { Batch, Restart } from '../../shared/sync.ts'
+import { eachEngine } from '../support/database.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildPerson,
+  buildReport,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { applyBatch, emptyModel, truthFor } from './copy-model.ts'
+
+eachEngine((open) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await buildApp(await open())
+  })
+
+  async function since(personId: string, cursor: string): Promise<Batch | null> {
+    const changes = await changesSince(app.database, personId, cursor)
+    if (changes && 'restart' in changes) throw new Error(`restart: ${changes.restart}`)
+    return changes
+  }
+
+  it('[S3] has nothing to say when nothing changed', async () => {
+    const lucia = await buildPerson(app)
+    const cursor = await currentCursor(app.database, lucia.id)
+    expect(await since(lucia.id, cursor)).toBeNull()
+  })
+
+  it('[S2] tells the organiser of a report, and of what it does to the totals', async () => {
+    const lucia = await buildPerson(app)
+    const collectionId = await buildCollection(app, lucia)
+    const cursor = await currentCursor(app.database, lucia.id)
+    const contributionId = await buildReport(app, collectionId, { amount: 7_500_50 })
+    const batch = await since(lucia.id, cursor)
+    expect(batch?.tables.contributions?.rows).toMatchObject([
+      { id: contributionId, amount: 7500.5 },
+    ])
+    expect(batch?.tables.collections?.rows).toMatchObject([
+      { id: collectionId, amount_collected: 7500.5, confirmed_count: 1 },
+    ])
+    expect(await since(lucia.id, batch?.cursor ?? '')).toBeNull()
+  })
+
+  it('[S1] tells a member who contributed, with the public columns of the collection', async () => {
+    const lucia = await buildPerson(app)
+    const bruno = await buildPerson(app, { firstName: 'Bruno' })
+    const collectionId = await buildCollection(app, lucia)
+    const cursor = await currentCursor(app.database, bruno.id)
+    const contributionId = await buildReport(app, collectionId, {}, bruno)
+    const batch = await since(bruno.id, cursor)
+    expect(batch?.tables.contributions?.rows).toMatchObject([{ id: contributionId }])
+    expect(batch?.tables.contributed_collections?.rows).toMatchObject([
+      { id: collectionId, organiser_name: 'Lucía' },
+    ])
+    expect(batch?.tables.collections).toBeUndefined()
+    expect(JSON.stringify(batch)).not.toContain(lucia.email)
+  })
+
+  it('[S1] tells nobody else', async () => {
+    const lucia = await buildPerson(app)
+    const stranger = await buildPerson(app, { firstName: 'Nahuel' })
+    const collectionId = await buildCollection(app, lucia)
+    const cursor = await currentCursor(app.database, stranger.id)
+    await buildReport(app, collectionId)
+    await lucia.mutate('update-collection', { id: collectionId, changes: { title: 'Otro motivo' } })
+    expect(await since(stranger.id, cursor)).toBeNull()
+  })
+
+  it('[S8] brings the outcome of a mutation together with the rows it changed', async () => {
+    const lucia = await buildPerson(app)
+    const collectionId = await buildCollection(app, lucia)
+    const cursor = await currentCursor(app.database, lucia.id)
+    const done = newId()
+    const refused = newId()
+    await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' }, done)
+    await lucia.mutate('set-collection-status', { id: newId(), status: 'cerrada' }, refused)
+    const batch = await since(lucia.id, cursor)
+    expect(batch?.tables.collections?.rows).toMatchObject([{ id: collectionId, status: 'cerrada' }])
+    expect(batch?.outcomes).toHaveLength(2)
+    expect(batch?.outcomes).toContainEqual({ id: done, ok: true })
+    expect(batch?.outcomes).toContainEqual({
+      id: refused,
+      ok: false,
+      error: { code: 'not-found', message: 'La colecta no existe o ha sido eliminada.' },
+    })
+  })
+
+  it('[S12] tells a contributor that a collection changed its title, or is gone', async () => {
+    const lucia = await buildPerson(app)
+    const bruno = await buildPerson(app, { firstName: 'Bruno' })
+    const collectionId = await buildCollection(app, lucia)
+    await buildReport(app, collectionId, {}, bruno)
+    const cursor = await currentCursor(app.database, bruno.id)
+    await lucia.mutate('update-collection', { id: collectionId, changes: { title: 'El viaje' } })
+    const renamed = await since(bruno.id, cursor)
+    expect(renamed?.tables.contributed_collections?.rows).toMatchObject([{ title: 'El viaje' }])
+    await lucia.mutate('delete-collection', { id: collectionId })
+    const deleted = await since(bruno.id, renamed?.cursor ?? '')
+    expect(deleted?.tables.contributed_collections?.gone).toEqual([collectionId])
+  })
+
+  it('[S3] misses nothing that commits late, and waits for nobody', async () => {
+    const lucia = await buildPerson(app)
+    const collectionId = await buildCollection(app, lucia)
+    if (app.database.engine === 'embedded') return // one transaction at a time: nobody can be late
+    const late = newId()
+    let commit = () => {}
+    const slow = app.database.transaction(async (tx) => {
+      await tx.query(
+        `insert into contributions (id, collection_id, organiser_id, contributor_name,
+           contributor_folded, payment_method, amount, payment_status)
+         values ($1, $2, $3, 'Tarde', 'tarde', 'Transferencia', 10, 'pending')`,
+        [late, collectionId, lucia.id],
+      )
+      await new Promise<void>((resolve) => {
+        commit = resolve
+      })
+    })
+    const other = await buildCollection(app, lucia, { title: 'Otra' })
+    let cursor = await currentCursor(app.database, lucia.id)
+    expect(await since(lucia.id, cursor)).toBeNull()
+    await lucia.mutate('update-collection', { id: other, changes: { title: 'Después' } })
+    const early = await since(lucia.id, cursor)
+    expect(early?.tables.collections?.rows).toMatchObject([{ id: other }])
+    cursor = early?.cursor ?? ''
+    commit()
+    await slow
+    const batch = await since(lucia.id, cursor)
+    expect(batch?.tables.contributions?.rows).toMatchObject([{ id: late }])
+  })
+
+  it.each<[Restart['restart'], (cursor: Record<string, unknown>) => unknown]>([
+    ['other-epoch', (cursor) => ({ ...cursor, epoch: newId() })],
+    ['other-protocol', (cursor) => ({ ...cursor, protocol: 0 })],
+    ['other-person', (cursor) => ({ ...cursor, person: newId() })],
+    ['no-cursor', () => 'nonsense'],
+    ['no-cursor', (cursor) => ({ ...cursor, snapshot: "1:1:'; drop table feed" })],
+  ])('[S5] starts again: %s', async (reason, change) => {
+    const lucia = await buildPerson(app)
+    const cursor = await currentCursor(app.database, lucia.id)
+    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const changed = Buffer.from(JSON.stringify(change(parts))).toString('base64url')
+    expect(await changesSince(app.database, lucia.id, changed)).toEqual({ restart: reason })
+  })
+
+  it('[S1] [S4] keeps a copy equal to what its person may see, under many changes', async () => {
+    const lucia = await buildPerson(app)
+    const bruno = await buildPerson(app, { firstName: 'Bruno' })
+    const people = [lucia, bruno]
+    const copies = await Promise.all(
+      people.map(async (person) => {
+        const copy = { person, model: emptyModel(), cursor: '' }
+        copy.cursor = await currentCursor(app.database, person.id)
+        copy.model = await truthFor(app, person)
+        return copy
+      }),
+    )
+    const collectionId = await buildCollection(app, lucia)
+    const manual = await buildManualContribution(lucia, collectionId)
+    const reported = await buildReport(app, collectionId, {}, bruno)
+    const changes: (() => Promise<unknown>)[] = [
+      () => lucia.mutate('set-contribution-state', { id: reported, state: 'verified' }),
+      () => lucia.mutate('delete-contribution', { id: manual }),
+      () => buildReport(app, collectionId, {}, bruno),
+      () => lucia.mutate('restore-contribution', { id: manual }),
+      () => lucia.mutate('update-collection', { id: collectionId, changes: { description: 'Sí' } }),
+      () =>
+        lucia.mutate('update-profile', {
+          firstName: 'Luz',
+          lastName: 'Fernández',
+          defaultBankAccount: 'luz.del.patio',
+        }),
+      () => lucia.mutate('delete-collection', { id: collectionId }),
+      () => lucia.mutate('restore-collection', { id: collectionId }),
+    ]
+    for (const change of changes) {
+      await change()
+      for (const copy of copies) {
+        const batch = await since(copy.person.id, copy.cursor)
+        if (!batch) continue
+        applyBatch(copy.model, batch)
+        applyBatch(copy.model, batch)
+        copy.cursor = batch.cursor
+      }
+    }
+    for (const { person, model } of copies) expect(model).toEqual(await truthFor(app, person))
+  })
+})
