@@ -1,0 +1,224 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../shared/id.ts'
+import { databasesOf } from '../support/database.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildPerson,
+  buildReport,
+  collectionInput,
+  manualInput,
+  type Person,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+
+const open = databasesOf('embedded')
+let app: TestApp
+let engine: PGlite
+let otherEngine: PGlite
+let lucia: Person
+let collectionId: string
+let copy: PersonCopy
+
+beforeAll(async () => {
+  app = await buildApp(await open())
+  engine = await openEngine()
+  otherEngine = await openEngine()
+  return async () => {
+    await engine.close()
+    await otherEngine.close()
+  }
+})
+
+beforeEach(async () => {
+  lucia = await buildPerson(app)
+  collectionId = await buildCollection(app, lucia)
+  copy = await buildCopy(app, lucia, engine)
+})
+
+/** What a copy made this moment would hold. */
+async function truth(): Promise<unknown> {
+  const fresh = await buildCopy(app, lucia, otherEngine)
+  await fresh.fillFromServer()
+  return fresh.contents()
+}
+
+async function theCollection() {
+  return (await copy.answer('collection', { id: collectionId })) as Record<string, unknown>
+}
+
+describe('a first copy', () => {
+  it('[S5] has no cursor before it is filled, and the cursor of its rows after', async () => {
+    expect(await copy.cursor()).toBeNull()
+    await copy.fillFromServer()
+    expect(await copy.cursor()).toEqual(expect.any(String))
+    expect(copy.changes()).toBe(1)
+  })
+
+  it('[S5] tells null from the empty text, and keeps quotes, line breaks and emoji', async () => {
+    const message = 'Dijo "feliz", y\nse fue 🎂; fin\\'
+    await buildReport(app, collectionId, { message })
+    await buildManualContribution(lucia, collectionId, { contributorEmail: null, message: '' })
+    await copy.fillFromServer()
+    const page = await copy.answer('collection-contributions', { collectionId, sort: 'message' })
+    expect(page).toMatchObject({
+      total: 2,
+      rows: [
+        { message, contributorEmail: 'julieta@example.com' },
+        { message: '', contributorEmail: null },
+      ],
+    })
+  })
+
+  it('[S10] filled again holds what the server holds now, and what is pending on top', async () => {
+    await copy.fillFromServer()
+    await copy.run(
+      pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' }),
+    )
+    await buildReport(app, collectionId)
+    const rename = pendingMutation('update-collection', {
+      id: collectionId,
+      changes: { title: 'Otro motivo' },
+    })
+    await copy.fillFromServer([rename])
+    expect(await theCollection()).toMatchObject({
+      status: 'abierta',
+      title: 'Otro motivo',
+      confirmedCount: 1,
+    })
+    await copy.rebase([])
+    expect(await copy.contents()).toEqual(await truth())
+  })
+
+  it('[S5] keeps the rows from before when a table does not arrive', async () => {
+    await copy.fillFromServer()
+    const before = await copy.contents()
+    const broken = (async function* () {
+      yield { table: 'users' as const, csv: new Blob([]) }
+      throw new Error('the line went dead')
+    })()
+    await expect(copy.fill(broken, 'next', [])).rejects.toThrow('the line went dead')
+    expect(await copy.contents()).toEqual(before)
+  })
+})
+
+describe('a batch of the stream', () => {
+  beforeEach(() => copy.fillFromServer())
+
+  it('[S4] applied twice changes nothing more', async () => {
+    await buildReport(app, collectionId)
+    const batch = await copy.batch()
+    if (!batch) throw new Error('nothing came')
+    await copy.apply(batch, [])
+    const once = await copy.contents()
+    await copy.apply(batch, [])
+    expect(await copy.contents()).toEqual(once)
+    expect(once).toEqual(await truth())
+    expect(await copy.cursor()).toBe(batch.cursor)
+  })
+
+  it('[S8] leaves a pending mutation on top of the rows it brings', async () => {
+    const add = pendingMutation('add-manual-contribution', manualInput(collectionId))
+    await copy.run(add)
+    await buildReport(app, collectionId, { amount: 5_000_00 })
+    await lucia.mutate('update-collection', {
+      id: collectionId,
+      changes: { title: 'De otro lado' },
+    })
+    const batch = await copy.batch()
+    if (!batch) throw new Error('nothing came')
+    await copy.apply(batch, [add])
+    expect(await theCollection()).toMatchObject({
+      title: 'De otro lado',
+      confirmedCount: 2,
+      amountCollected: 7_000_00,
+    })
+  })
+
+  it('[S8] puts the server’s row in the place of a local effect that it settles', async () => {
+    const add = pendingMutation('add-manual-contribution', manualInput(collectionId))
+    await copy.run(add)
+    await lucia.mutate(add.name, add.args, add.id)
+    const batch = await copy.batch()
+    if (!batch) throw new Error('nothing came')
+    expect(batch.outcomes).toEqual([{ id: add.id, ok: true }])
+    await copy.apply(batch, [])
+    expect(await copy.contents()).toEqual(await truth())
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1, amountCollected: 2_000_00 })
+  })
+
+  it('[S9] leaves out a pending mutation whose rule refuses now, and runs the others', async () => {
+    const add = pendingMutation('add-manual-contribution', manualInput(collectionId))
+    const rename = pendingMutation('update-collection', {
+      id: collectionId,
+      changes: { title: 'Cerrada igual' },
+    })
+    await copy.run(add)
+    await copy.run(rename)
+    await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
+    const batch = await copy.batch()
+    if (!batch) throw new Error('nothing came')
+    await copy.apply(batch, [add, rename])
+    expect(await theCollection()).toMatchObject({
+      status: 'cerrada',
+      title: 'Cerrada igual',
+      confirmedCount: 0,
+    })
+  })
+
+  it('[S12] removes what its person may no longer see', async () => {
+    const contributionId = await buildReport(app, collectionId)
+    await copy.fillFromServer()
+    await app.database.query('delete from contributions where id = $1', [contributionId])
+    const batch = await copy.batch()
+    if (!batch) throw new Error('nothing came')
+    await copy.apply(batch, [])
+    expect(await copy.answer('collection-contributions', { collectionId })).toMatchObject({
+      total: 0,
+      rows: [],
+    })
+  })
+})
+
+describe('a local mutation', () => {
+  beforeEach(() => copy.fillFromServer())
+
+  it('[S7] shows at once, totals included', async () => {
+    await copy.run(pendingMutation('add-manual-contribution', manualInput(collectionId)))
+    expect(await theCollection()).toMatchObject({ amountCollected: 2_000_00, verifiedCount: 1 })
+    expect(copy.changes()).toBe(2)
+  })
+
+  it('[S7] is dated by when the person did it, however often it runs', async () => {
+    const at = new Date('2026-03-05T12:30:00.123Z')
+    const add = pendingMutation('add-manual-contribution', manualInput(collectionId), at)
+    await copy.run(add)
+    await copy.rebase([add])
+    expect(await copy.answer('collection-contributions', { collectionId })).toMatchObject({
+      rows: [{ paymentDate: '2026-03-05T12:30:00.123Z' }],
+    })
+  })
+
+  it('[S7] that its rule refuses changes nothing and says why', async () => {
+    const before = await copy.contents()
+    const stranger = pendingMutation('set-collection-status', { id: newId(), status: 'cerrada' })
+    await expect(copy.run(stranger)).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'La colecta no existe o ha sido eliminada.',
+    })
+    const past = collectionInput(app, { deadline: '2020-01-01' })
+    await expect(copy.run(pendingMutation('create-collection', past))).rejects.toMatchObject({
+      code: 'invalid-input',
+      field: 'deadline',
+    })
+    expect(await copy.contents()).toEqual(before)
+    expect(copy.changes()).toBe(1)
+  })
+
+  it('refuses what it does not know', async () => {
+    await expect(copy.run(pendingMutation('fly', {}))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(copy.answer('fly', {})).rejects.toMatchObject({ code: 'not-found' })
+  })
+})

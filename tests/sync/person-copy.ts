@@ -1,0 +1,87 @@
+import { PGlite } from '@electric-sql/pglite'
+import { changesSince } from '../../server/domain/sync/changes.ts'
+import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
+import { newId } from '../../shared/id.ts'
+import { type Batch, COPIED_TABLE_NAMES, type CopiedTable } from '../../shared/sync.ts'
+import { type Copy, createCopy } from '../../web/replica/copy.ts'
+import type { Pending } from '../../web/replica/pending.ts'
+import { createReplicaFolder } from '../../web/replica-folder.ts'
+import type { Person } from '../support/people.ts'
+import type { TestApp } from '../support/test-app.ts'
+
+let folder: Promise<Blob> | undefined
+
+/** An empty engine with the tables of a copy. */
+export async function openEngine(): Promise<PGlite> {
+  folder ??= createReplicaFolder()
+  return PGlite.create({ loadDataDir: await folder })
+}
+
+export interface PersonCopy extends Copy {
+  /** Copies everything from the server (S5). */
+  fillFromServer(pending?: readonly Pending[]): Promise<void>
+  /** What the server has to say since the copy's cursor, or null. */
+  batch(): Promise<Batch | null>
+  /** Every row, by table, as the database writes it. */
+  contents(): Promise<Record<CopiedTable, string>>
+  /** How often it said that it changed. */
+  changes(): number
+}
+
+/**
+ * A copy of what `person` may see, not filled yet, in place of the one that `engine` held. It speaks
+ * to the server without a network.
+ */
+export async function buildCopy(app: TestApp, person: Person, engine: PGlite): Promise<PersonCopy> {
+  await engine.exec(
+    `truncate ${COPIED_TABLE_NAMES.join(', ')}, undo; update replica_state set cursor = null`,
+  )
+  const copy = createCopy(engine, person.id)
+  let changes = 0
+  copy.onChange(() => {
+    changes += 1
+  })
+  return {
+    ...copy,
+    changes: () => changes,
+
+    async fillFromServer(pending = []) {
+      const snapshots = await Promise.all(
+        COPIED_TABLE_NAMES.map(async (table) => ({
+          table,
+          ...(await snapshotOf(app.database, person.id, table)),
+        })),
+      )
+      await copy.fill(each(snapshots), snapshots[0]?.cursor ?? '', pending)
+    },
+
+    async batch() {
+      const changes = await changesSince(
+        app.database,
+        person.id,
+        (await copy.cursor()) ?? undefined,
+      )
+      if (changes && 'restart' in changes) throw new Error(`restart: ${changes.restart}`)
+      return changes
+    },
+
+    async contents() {
+      const entries = COPIED_TABLE_NAMES.map(async (table) => {
+        const { rows } = await engine.query<{ all: string }>(
+          `select coalesce(string_agg(t::text, e'\\n' order by id), '') as "all" from ${table} t`,
+        )
+        return [table, rows[0]?.all ?? ''] as const
+      })
+      return Object.fromEntries(await Promise.all(entries)) as Record<CopiedTable, string>
+    },
+  }
+}
+
+/** A mutation as the outbox holds it. */
+export function pendingMutation(name: string, args: unknown, at = new Date()): Pending {
+  return { id: newId(), name, args, at: at.toISOString() }
+}
+
+async function* each<T>(items: readonly T[]): AsyncIterable<T> {
+  yield* items
+}

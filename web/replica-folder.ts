@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import type { Plugin } from 'vite'
+
+const MIGRATIONS = new URL('../migrations/browser/', import.meta.url)
+const MODULE = 'virtual:replica-folder'
+const DEV_PATH = '/replica-folder.data'
+
+/**
+ * An empty copy, made once here instead of on every phone: initdb takes seconds there, and most of
+ * the memory (FACTS). `virtual:replica-folder` answers where its tar lies (`url`), and its `version`:
+ * a copy made from another one is dropped and synced again (S10).
+ */
+export function replicaFolder(): Plugin {
+  let tar: Promise<Uint8Array> | undefined
+  const getTar = async () => {
+    tar ??= createReplicaFolder().then(async (blob) => new Uint8Array(await blob.arrayBuffer()))
+    return tar
+  }
+  let isBuild = false
+  return {
+    name: 'replica-folder',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+    },
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+    async load(id) {
+      if (id !== `\0${MODULE}`) return
+      const version = `export const version = ${JSON.stringify(await versionOfSchema())}`
+      if (!isBuild) return `${version}\nexport const url = ${JSON.stringify(DEV_PATH)}`
+      // Named .data so that it is compressed beside the engine's own files (precompress.ts).
+      const file = this.emitFile({
+        type: 'asset',
+        name: 'replica-folder.data',
+        source: await getTar(),
+      })
+      return `${version}\nexport const url = import.meta.ROLLUP_FILE_URL_${file}`
+    },
+    configureServer(server) {
+      server.middlewares.use(DEV_PATH, (_request, response, next) => {
+        getTar().then((bytes) => response.end(bytes), next)
+      })
+    },
+  }
+}
+
+/** A PGlite data folder with migrations/browser applied, as a tar. */
+export async function createReplicaFolder(): Promise<Blob> {
+  const pglite = await PGlite.create()
+  try {
+    for (const script of await readMigrations()) await pglite.exec(script)
+    await pglite.exec('checkpoint')
+    return await pglite.dumpDataDir('none')
+  } finally {
+    await pglite.close()
+  }
+}
+
+/** Changes with the schema and with the engine, whose folders another version cannot open (FACTS). */
+async function versionOfSchema(): Promise<string> {
+  const hash = createHash('sha256').update(await engineVersion())
+  for (const script of await readMigrations()) hash.update(script)
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function engineVersion(): Promise<string> {
+  const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
+  return JSON.parse(await readFile(manifest, 'utf8')).version
+}
+
+async function readMigrations(): Promise<string[]> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(names.map((name) => readFile(new URL(name, MIGRATIONS), 'utf8')))
+}

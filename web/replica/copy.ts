@@ -1,0 +1,120 @@
+/*
+ * One person's copy of the server's rows, in a Postgres of its own (DESIGN 4): the server's word
+ * below, and on top of it what this person did and the server has not confirmed yet. Each change is
+ * one transaction, so the copy is always the server's rows at its cursor plus those mutations. It can
+ * be thrown away at any time: mutations live in the outbox.
+ */
+import { AppError } from '../../shared/errors.ts'
+import { queries } from '../../shared/queries/queries.ts'
+import type { Batch } from '../../shared/sync.ts'
+import { type CopyEngine, type EngineTransaction, transactionOn } from './copy-engine.ts'
+import { type CsvOptions, exportCsv } from './export-csv.ts'
+import { runAgain, runMutation } from './local-mutations.ts'
+import type { Pending } from './pending.ts'
+import { applyRows, asServer, replaceRows, type TableCsv } from './server-rows.ts'
+
+export type { CopyEngine }
+
+export interface Copy {
+  /** What it has seen, or null when it was never filled (S5). */
+  cursor(): Promise<string | null>
+
+  /**
+   * Replaces all rows by these tables, seen at `cursor`, and runs `pending` on top (S5, S10). Until
+   * the last table is here the rows from before stay.
+   */
+  fill(tables: AsyncIterable<TableCsv>, cursor: string, pending: readonly Pending[]): Promise<void>
+
+  /**
+   * Takes a batch of the stream: undoes local effects, applies the rows, runs `pending` again (S8).
+   * `pending` no longer holds what the batch's outcomes settle.
+   */
+  apply(batch: Batch, pending: readonly Pending[]): Promise<void>
+
+  /** Runs one more mutation on top (S7). Throws the AppError of its rule; nothing changed then. */
+  run(mutation: Pending): Promise<void>
+
+  /**
+   * Undoes all local effects and runs these again: after one was refused or discarded, or after a
+   * crash (S9). One whose rule refuses now is left out.
+   */
+  rebase(pending: readonly Pending[]): Promise<void>
+
+  /** Answers a named query of shared/queries; throws AppError 'not-found' or 'invalid-input'. */
+  answer(name: string, args: unknown): Promise<unknown>
+
+  /** A collection's contributions as a file for spreadsheets. */
+  exportCsv(options: CsvOptions): Promise<Blob>
+
+  /** Calls back after every change. Answers how to stop. */
+  onChange(listener: () => void): () => void
+}
+
+/** The copy of `personId` on an engine that has the tables of migrations/browser. */
+export function createCopy(engine: CopyEngine, personId: string): Copy {
+  const listeners = new Set<() => void>()
+
+  async function change(work: (tx: EngineTransaction) => Promise<void>): Promise<void> {
+    await engine.transaction(work)
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    cursor: () =>
+      engine.transaction(async (tx) => {
+        const { rows } = await tx.query<{ cursor: string | null }>(
+          'select cursor from replica_state',
+        )
+        return rows[0]?.cursor ?? null
+      }),
+
+    async fill(tables, cursor, pending) {
+      // Gathered first, so that no transaction waits for the network.
+      const gathered: TableCsv[] = []
+      for await (const table of tables) gathered.push(table)
+      await change(async (tx) => {
+        await asServer(tx, () => replaceRows(tx, gathered))
+        await setCursor(tx, cursor)
+        await runAgain(tx, pending, personId)
+      })
+    },
+
+    apply: (batch, pending) =>
+      change(async (tx) => {
+        await asServer(tx, async () => {
+          await tx.exec('call undo_local_changes()')
+          await applyRows(tx, batch.tables)
+        })
+        await setCursor(tx, batch.cursor)
+        await runAgain(tx, pending, personId)
+      }),
+
+    run: (mutation) => change((tx) => runMutation(tx, mutation, personId)),
+
+    rebase: (pending) =>
+      change(async (tx) => {
+        await asServer(tx, async () => {
+          await tx.exec('call undo_local_changes()')
+        })
+        await runAgain(tx, pending, personId)
+      }),
+
+    async answer(name, args) {
+      const query = queries.get(name)
+      if (!query) throw new AppError('not-found', 'Esta versión no conoce esa consulta.')
+      // One transaction, though it only reads: nothing may change between a count and its page.
+      return engine.transaction((tx) => query.answer(transactionOn(tx), args, personId))
+    },
+
+    exportCsv: (options) => engine.transaction((tx) => exportCsv(tx, options, personId)),
+
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+async function setCursor(tx: EngineTransaction, cursor: string): Promise<void> {
+  await tx.query('update replica_state set cursor = $1', [cursor])
+}

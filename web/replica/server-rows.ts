@@ -1,0 +1,55 @@
+import type { Batch } from '../../shared/sync.ts'
+import { COPIED_TABLE_NAMES, COPIED_TABLES, type CopiedTable } from '../../shared/sync.ts'
+import type { EngineTransaction } from './copy-engine.ts'
+import { CREATE_INDEXES, DROP_INDEXES } from './copy-indexes.ts'
+
+/*
+ * What the server says goes into the copy as it is (S1): no trigger fires, so that nothing counts
+ * twice and nothing of it is ever undone.
+ */
+
+/** Runs `work` as the server's word; what comes after it in the transaction is local again. */
+export async function asServer(tx: EngineTransaction, work: () => Promise<void>): Promise<void> {
+  await tx.exec('set local session_replication_role = replica')
+  await work()
+  await tx.exec('set local session_replication_role = origin')
+}
+
+/** One table whole: a first copy's (S5). The CSV has COPIED_TABLES' columns and no header. */
+export interface TableCsv {
+  table: CopiedTable
+  csv: Blob
+}
+
+/** Replaces everything by these tables, and leaves indexes and statistics as queries need them (S5). */
+export async function replaceRows(tx: EngineTransaction, tables: TableCsv[]): Promise<void> {
+  await tx.exec(`truncate ${COPIED_TABLE_NAMES.join(', ')}, undo; ${DROP_INDEXES}`)
+  for (const { table, csv } of tables) {
+    if (csv.size === 0) continue
+    const columns = COPIED_TABLES[table].join(', ')
+    await tx.query(`copy ${table} (${columns}) from '/dev/blob' (format csv)`, [], { blob: csv })
+  }
+  await tx.exec(`${CREATE_INDEXES}; analyze ${COPIED_TABLE_NAMES.join(', ')}`)
+}
+
+/** Writes the rows as they are now and removes those that are gone: twice is as good as once (S4). */
+export async function applyRows(tx: EngineTransaction, tables: Batch['tables']): Promise<void> {
+  for (const table of COPIED_TABLE_NAMES) {
+    const { rows = [], gone = [] } = tables[table] ?? {}
+    if (rows.length > 0) await tx.query(UPSERT[table], [JSON.stringify(rows)])
+    if (gone.length > 0) await tx.query(`delete from ${table} where id = any($1::uuid[])`, [gone])
+  }
+}
+
+const UPSERT = Object.fromEntries(
+  COPIED_TABLE_NAMES.map((table) => [table, upsertInto(table, COPIED_TABLES[table])]),
+) as Record<CopiedTable, string>
+
+function upsertInto(table: CopiedTable, columns: readonly string[]): string {
+  const list = columns.join(', ')
+  const changes = columns.map((column) => `${column} = excluded.${column}`)
+  return `
+    insert into ${table} (${list})
+    select ${list} from jsonb_populate_recordset(null::${table}, $1::text::jsonb)
+    on conflict (id) do update set ${changes.join(', ')}`
+}
