@@ -1,7 +1,7 @@
 /*
  * The one way both sides speak to Postgres: text with $1, $2, … and plain values.
  *
- * Rows come back alike from every engine (tests/server/database-contract.test.ts proves it):
+ * Rows come back alike from every engine (tests/server/data/database-contract.test.ts proves it):
  *   numeric -> string, exact ("15000.00")      int8 -> number, RangeError beyond 2^53 - 1
  *   date -> 'YYYY-MM-DD'                        timestamptz -> ISO 8601 in UTC, milliseconds
  *   boolean -> boolean                          json, jsonb -> parsed

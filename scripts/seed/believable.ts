@@ -154,14 +154,14 @@ export function* contributionsTo(
   }
 }
 
-/** Most give what was suggested; some half, some double, a few an odd amount. */
+/** Most give what was suggested; some half, some double, a few some pesos more, to be told apart. */
 function amountNear(suggested: number, random: Random): number {
   const fate = random.next()
   if (fate < 0.66) return suggested
   if (fate < 0.78) return suggested / 2
   if (fate < 0.88) return suggested * 2
   if (fate < 0.99) return Math.max(500, roundUp(suggested * (0.4 + random.next()), 500))
-  return suggested + random.whole(1, 99) / 100
+  return suggested + random.whole(1, 99)
 }
 
 function stateOf(seen: boolean, share: number, random: Random): ContributionState {

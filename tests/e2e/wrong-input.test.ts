@@ -113,7 +113,8 @@ function field(page: Page, label: string) {
 }
 
 async function expectProblem(page: Page, label: string, message: RegExp): Promise<void> {
-  const control = page.getByLabel(label, { exact: !label.startsWith('Mensaje') })
+  // Beside "Monto" stand "Montos rápidos"; an optional field says so in its label.
+  const control = page.getByLabel(label, { exact: label === 'Monto' })
   await expect(control).toHaveAttribute('aria-invalid', 'true')
   await expect(control).toHaveAccessibleDescription(message)
 }

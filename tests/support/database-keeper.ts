@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import postgres from 'postgres'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { startPostgres } from './postgres.ts'
@@ -92,10 +93,11 @@ service.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
 })
 
-process.stdin.resume().once('close', async () => {
-  if (postgresServer.started) await (await postgresServer()).stop()
-  process.exit()
-})
+process.once('SIGTERM', () => process.stdin.destroy())
+process.stdin.resume()
+await finished(process.stdin).catch(() => {}) // however it ended
+if (postgresServer.started) await (await postgresServer()).stop()
+process.exit()
 
 async function emptyFolder(): Promise<DatabaseConfig> {
   const dataDir = join(folder, nextName())
@@ -103,7 +105,9 @@ async function emptyFolder(): Promise<DatabaseConfig> {
   return { dataDir }
 }
 
-const nextName = () => `${run}_${++copies}`
+function nextName(): string {
+  return `${run}_${++copies}`
+}
 
 /** The promise of the first call, for all calls. */
 function once<T>(make: () => Promise<T>) {

