@@ -1,0 +1,273 @@
+import type { PGlite } from '@electric-sql/pglite'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerQuery } from '../../server/domain/queries.ts'
+import { AppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
+import type { Pending } from '../../web/replica/pending.ts'
+import { databasesOf } from '../support/database.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildPerson,
+  buildReport,
+  collectionInput,
+  manualInput,
+  type Person,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+
+const open = databasesOf('embedded')
+let app: TestApp
+let engine: PGlite
+let otherEngine: PGlite
+
+beforeAll(async () => {
+  app = await buildApp(await open())
+  engine = await openEngine()
+  otherEngine = await openEngine()
+})
+
+afterAll(async () => {
+  await engine.close()
+  await otherEngine.close()
+})
+
+it('[S8] whatever is done here leaves no trace when undone, and the totals are right in between', async () => {
+  const lucia = await buildPerson(app)
+  const things = await buildThings(lucia)
+  const copy = await buildCopy(app, lucia, engine)
+  await copy.fillFromServer()
+  const before = await copy.contents()
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+      for (const mutation of mutationsOf(acts, things)) {
+        await runUnlessRefused(copy, mutation)
+        expect(await wrongTotals()).toEqual([])
+      }
+      await copy.rebase([])
+      expect(await copy.contents()).toEqual(before)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+it('[S8, S12] whatever is done here, seen by the server in any portions, ends as the server has it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(act, { maxLength: 10 }),
+      fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
+      async (acts, pulls) => {
+        const lucia = await buildPerson(app)
+        const copy = await buildCopy(app, lucia, engine)
+        const things = await buildThings(lucia)
+        await copy.fillFromServer()
+        let pending: Pending[] = []
+        for (const [index, mutation] of mutationsOf(acts, things).entries()) {
+          if (!(await runUnlessRefused(copy, mutation))) continue
+          pending.push(mutation)
+          if (!pulls[index]) continue
+          for (const { id, name, args } of pending) await lucia.mutate(name, args, id)
+          const batch = await copy.batch()
+          const settled = new Set(batch?.outcomes.map(({ id }) => id))
+          pending = pending.filter(({ id }) => !settled.has(id))
+          if (batch) await copy.apply(batch, pending)
+        }
+        await copy.rebase([])
+        const truth = await buildCopy(app, lucia, otherEngine)
+        for (const { id, name, args } of pending) await lucia.mutate(name, args, id)
+        const batch = await copy.batch()
+        if (batch) await copy.apply(batch, [])
+        await truth.fillFromServer()
+        expect(await copy.contents()).toEqual(await truth.contents())
+      },
+    ),
+    { numRuns: 8 },
+  )
+})
+
+it('answers every question as the server does', async () => {
+  const lucia = await buildPerson(app)
+  const bruno = await buildPerson(app, { firstName: 'Bruno' })
+  const { collectionIds, contributionIds } = await buildThings(lucia, bruno)
+  const [collectionId = ''] = collectionIds
+  const states = ['verified', 'pending', 'rejected', 'confirmed']
+  for (const [index, id] of contributionIds.entries()) {
+    await lucia.mutate('set-contribution-state', { id, state: states[index % states.length] })
+  }
+  const luciasCopy = await buildCopy(app, lucia, engine)
+  await luciasCopy.fillFromServer()
+  const brunosCopy = await buildCopy(app, bruno, otherEngine)
+  await brunosCopy.fillFromServer()
+
+  for (const args of combine({ collectionId: [collectionId], direction, page: [1, 2] })) {
+    const name = 'collection-contributions'
+    expect(await luciasCopy.answer(name, args)).toEqual(
+      await answerQuery(app.database, lucia.id, name, args),
+    )
+  }
+  const questions: [string, object][] = [
+    ['collection', { id: collectionId }],
+    ['collection', { id: newId() }],
+    ['profile', {}],
+    ['my-totals', {}],
+    ...combine({
+      sort: ['title', 'status', 'suggestedAmount', 'amountCollected', 'deadline'],
+      direction,
+      search: ['', 'SEÑO', '%'],
+      status: [null, 'cerrada'],
+    }).map(named('my-collections')),
+    ...combine({
+      sort: ['collection', 'amount', 'method', 'date'],
+      direction,
+      search: ['', 'marta'],
+    }).map(named('my-contributions')),
+    ...combine({
+      collectionId: [collectionId],
+      sort: ['date', 'name', 'amount', 'method', 'message'],
+      direction,
+      search: ['', 'a', 'ñ', 'é_'],
+      state: ['all', 'unverified', ...states.slice(0, 3)],
+    }).map(named('collection-contributions')),
+  ]
+  for (const [name, args] of questions) {
+    const server = (person: Person) => answerQuery(app.database, person.id, name, args)
+    expect(await luciasCopy.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
+      await server(lucia),
+    )
+    expect(await brunosCopy.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
+      await server(bruno),
+    )
+  }
+})
+
+const direction = ['asc', 'desc']
+
+const named =
+  (name: string) =>
+  (args: object): [string, object] => [name, args]
+
+/** Every combination of these values: ({ a: [1, 2], b: [3] }) -> [{ a: 1, b: 3 }, { a: 2, b: 3 }] */
+function combine(values: Record<string, unknown[]>): object[] {
+  return Object.entries(values).reduce<object[]>(
+    (all, [key, choices]) =>
+      all.flatMap((one) => choices.map((choice) => ({ ...one, [key]: choice }))),
+    [{}],
+  )
+}
+
+interface Things {
+  collectionIds: string[]
+  contributionIds: string[]
+}
+
+/** A few rows of every kind. */
+async function buildThings(lucia: Person, contributor?: Person): Promise<Things> {
+  const first = await buildCollection(app, lucia)
+  const second = await buildCollection(app, lucia, { title: 'Ñandú', cantidadPersonas: null })
+  const contributionIds = [
+    await buildReport(app, first, { message: 'Feliz día' }, contributor),
+    await buildReport(app, first, { contributorName: 'Iñaki Álvarez', amount: 1_234_56 }),
+    await buildReport(app, second, {}, contributor),
+    await buildManualContribution(lucia, first),
+    await buildManualContribution(lucia, first, { contributorName: 'Zoé_', message: 'Beso 🎂' }),
+  ]
+  for (let more = 0; more < 9; more++) {
+    contributionIds.push(await buildReport(app, first, { amount: (more + 1) * 100_00 }))
+  }
+  return { collectionIds: [first, second], contributionIds }
+}
+
+// A list of acts is drawn as plain data; `mutationsOf` makes each one about things that are there.
+const act = fc.record({
+  name: fc.constantFrom(
+    'create-collection',
+    'update-collection',
+    'set-collection-status',
+    'delete-collection',
+    'restore-collection',
+    'add-manual-contribution',
+    'set-contribution-state',
+    'delete-contribution',
+    'restore-contribution',
+    'update-profile',
+  ),
+  which: fc.nat(),
+  text: fc.constantFrom('Regalo', 'Cumple de Ñata', 'a', 'Año "nuevo"'),
+  amount: fc.integer({ min: 100, max: 9_000_000 }),
+  status: fc.constantFrom('abierta', 'cerrada'),
+  state: fc.constantFrom('confirmed', 'verified', 'pending', 'rejected'),
+})
+
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+/** What is created on the way can be meant by what follows. */
+function mutationsOf(acts: Act[], things: Things): Pending[] {
+  const collectionIds = [...things.collectionIds]
+  const contributionIds = [...things.contributionIds]
+  return acts.map(({ name, which, text, amount, status, state }) => {
+    const one = (ids: string[]) => ids[which % ids.length] ?? ''
+    switch (name) {
+      case 'create-collection': {
+        const input = collectionInput(app, { title: text, totalAmount: amount })
+        collectionIds.push(input.id)
+        return pendingMutation(name, input)
+      }
+      case 'add-manual-contribution': {
+        const input = manualInput(one(collectionIds), { contributorName: text, amount })
+        contributionIds.push(input.id)
+        return pendingMutation(name, input)
+      }
+      case 'update-collection':
+        return pendingMutation(name, {
+          id: one(collectionIds),
+          changes: which % 2 === 0 ? { title: text } : { totalAmount: amount },
+        })
+      case 'update-profile':
+        return pendingMutation(name, { firstName: text, lastName: 'Paz', defaultBankAccount: null })
+      case 'set-collection-status':
+        return pendingMutation(name, { id: one(collectionIds), status })
+      case 'set-contribution-state':
+        return pendingMutation(name, { id: one(contributionIds), state })
+      case 'delete-contribution':
+      case 'restore-contribution':
+        return pendingMutation(name, { id: one(contributionIds) })
+      default:
+        return pendingMutation(name, { id: one(collectionIds) })
+    }
+  })
+}
+
+async function runUnlessRefused(copy: PersonCopy, mutation: Pending): Promise<boolean> {
+  try {
+    await copy.run(mutation)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/** Collections whose kept totals are not the sums of their contributions. */
+async function wrongTotals(): Promise<object[]> {
+  const { rows } = await engine.query<object>(
+    `select k.id
+     from collections k
+     left join contributions c on c.collection_id = k.id and c.deleted_at is null
+     group by k.id
+     having (
+       k.amount_collected, k.amount_verified, k.amount_reported,
+       k.confirmed_count, k.verified_count, k.pending_count, k.rejected_count
+     ) is distinct from (
+       coalesce(sum(c.amount) filter (where c.payment_status = 'confirmed'), 0),
+       coalesce(sum(c.amount) filter (where c.verified_at is not null), 0),
+       coalesce(sum(c.amount), 0),
+       count(*) filter (where c.payment_status = 'confirmed'),
+       count(*) filter (where c.verified_at is not null),
+       count(*) filter (where c.payment_status = 'pending'),
+       count(*) filter (where c.payment_status = 'rejected')
+     )`,
+  )
+  return rows
+}
