@@ -1,0 +1,24 @@
+import { refusedOf, type SyncView, waitingOf } from './sync-view.ts'
+
+export interface BadgeFace {
+  /** Only `bad` is loud: it is the only one that needs the person. */
+  look: 'ok' | 'wait' | 'off' | 'bad' | 'busy' | 'online'
+  text: string
+}
+
+/** What the badge says, the most urgent first; never "Al día" before the stream said so. */
+export function badgeFace(view: SyncView): BadgeFace {
+  const refused = refusedOf(view).length
+  const waiting = waitingOf(view).length
+  const unsent = `${waiting.toLocaleString('es-AR')} por enviar`
+  const and = waiting > 0 ? ` · ${unsent}` : ''
+
+  if (refused > 0) return { look: 'bad', text: `${refused.toLocaleString('es-AR')} para revisar` }
+  if (view.connection === 'signed-out') return { look: 'off', text: `Sesión terminada${and}` }
+  if (view.connection === 'offline') return { look: 'off', text: `Sin conexión${and}` }
+  if (waiting > 0) return { look: 'wait', text: unsent }
+  if (view.copy === 'none') return { look: 'online', text: 'Sin copia' }
+  if (view.copy !== 'ready') return { look: 'busy', text: 'Preparando…' }
+  if (view.connection === 'starting') return { look: 'busy', text: 'Conectando…' }
+  return { look: 'ok', text: 'Al día' }
+}

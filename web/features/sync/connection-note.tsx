@@ -1,0 +1,56 @@
+import { Cloud, CloudDownload, CloudOff, LogIn } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { Note } from '../../components/note.tsx'
+import type { SyncView } from './sync-view.ts'
+
+/** How things stand, in one sentence; nothing where the lists below say it. */
+export function ConnectionNote({ view }: { view: SyncView }) {
+  const { connection, copy, changes } = view
+  if (connection === 'signed-out') {
+    return (
+      <Note tone="warn" icon={LogIn} role="status">
+        <strong>Tu sesión terminó.</strong> Lo que hiciste sigue guardado en este dispositivo.{' '}
+        <Link to={links.login()}>Inicia sesión</Link> para continuar.
+      </Note>
+    )
+  }
+  if (copy === 'none') {
+    return (
+      <Note icon={Cloud} role="status">
+        <strong>Este dispositivo no puede guardar una copia de tus datos.</strong> Todo funciona
+        igual mientras haya conexión; sin ella no podrás ver ni cambiar tus colectas.
+      </Note>
+    )
+  }
+  if (connection === 'offline') {
+    return (
+      <Note icon={CloudOff} role="status">
+        <strong>Sin conexión.</strong>{' '}
+        {copy === 'ready'
+          ? 'Puedes seguir: guardamos todo en este dispositivo y lo enviamos cuando vuelva la red.'
+          : 'Terminamos de preparar la copia cuando vuelva la red.'}
+      </Note>
+    )
+  }
+  if (copy !== 'ready') {
+    return (
+      <Note icon={CloudDownload} role="status">
+        <strong>Preparando la copia.</strong> Puedes seguir usando Entre Todos mientras tanto.
+      </Note>
+    )
+  }
+  if (connection === 'starting') {
+    return (
+      <Note icon={Cloud} role="status">
+        Conectando con el servidor…
+      </Note>
+    )
+  }
+  if (changes.length > 0) return null
+  return (
+    <Note tone="ok" role="status">
+      <strong>Todo al día.</strong> El servidor recibió todo lo que hiciste.
+    </Note>
+  )
+}

@@ -1,0 +1,55 @@
+import { RefreshCw } from 'lucide-react'
+import { Button } from '../../components/button.tsx'
+import { type Fact, Facts } from '../../components/facts.tsx'
+import { Moment } from '../../components/moment.tsx'
+import styles from './copy-facts.module.css'
+import { SyncSection } from './sync-section.tsx'
+import type { SyncView } from './sync-view.ts'
+
+/** What this device holds, and the way to build it anew (S10). Nothing where it holds none. */
+export function CopyFacts({ view, onRebuild }: { view: SyncView; onRebuild: () => void }) {
+  if (view.copy === 'none') return null
+  // Without the server the copy would be emptied and stay empty.
+  const canRebuild = view.connection === 'live' || view.connection === 'starting'
+  return (
+    <SyncSection title="En este dispositivo">
+      <Facts facts={factsOf(view)} />
+      <Button
+        icon={RefreshCw}
+        block
+        busy={view.copy === 'filling'}
+        busyText="Preparando la copia…"
+        disabled={!canRebuild}
+        aria-describedby={canRebuild ? undefined : 'sync-rebuild-hint'}
+        onClick={onRebuild}
+      >
+        Reconstruir la copia
+      </Button>
+      {!canRebuild && (
+        <p id="sync-rebuild-hint" className={styles.hint}>
+          Para reconstruirla hace falta conexión con tu cuenta.
+        </p>
+      )}
+    </SyncSection>
+  )
+}
+
+function factsOf({ lastSync, rows, bytes }: SyncView): Fact[] {
+  const facts: Fact[] = [
+    { label: 'Última vez al día', value: lastSync ? <Moment iso={lastSync} /> : 'Todavía no' },
+  ]
+  if (rows !== null) facts.push({ label: 'Datos guardados', value: rowWords(rows) })
+  if (bytes !== null) facts.push({ label: 'Espacio que ocupan', value: formatSize(bytes) })
+  return facts
+}
+
+function rowWords(rows: number): string {
+  return rows === 1 ? '1 fila' : `${rows.toLocaleString('es-AR')} filas`
+}
+
+/** 2_411_724 -> '2,4 MB' */
+function formatSize(bytes: number): string {
+  return `${MEGABYTES.format(bytes / 1_000_000)}\u00a0MB`
+}
+
+const MEGABYTES = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 })

@@ -1,0 +1,83 @@
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { ChangeLine } from './change-line.tsx'
+import { closedCollectionOf, correctionOf } from './correction-of.ts'
+import styles from './refused-changes.module.css'
+import { SyncSection } from './sync-section.tsx'
+import type { RefusedChange } from './sync-view.ts'
+import { wordsOfChange } from './words-of-change.ts'
+
+type Actions = {
+  onRetry: (id: string) => void
+  /** Asks first. */
+  onDiscard: (id: string) => void
+  /** A link leads to where the change can be mended. */
+  onLeave: () => void
+}
+
+/** What the server did not accept: each with its reason and the ways out (S9). */
+export function RefusedChanges({ changes, ...actions }: Actions & { changes: RefusedChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <SyncSection
+      title={
+        <>
+          Para revisar <Badge tone="bad">{changes.length.toLocaleString('es-AR')}</Badge>
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {changes.map((change) => (
+          <li key={change.id} className={styles.change}>
+            <ChangeLine change={change} tone="bad" />
+            <p className={styles.reason}>
+              <strong>El servidor no lo aceptó.</strong> {change.refusal.message}
+            </p>
+            <WaysOut change={change} {...actions} />
+          </li>
+        ))}
+      </ul>
+    </SyncSection>
+  )
+}
+
+function WaysOut({ change, onRetry, onDiscard, onLeave }: Actions & { change: RefusedChange }) {
+  const words = wordsOfChange(change)
+  const correction = correctionOf(change)
+  const closed = closedCollectionOf(change)
+  return (
+    <div className={styles.actions}>
+      {correction ? (
+        <ButtonLink
+          {...correction}
+          variant="primary"
+          aria-label={`Corregir y reintentar: ${words}`}
+          onClick={onLeave}
+        >
+          Corregir y reintentar
+        </ButtonLink>
+      ) : (
+        <Button
+          variant="primary"
+          aria-label={`Reintentar: ${words}`}
+          onClick={() => onRetry(change.id)}
+        >
+          Reintentar
+        </Button>
+      )}
+      {closed && (
+        <ButtonLink to={closed} onClick={onLeave}>
+          Ver la colecta
+        </ButtonLink>
+      )}
+      <Button
+        variant="danger-quiet"
+        aria-label={`Descartar: ${words}`}
+        onClick={() => onDiscard(change.id)}
+      >
+        Descartar
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from 'react'
+import styles from './sync-section.module.css'
+
+/** A part of the sync centre under its own small title. */
+export function SyncSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className={styles.section}>
+      <h3 id={titleId} className={styles.title}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

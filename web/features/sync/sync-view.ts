@@ -1,0 +1,42 @@
+import type { Refusal } from '../../../shared/named-mutation.ts'
+
+/** Something the person did that the server has not confirmed, or has refused (S7, S9). */
+export interface SyncChange {
+  id: string
+  name: string
+  args: unknown
+  /** When the person did it, ISO. */
+  at: string
+  /** Why the server did not accept it; null while it only waits. */
+  refusal: Refusal | null
+  /** What it concerns, where the copy knows: "Julieta Romero · Techo nuevo para el gimnasio". */
+  about?: string | undefined
+}
+
+/** What the badge and the sync centre show and offer. */
+export interface SyncView {
+  /** `none`: this device cannot hold one. */
+  copy: 'none' | 'empty' | 'filling' | 'ready'
+  connection: 'starting' | 'live' | 'offline' | 'signed-out'
+  /** In the order they were done. */
+  changes: SyncChange[]
+  /** ISO */
+  lastSync: string | null
+  rows: number | null
+  bytes: number | null
+  retry(id: string): void
+  discard(id: string): void
+  rebuild(): void
+}
+
+export type RefusedChange = SyncChange & { refusal: Refusal }
+
+/** What needs the person. */
+export function refusedOf({ changes }: SyncView): RefusedChange[] {
+  return changes.filter((change): change is RefusedChange => change.refusal !== null)
+}
+
+/** What goes by itself. */
+export function waitingOf({ changes }: SyncView): SyncChange[] {
+  return changes.filter((change) => change.refusal === null)
+}

@@ -1,0 +1,77 @@
+import { formatMoney } from '../../../shared/money.ts'
+
+type Args = Readonly<Record<string, unknown>>
+
+/**
+ * What a change does, as a sentence for the person who did it: "Marcar un aporte como acreditado".
+ * It reads leniently, because args that a rule refused, or of an older version, must be told too.
+ */
+export function wordsOfChange({ name, args }: { name: string; args: unknown }): string {
+  return WORDS.get(name)?.(recordOf(args)) ?? 'Un cambio tuyo'
+}
+
+const WORDS = new Map<string, (args: Args) => string>([
+  ['add-manual-contribution', manualContribution],
+  ['create-collection', ({ title }) => `Crear ${named(title)}`],
+  ['delete-collection', () => 'Eliminar una colecta'],
+  ['delete-contribution', () => 'Eliminar un aporte manual'],
+  ['restore-collection', () => 'Recuperar una colecta eliminada'],
+  ['restore-contribution', () => 'Recuperar un aporte eliminado'],
+  [
+    'set-collection-status',
+    ({ status }) => STATUSES.get(status) ?? 'Cambiar el estado de una colecta',
+  ],
+  ['set-contribution-state', ({ state }) => STATES.get(state) ?? 'Cambiar el estado de un aporte'],
+  ['update-collection', ({ changes }) => editedCollection(recordOf(changes))],
+  ['update-profile', () => 'Actualizar tu perfil'],
+])
+
+const STATUSES = new Map<unknown, string>([
+  ['abierta', 'Abrir una colecta'],
+  ['cerrada', 'Cerrar una colecta'],
+])
+
+const STATES = new Map<unknown, string>([
+  ['verified', 'Marcar un aporte como acreditado'],
+  ['confirmed', 'Marcar un aporte como confirmado'],
+  ['pending', 'Marcar un aporte como pendiente'],
+  ['rejected', 'Marcar un aporte como rechazado'],
+])
+
+const FIELDS = new Map([
+  ['description', 'descripción'],
+  ['suggestedAmount', 'monto sugerido'],
+  ['totalAmount', 'total a colectar'],
+  ['deadline', 'fecha límite'],
+  ['bankAccount', 'cuenta'],
+  ['accountIdentifier', 'titular de la cuenta'],
+  ['cantidadPersonas', 'cantidad de personas'],
+])
+
+const LIST = new Intl.ListFormat('es')
+
+function manualContribution({ contributorName, amount }: Args): string {
+  const name = textOf(contributorName)
+  const sum = typeof amount === 'number' && Number.isSafeInteger(amount) ? formatMoney(amount) : ''
+  return `Registrar un aporte manual${name && ` de ${name}`}${sum && `: ${sum}`}`
+}
+
+function editedCollection(changes: Args): string {
+  const fields = Object.keys(changes).flatMap((field) => FIELDS.get(field) ?? [])
+  if (textOf(changes.title) || fields.length === 0) return `Editar ${named(changes.title)}`
+  return `Editar una colecta: ${LIST.format(fields)}`
+}
+
+/** A collection by its title, where there is one. */
+function named(title: unknown): string {
+  const text = textOf(title)
+  return text ? `“${text}”` : 'una colecta'
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function recordOf(value: unknown): Args {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
