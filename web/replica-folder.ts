@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type { Plugin } from 'vite'
 
 const MIGRATIONS = new URL('../migrations/browser/', import.meta.url)
-const MODULE = 'virtual:replica-folder'
+const MODULE = fileURLToPath(new URL('replica/empty-folder.ts', import.meta.url))
 const DEV_PATH = '/replica-folder.data'
 
 /**
  * An empty copy, made once here instead of on every phone: initdb takes seconds there, and most of
- * the memory (FACTS). `virtual:replica-folder` answers where its tar lies (`url`), and its `version`:
- * a copy made from another one is dropped and synced again (S10).
+ * the memory (FACTS). Answers replica/empty-folder.ts; a copy made from another version is dropped and
+ * synced again (S10).
  */
 export function replicaFolder(): Plugin {
   let tar: Promise<Uint8Array> | undefined
@@ -24,9 +25,8 @@ export function replicaFolder(): Plugin {
     configResolved(config) {
       isBuild = config.command === 'build'
     },
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
     async load(id) {
-      if (id !== `\0${MODULE}`) return
+      if (id !== MODULE) return
       const version = `export const version = ${JSON.stringify(await versionOfSchema())}`
       if (!isBuild) return `${version}\nexport const url = ${JSON.stringify(DEV_PATH)}`
       // Named .data so that it is compressed beside the engine's own files (precompress.ts).

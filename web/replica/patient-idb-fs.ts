@@ -1,0 +1,64 @@
+import { IdbFs } from '@electric-sql/pglite'
+
+/** Where IdbFs keeps its files: the name of the IndexedDB database, and the path of the first file. */
+const mountOf = (name: string) => `/pglite/${name}`
+const STORE = 'FILE_DATA'
+
+/**
+ * IndexedDB behind the engine, written when we say so. The engine itself would have it written after
+ * every statement, reads included, and not wait for that (FACTS).
+ */
+export class PatientIdbFs extends IdbFs {
+  readonly #name: string
+
+  constructor(name: string) {
+    super(name)
+    this.#name = name
+  }
+
+  override async syncToFs(): Promise<void> {}
+
+  /** Writes all changed files in one transaction of IndexedDB. Not while a statement runs. */
+  flush(): Promise<void> {
+    return super.syncToFs()
+  }
+
+  /** Lets go of IndexedDB; the library looks for the connection under another name and leaves it. */
+  override async closeFs(): Promise<void> {
+    this.pg?.Module.FS.filesystems.IDBFS.dbs[mountOf(this.#name)]?.close()
+    await super.closeFs()
+  }
+}
+
+/** Whether a database folder was ever flushed under this name, whole or not. */
+export async function hasFolder(name: string): Promise<boolean> {
+  const database = await done(indexedDB.open(mountOf(name)))
+  try {
+    if (!database.objectStoreNames.contains(STORE)) return false
+    const files = database.transaction(STORE).objectStore(STORE)
+    return (await done(files.count(`${mountOf(name)}/PG_VERSION`))) > 0
+  } finally {
+    database.close()
+  }
+}
+
+/** Deletes the folder; waits for whoever still has it open. */
+export async function deleteFolder(name: string): Promise<void> {
+  await done(indexedDB.deleteDatabase(mountOf(name)))
+}
+
+/** Names of all folders that begin so; none where the browser does not tell. */
+export async function foldersNamed(prefix: string): Promise<string[]> {
+  const databases = (await indexedDB.databases?.()) ?? []
+  return databases
+    .map(({ name = '' }) => name)
+    .filter((name) => name.startsWith(mountOf(prefix)))
+    .map((name) => name.slice(mountOf('').length))
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
