@@ -1,0 +1,26 @@
+/** Something to wait for. A ring while nobody waits is remembered, once. */
+export interface Bell {
+  ring(): void
+  /** Resolves at the next ring; the signal's end rings too. */
+  heard(signal: AbortSignal): Promise<void>
+}
+
+export function createBell(): Bell {
+  let rung = false
+  let wake: (() => void) | undefined
+  return {
+    ring() {
+      rung = true
+      wake?.()
+    },
+    async heard(signal) {
+      if (!rung && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          signal.addEventListener('abort', () => resolve(), { once: true })
+        })
+      }
+      rung = false
+    },
+  }
+}

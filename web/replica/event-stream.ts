@@ -1,0 +1,60 @@
+/*
+ * Server-sent events as the HTML standard parses them ("Interpreting an event stream"), from chunks
+ * that may be cut anywhere. EventSource is not used: after one answer of 503 it never tries again.
+ */
+export interface StreamEvent {
+  /** `message` when the stream names none. */
+  type: string
+  data: string
+  /** The id last seen. */
+  id: string
+}
+
+/** Events, as they complete; what the stream's end cuts short is dropped. */
+export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent> {
+  let id = ''
+  let type = ''
+  let data: string[] = []
+
+  for await (const line of linesOf(chunks)) {
+    if (line === '') {
+      // An event without any line of data is none; one empty line of data is enough.
+      if (data.length > 0) yield { type: type || 'message', data: data.join('\n'), id }
+      type = ''
+      data = []
+      continue
+    }
+    const [field, value] = fieldOf(line)
+    if (field === 'data') data.push(value)
+    if (field === 'event') type = value
+    if (field === 'id' && !value.includes('\0')) id = value
+  }
+}
+
+/** A line that starts with a colon is a comment: a field without a name. */
+function fieldOf(line: string): [field: string, value: string] {
+  const colon = line.indexOf(':')
+  if (colon < 0) return [line, '']
+  return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
+}
+
+/** Whole lines; they end with LF, CRLF or CR, and a chunk may end between CR and LF. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder() // swallows the byte order mark
+  let rest = ''
+  let endedWithCr = false
+
+  for await (const chunk of chunks) {
+    let text = decoder.decode(chunk, { stream: true })
+    if (text === '') continue
+    if (endedWithCr && text.startsWith('\n')) text = text.slice(1)
+    endedWithCr = text.endsWith('\r')
+
+    const [first = '', ...more] = text.split(/\r\n|\n|\r/)
+    rest += first
+    for (const line of more) {
+      yield rest
+      rest = line
+    }
+  }
+}

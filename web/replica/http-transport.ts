@@ -1,0 +1,149 @@
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import type { MutationOutcome } from '../../shared/named-mutation.ts'
+import { readEvents, type StreamEvent } from './event-stream.ts'
+import type { Line, Transport } from './transport.ts'
+
+/** The server's heart beats every 15 s: after two missing beats nobody is there. */
+const SILENCE_MS = 40_000
+/** Of a push: giving up early costs nothing but asking again (S7). */
+const TIME_LIMIT_MS = 20_000
+
+interface Options {
+  /** Said with every request, for the server to refuse when the session is another person's. */
+  personId: string
+  fetch?: typeof fetch
+  /** Without a byte for so long, an answer under way counts as dead. */
+  silenceMs?: number
+}
+
+/** The way to the server. What fails is an AppError: its refusal, or `unavailable`. */
+export function createHttpTransport(options: Options): Transport {
+  const { personId, fetch = globalThis.fetch, silenceMs = SILENCE_MS } = options
+
+  async function ask(path: string, init: RequestInit): Promise<Response> {
+    const headers = { ...init.headers, 'Sync-Person': personId }
+    const response = await fetch(`/api/sync${path}`, { ...init, headers, cache: 'no-store' })
+    if (response.ok) return response
+    throw refusalOf(await response.json().catch(() => undefined))
+  }
+
+  /** Asks for something long: its bytes as they come, until they end, stop coming or are not wanted. */
+  async function* listen(
+    path: string,
+    hangUp: AbortController,
+    onAnswer: (headers: Headers) => void,
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const giveUp = () => hangUp.abort()
+    let silence = setTimeout(giveUp, silenceMs)
+    try {
+      const response = await ask(path, { signal: hangUp.signal })
+      onAnswer(response.headers)
+      for await (const chunk of chunksOf(response, hangUp.signal)) {
+        clearTimeout(silence)
+        silence = setTimeout(giveUp, silenceMs)
+        yield chunk
+      }
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+
+  async function follow(cursor: string, line: Line, hangUp: AbortController): Promise<never> {
+    const path = `?cursor=${encodeURIComponent(cursor)}`
+    for await (const event of readEvents(listen(path, hangUp, line.open))) report(event, line)
+    throw unavailable()
+  }
+
+  return {
+    async snapshot(table) {
+      let cursor: string | null = null
+      const parts: BlobPart[] = []
+      const chunks = listen(`/snapshot/${table}`, new AbortController(), (headers) => {
+        cursor = headers.get('Sync-Cursor')
+      })
+      try {
+        for await (const chunk of chunks) parts.push(chunk)
+      } catch (error) {
+        throw asAppError(error)
+      }
+      if (cursor === null) throw unavailable()
+      return { cursor, csv: new Blob(parts) }
+    },
+
+    async push(mutations) {
+      try {
+        const response = await ask('/mutations', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ mutations }),
+          signal: AbortSignal.timeout(TIME_LIMIT_MS),
+        })
+        const answer: { outcomes: MutationOutcome[] } = await response.json()
+        return answer.outcomes
+      } catch (error) {
+        throw asAppError(error)
+      }
+    },
+
+    follow(cursor, line) {
+      const hangUp = new AbortController()
+      follow(cursor, line, hangUp).catch((error) => line.lost(asAppError(error)))
+      return () => hangUp.abort()
+    },
+  }
+}
+
+function report({ type, data }: StreamEvent, line: Line): void {
+  switch (type) {
+    case 'message':
+      line.batch(JSON.parse(data))
+      break
+    case 'restart':
+      line.restart(JSON.parse(data))
+      break
+    case 'beat':
+      line.beat()
+      break
+    case 'signed-out':
+      throw new AppError('not-signed-in', 'Tu sesión terminó. Inicia sesión nuevamente.')
+  }
+}
+
+/** A body's bytes. A read under way ends with the signal, whoever made the response. */
+async function* chunksOf({ body }: Response, signal: AbortSignal) {
+  if (!body) return
+  const reader = body.getReader()
+  const stop = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop)
+  try {
+    while (!signal.aborted) {
+      const { done, value } = await reader.read()
+      signal.throwIfAborted() // a cancelled read looks like the end
+      if (done) return
+      yield value
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+/** A9: `{ error, code, field? }`; a proxy in between may answer with something else. */
+function refusalOf(answer: unknown): AppError {
+  if (typeof answer !== 'object' || answer === null) return unavailable()
+  if (!('error' in answer && 'code' in answer)) return unavailable()
+  const { error, code, field } = answer as { error: string; code: ErrorCode; field?: string }
+  return new AppError(code, error, field === undefined ? {} : { field })
+}
+
+function asAppError(error: unknown): AppError {
+  return error instanceof AppError ? error : unavailable(error)
+}
+
+function unavailable(cause?: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'No hay conexión con el servidor. Revisa tu conexión e intenta nuevamente.',
+    { cause },
+  )
+}

@@ -1,0 +1,199 @@
+/*
+ * Keeps one person's copy in step with the server (DESIGN 4): what the person does is kept, shown and
+ * sent; what the stream brings is applied. This file is what others call, and the life around the
+ * connections; what happens within one is told in connection.ts.
+ */
+import { AppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
+import { backOff } from './back-off.ts'
+import { createBell } from './bell.ts'
+import type { Clock } from './clock.ts'
+import { AGAIN, connect, isSignedOut } from './connection.ts'
+import type { Copy } from './copy.ts'
+import type { Desk } from './desk.ts'
+import { createNaps } from './naps.ts'
+import type { Outbox, OutboxEntry } from './outbox.ts'
+import type { Pending } from './pending.ts'
+import { createStatusBoard, type SyncStatus } from './sync-status.ts'
+import type { Transport } from './transport.ts'
+import { createTurns } from './turns.ts'
+import { createUnsettled } from './unsettled.ts'
+
+export type { Clock, SyncStatus, Transport }
+
+export interface SyncClient {
+  start(): void
+  /** Ends everything under way; what was kept stays kept. A client starts once. */
+  stop(): Promise<void>
+  /** The network is back, or the person signed in again: tries at once instead of in a while. */
+  online(): void
+  /** Fills the copy anew; what waits to be sent stays (S10). */
+  refill(): void
+
+  /**
+   * Keeps a change durably, then shows it, then sends it (S7). Throws the rule's AppError when the
+   * copy's rows refuse it, and keeps nothing then; without a filled copy only the server can judge.
+   * The same `id` twice is one change.
+   */
+  mutate(name: string, args: unknown, id?: string): Promise<void>
+  /** A refused one again, as a new change; throws like `mutate`, and it stays refused then (S9). */
+  retry(id: string, args?: unknown): Promise<void>
+  /** Forgets one, and undoes what it did here (S9). */
+  discard(id: string): Promise<void>
+  /** What is pending and what was refused, in the order in which it was done. */
+  entries(): Promise<OutboxEntry[]>
+
+  status(): SyncStatus
+  /** Calls back when the status is another. Answers how to stop. */
+  onStatus(listener: () => void): () => void
+}
+
+interface Parts {
+  copy: Copy
+  outbox: Outbox
+  transport: Transport
+  clock: Clock
+  /** Told of what should not happen: the copy's engine failed. The copy is filled again then. */
+  onFault?: (error: unknown) => void
+}
+
+export function createSyncClient(parts: Parts): SyncClient {
+  const { copy, outbox, transport, clock, onFault = () => {} } = parts
+  const { status, report, onStatus } = createStatusBoard()
+  const turns = createTurns()
+  const stopping = new AbortController()
+  let line = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  const desk: Desk = {
+    copy,
+    unsettled: createUnsettled(outbox, report),
+    transport,
+    clock,
+    naps: createNaps(clock),
+    news: createBell(),
+    inTurn,
+    status,
+    report,
+    mustFill: true,
+    failures: 0,
+  }
+  const { unsettled, news, naps } = desk
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return turns.take(async () => {
+      if (stopping.signal.aborted) throw stopped()
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof AppError)) fault(error)
+        throw error
+      }
+    })
+  }
+
+  function fault(error: unknown): void {
+    desk.mustFill = true
+    onFault(error)
+    line.abort(error)
+  }
+
+  async function run(): Promise<void> {
+    await inTurn(open).catch(() => undefined) // then it is filled
+    while (!stopping.signal.aborted) {
+      line = new AbortController()
+      const why = await connect(desk, line).catch((error) => error)
+      line.abort(why)
+      await pauseAfter(why)
+    }
+  }
+
+  /** After a crash local effects may stand whose changes are settled, or the other way round (S9). */
+  async function open(): Promise<void> {
+    const pending = await unsettled.pending()
+    if ((await copy.cursor()) === null) return
+    await copy.rebase(pending)
+    desk.mustFill = false
+    report({ copy: 'ready' })
+  }
+
+  async function pauseAfter(why: unknown): Promise<void> {
+    const failures = desk.failures++
+    if (stopping.signal.aborted || (why === AGAIN && failures === 0)) return
+    report({ connection: isSignedOut(why) ? 'signed-out' : 'offline' })
+    if (isSignedOut(why)) await naps.sleep(stopping.signal)
+    else await naps.nap(backOff(failures), stopping.signal)
+  }
+
+  async function perform(mutation: Pending): Promise<void> {
+    await unsettled.add(mutation)
+    if (status().copy !== 'ready') return
+    try {
+      await copy.run(mutation)
+    } catch (error) {
+      // Kept and sent all the same: it was the engine that failed, not the rule.
+      if (!(error instanceof AppError)) return fault(error)
+      await unsettled.remove([mutation.id])
+      throw error
+    }
+  }
+
+  async function find(id: string): Promise<OutboxEntry | undefined> {
+    return (await outbox.all()).find((entry) => entry.id === id)
+  }
+
+  return {
+    start() {
+      running = run()
+    },
+    async stop() {
+      stopping.abort(stopped())
+      line.abort(stopped())
+      await running
+      await turns.take(async () => undefined)
+    },
+    online: naps.wake,
+    refill() {
+      desk.mustFill = true
+      line.abort(AGAIN)
+      naps.wake()
+    },
+
+    async mutate(name, args, id = newId()) {
+      const at = clock.now().toISOString()
+      await inTurn(async () => {
+        if (!(await find(id))) await perform({ id, name, args, at })
+      })
+      news.ring()
+    },
+
+    async retry(id, args) {
+      const next = { id: newId(), at: clock.now().toISOString() }
+      await inTurn(async () => {
+        const entry = await find(id)
+        if (!entry?.refusal) throw notRefused()
+        await perform({ ...next, name: entry.name, args: args === undefined ? entry.args : args })
+        await unsettled.remove([id])
+      })
+      news.ring()
+    },
+
+    discard: (id) =>
+      inTurn(async () => {
+        await unsettled.remove([id])
+        if (status().copy === 'ready') await copy.rebase(await unsettled.pending())
+      }),
+
+    entries: outbox.all,
+    status,
+    onStatus,
+  }
+}
+
+function stopped(): AppError {
+  return new AppError('unavailable', 'Esta ventana se está cerrando. Intenta nuevamente.')
+}
+
+function notRefused(): AppError {
+  return new AppError('not-found', 'Ese cambio ya no espera una decisión.')
+}
