@@ -16,7 +16,7 @@ const POLICY = "default-src 'self'; style-src 'self'; script-src 'self'; frame-a
 type View = { width?: number; colorScheme?: 'light' | 'dark' }
 export type Stage = {
   /** A fresh page that shows one scene. */
-  show: (scene: 'form' | 'list' | 'overlay', view?: View) => Promise<Page>
+  show: (scene: 'form' | 'list' | 'overlay' | 'sync', view?: View) => Promise<Page>
   /** Closes the pages of a test. */
   clear: () => Promise<void>
   /** What pages complained about: console errors and warnings, uncaught exceptions. */

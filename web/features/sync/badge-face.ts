@@ -2,7 +2,7 @@ import { refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
 export interface BadgeFace {
   /** Only `bad` is loud: it is the only one that needs the person. */
-  look: 'ok' | 'wait' | 'off' | 'bad' | 'busy' | 'online'
+  look: 'ok' | 'wait' | 'off' | 'bad' | 'filling' | 'calm'
   text: string
 }
 
@@ -17,8 +17,8 @@ export function badgeFace(view: SyncView): BadgeFace {
   if (view.connection === 'signed-out') return { look: 'off', text: `Sesión terminada${and}` }
   if (view.connection === 'offline') return { look: 'off', text: `Sin conexión${and}` }
   if (waiting > 0) return { look: 'wait', text: unsent }
-  if (view.copy === 'none') return { look: 'online', text: 'Sin copia' }
-  if (view.copy !== 'ready') return { look: 'busy', text: 'Preparando…' }
-  if (view.connection === 'starting') return { look: 'busy', text: 'Conectando…' }
+  if (view.copy === 'none') return { look: 'calm', text: 'Sin copia' }
+  if (view.copy !== 'ready') return { look: 'filling', text: 'Preparando…' }
+  if (view.connection === 'starting') return { look: 'calm', text: 'Conectando…' }
   return { look: 'ok', text: 'Al día' }
 }

@@ -28,13 +28,13 @@ export function RefusedChanges({ changes, ...actions }: Actions & { changes: Ref
       }
     >
       <ul className={styles.list}>
-        {changes.map((change) => (
+        {changes.map((change, index) => (
           <li key={change.id} className={styles.change}>
             <ChangeLine change={change} tone="bad" />
             <p className={styles.reason}>
               <strong>El servidor no lo aceptó.</strong> {change.refusal.message}
             </p>
-            <WaysOut change={change} {...actions} />
+            <WaysOut change={change} isFirst={index === 0} {...actions} />
           </li>
         ))}
       </ul>
@@ -42,7 +42,13 @@ export function RefusedChanges({ changes, ...actions }: Actions & { changes: Ref
   )
 }
 
-function WaysOut({ change, onRetry, onDiscard, onLeave }: Actions & { change: RefusedChange }) {
+type WaysOutProps = Actions & {
+  change: RefusedChange
+  /** One primary button per view. */
+  isFirst: boolean
+}
+
+function WaysOut({ change, isFirst, onRetry, onDiscard, onLeave }: WaysOutProps) {
   const words = wordsOfChange(change)
   const correction = correctionOf(change)
   const closed = closedCollectionOf(change)
@@ -51,7 +57,7 @@ function WaysOut({ change, onRetry, onDiscard, onLeave }: Actions & { change: Re
       {correction ? (
         <ButtonLink
           {...correction}
-          variant="primary"
+          variant={isFirst ? 'primary' : 'soft'}
           aria-label={`Corregir y reintentar: ${words}`}
           onClick={onLeave}
         >
@@ -59,7 +65,7 @@ function WaysOut({ change, onRetry, onDiscard, onLeave }: Actions & { change: Re
         </ButtonLink>
       ) : (
         <Button
-          variant="primary"
+          variant={isFirst ? 'primary' : 'soft'}
           aria-label={`Reintentar: ${words}`}
           onClick={() => onRetry(change.id)}
         >

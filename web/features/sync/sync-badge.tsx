@@ -3,9 +3,9 @@ import {
   Cloud,
   CloudAlert,
   CloudCheck,
+  CloudDownload,
   CloudOff,
   CloudUpload,
-  LoaderCircle,
   type LucideIcon,
 } from 'lucide-react'
 import { classNames } from '../../components/class-names.ts'
@@ -24,21 +24,27 @@ type SyncBadgeProps = {
 export function SyncBadge({ view, onOpen }: SyncBadgeProps) {
   const { look, text } = badgeFace(view)
   return (
-    <button
-      type="button"
-      className={classNames(styles.badge, styles[look])}
-      aria-haspopup="dialog"
-      aria-label={`Sincronización: ${text}`}
-      onClick={onOpen}
-    >
-      <span className="only-desk">
-        <Icon of={look === 'bad' ? CircleAlert : ICONS[look]} size={16} />
+    <>
+      <button
+        type="button"
+        className={classNames(styles.badge, styles[look])}
+        aria-haspopup="dialog"
+        aria-label={`Sincronización: ${text}`}
+        onClick={onOpen}
+      >
+        <span className="only-desk">
+          <Icon of={look === 'bad' ? CircleAlert : ICONS[look]} size={16} />
+        </span>
+        <span className="only-phone">
+          <Icon of={ICONS[look]} />
+        </span>
+        <span className="only-desk">{text}</span>
+      </button>
+      {/* Said aloud by itself only when something needs the person. */}
+      <span role="status" className="sr">
+        {look === 'bad' && `Sincronización: ${text}`}
       </span>
-      <span className="only-phone">
-        <Icon of={ICONS[look]} />
-      </span>
-      <span className="only-desk">{text}</span>
-    </button>
+    </>
   )
 }
 
@@ -47,6 +53,6 @@ const ICONS: Record<BadgeFace['look'], LucideIcon> = {
   wait: CloudUpload,
   off: CloudOff,
   bad: CloudAlert,
-  busy: LoaderCircle,
-  online: Cloud,
+  filling: CloudDownload,
+  calm: Cloud,
 }

@@ -10,11 +10,13 @@ import { Toaster } from '../../../../web/components/toaster.tsx'
 import { FormScene } from './form-scene.tsx'
 import { ListScene } from './list-scene.tsx'
 import { OverlayScene } from './overlay-scene.tsx'
+import { SyncScene } from './sync-scene.tsx'
 
 const scenes: Record<string, ReactNode> = {
   form: <FormScene />,
   list: <ListScene />,
   overlay: <OverlayScene />,
+  sync: <SyncScene />,
 }
 
 const lucia = { firstName: 'Lucía', lastName: 'Fernández' }

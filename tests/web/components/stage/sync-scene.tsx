@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { SyncBadge } from '../../../../web/features/sync/sync-badge.tsx'
+import { SyncCentre } from '../../../../web/features/sync/sync-centre.tsx'
+import type { SyncChange, SyncView } from '../../../../web/features/sync/sync-view.ts'
+
+const verify: SyncChange = {
+  id: 'verify',
+  name: 'set-contribution-state',
+  args: { id: 'julieta', state: 'verified' },
+  at: '2026-11-21T17:41:00.000Z',
+  refusal: null,
+  about: 'Julieta Romero · Techo nuevo para el gimnasio',
+}
+const edit: SyncChange = {
+  id: 'edit',
+  name: 'update-collection',
+  args: { id: 'techo', changes: { deadline: '2026-12-20' } },
+  at: '2026-11-21T17:38:00.000Z',
+  refusal: null,
+}
+const refusedEdit: SyncChange = {
+  ...edit,
+  id: 'refused-edit',
+  args: { id: 'caro', changes: { title: 'Regalo para la seño Caro', deadline: '2026-11-01' } },
+  refusal: {
+    code: 'invalid-input',
+    message: 'Esa fecha ya pasó. Elige hoy (21/11/2026) o una posterior.',
+    field: 'deadline',
+  },
+}
+const refusedManual: SyncChange = {
+  id: 'refused-manual',
+  name: 'add-manual-contribution',
+  args: { collectionId: 'fede', contributorName: 'Carlos Benítez', amount: 12_000_00 },
+  at: '2026-11-21T17:06:00.000Z',
+  refusal: { code: 'collection-closed', message: 'Solo se pueden aportar a colectas abiertas.' },
+}
+
+type Standing = Omit<SyncView, 'retry' | 'discard' | 'rebuild'>
+const quiet: Standing = {
+  copy: 'ready',
+  connection: 'live',
+  changes: [],
+  lastSync: '2026-11-21T17:37:00.000Z',
+  rows: 1284,
+  bytes: 2_411_724,
+}
+const standings: Record<string, Standing> = {
+  quiet,
+  waiting: { ...quiet, changes: [edit, verify] },
+  offline: { ...quiet, connection: 'offline', changes: [edit, verify] },
+  refused: { ...quiet, changes: [refusedManual, edit, refusedEdit, verify] },
+  filling: { ...quiet, copy: 'filling', lastSync: null, rows: null, bytes: null },
+  'signed-out': { ...quiet, connection: 'signed-out', changes: [verify] },
+  none: { ...quiet, copy: 'none', lastSync: null, rows: null, bytes: null },
+}
+
+/** The badge and its centre, standing as one picks; what is pressed is done at once. */
+export function SyncScene() {
+  const [picked, setPicked] = useState('quiet')
+  const [settled, setSettled] = useState<string[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const standing = standings[picked] ?? quiet
+  const settle = (how: string) => (id: string) => setSettled([...settled, `${how} ${id}`])
+
+  const view: SyncView = {
+    ...standing,
+    changes: standing.changes.filter(({ id }) => !settled.some((done) => done.endsWith(` ${id}`))),
+    retry: settle('reintentado'),
+    discard: settle('descartado'),
+    rebuild: () => settle('reconstruida')('la copia'),
+  }
+
+  return (
+    <>
+      <h1>Al día</h1>
+      <SyncBadge view={view} onOpen={() => setOpen(true)} />
+      <label>
+        Situación
+        <select value={picked} onChange={(event) => setPicked(event.target.value)}>
+          {Object.keys(standings).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <p data-testid="settled">{settled.join(', ')}</p>
+      <SyncCentre view={view} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

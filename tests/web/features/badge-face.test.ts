@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { badgeFace } from '../../../web/features/sync/badge-face.ts'
+import type { SyncChange, SyncView } from '../../../web/features/sync/sync-view.ts'
+
+const waiting: SyncChange = { id: 'a', name: 'update-profile', args: {}, at: '', refusal: null }
+const refused: SyncChange = { ...waiting, refusal: { code: 'not-allowed', message: 'No.' } }
+
+it.each<[string, Partial<SyncView>]>([
+  ['Al día', {}],
+  ['2 por enviar', { changes: [waiting, waiting] }],
+  ['2 por enviar', { changes: [waiting, waiting], copy: 'filling' }],
+  ['Sin conexión', { connection: 'offline' }],
+  ['Sin conexión · 2 por enviar', { connection: 'offline', changes: [waiting, waiting] }],
+  ['Sesión terminada · 1 por enviar', { connection: 'signed-out', changes: [waiting] }],
+  ['1 para revisar', { connection: 'offline', changes: [waiting, refused] }],
+  ['Preparando…', { copy: 'empty', connection: 'starting' }],
+  ['Preparando…', { copy: 'filling' }],
+  ['Conectando…', { connection: 'starting' }],
+  ['Sin copia', { copy: 'none' }],
+])('says "%s" of %j', (text, standing) => {
+  expect(badgeFace(viewOf(standing)).text).toBe(text)
+})
+
+it('is loud only when something needs the person', () => {
+  for (const connection of ['starting', 'live', 'offline', 'signed-out'] as const) {
+    const look = (changes: SyncChange[]) => badgeFace(viewOf({ connection, changes })).look
+    expect(look([waiting])).not.toBe('bad')
+    expect(look([waiting, refused])).toBe('bad')
+  }
+})
+
+function viewOf(standing: Partial<SyncView>): SyncView {
+  return {
+    copy: 'ready',
+    connection: 'live',
+    changes: [],
+    lastSync: null,
+    rows: null,
+    bytes: null,
+    retry() {},
+    discard() {},
+    rebuild() {},
+    ...standing,
+  }
+}

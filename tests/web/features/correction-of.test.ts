@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import type { ErrorCode } from '../../../shared/errors.ts'
+import { closedCollectionOf, correctionOf } from '../../../web/features/sync/correction-of.ts'
+import type { RefusedChange } from '../../../web/features/sync/sync-view.ts'
+
+it.each([
+  ['create-collection', { id: 'rifa' }, '/colecta/new'],
+  ['update-collection', { id: 'rifa', changes: {} }, '/colecta/rifa/edit'],
+  ['add-manual-contribution', { id: 'a', collectionId: 'rifa' }, '/colecta/rifa/aportar'],
+  ['update-profile', {}, '/profile/edit'],
+])('[S9] sends %s to its own form, told which change it corrects', (name, args, to) => {
+  const change = refused(name, args, 'invalid-input')
+  expect(correctionOf(change)).toEqual({ to, state: { correcting: 'change' } })
+})
+
+it('offers no form where there is none, or where none would help', () => {
+  expect(correctionOf(refused('set-contribution-state', { id: 'a' }, 'invalid-input'))).toBe(null)
+  expect(correctionOf(refused('update-collection', { id: 'rifa' }, 'not-found'))).toBe(null)
+  expect(correctionOf(refused('update-collection', null, 'invalid-input'))).toBe(null)
+})
+
+it('leads to the collection that is closed, and to no other', () => {
+  const args = { id: 'a', collectionId: 'rifa' }
+  const change = (code: ErrorCode) => refused('add-manual-contribution', args, code)
+  expect(closedCollectionOf(change('collection-closed'))).toBe('/colecta/rifa')
+  expect(closedCollectionOf(change('not-found'))).toBe(null)
+})
+
+function refused(name: string, args: unknown, code: ErrorCode): RefusedChange {
+  return { id: 'change', name, args, at: '', refusal: { code, message: 'No.' } }
+}

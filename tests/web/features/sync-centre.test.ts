@@ -1,0 +1,194 @@
+/* The sync badge and the sync centre in a real browser, by name, by keyboard and by eye (S9). */
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openStage, type Stage } from '../components/open-stage.ts'
+
+type Page = Awaited<ReturnType<Stage['show']>>
+type View = Parameters<Stage['show']>[1]
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.close())
+
+describe('the badge', () => {
+  test('is an icon with a whole name on a phone, and says its words where there is room', async () => {
+    const phone = await standing('offline', { width: 360 })
+    const name = 'Sincronización: Sin conexión · 2 por enviar'
+    expect(await sizeOf(phone, name)).toEqual({ width: 44, height: 44 })
+    expect(await phone.getByText('2 por enviar').isVisible()).toBe(false)
+
+    const desk = await standing('offline')
+    expect((await sizeOf(desk, name)).height).toBe(44)
+    expect(await desk.getByText('Sin conexión · 2 por enviar').isVisible()).toBe(true)
+  })
+
+  test('says by itself only that something needs the person', async () => {
+    const page = await standing('waiting')
+    const told = page.getByRole('status').filter({ hasText: 'Sincronización' })
+    expect(await told.count()).toBe(0)
+    await page.getByLabel('Situación').selectOption('refused')
+    expect(await told.textContent()).toBe('Sincronización: 2 para revisar')
+  })
+})
+
+describe('the centre', () => {
+  test('opens and closes by keyboard and gives the focus back to the badge', async () => {
+    const page = await standing('quiet')
+    await page.getByRole('button', { name: 'Sincronización: Al día' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await focusedText(page)).toBe('Sincronización')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => focusedText(page)).toContain('Al día')
+  })
+
+  test('tells first what was refused and why, then what waits, then what the device holds', async () => {
+    const page = await openCentre('refused')
+    expect(await page.getByRole('dialog').getByRole('heading').allTextContents()).toEqual([
+      'Sincronización',
+      'Para revisar 2',
+      '2 cambios por enviar',
+      'En este dispositivo',
+    ])
+    const edit = page.getByRole('listitem').filter({ hasText: 'Editar “Regalo para la seño Caro”' })
+    expect(await edit.textContent()).toContain(
+      'Esa fecha ya pasó. Elige hoy (21/11/2026) o una posterior.',
+    )
+    expect(await edit.getByRole('button', { name: /^Reintentar/ }).count()).toBe(0)
+    expect(await edit.getByRole('link').getAttribute('href')).toBe('/colecta/caro/edit')
+  })
+
+  test('closes when a link leads to where a change can be mended', async () => {
+    const page = await openCentre('refused')
+    await page.getByRole('link', { name: /^Corregir y reintentar/ }).click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('discards only after asking, and the focus stays in it when its button is gone', async () => {
+    const page = await openCentre('refused')
+    const discard = page.getByRole('button', {
+      name: 'Descartar: Editar “Regalo para la seño Caro”',
+    })
+    await discard.click()
+    const question = page.getByRole('alertdialog', { name: '¿Descartar este cambio?' })
+    expect(await question.textContent()).toContain('«Editar “Regalo para la seño Caro”»')
+    await page.keyboard.press('Enter')
+    expect(await settled(page)).toBe('')
+
+    await discard.click()
+    await question.getByRole('button', { name: 'Descartar cambio' }).click()
+    expect(await settled(page)).toBe('descartado refused-edit')
+    expect(await discard.count()).toBe(0)
+    await expect.poll(() => focusIsInDialog(page)).toBe(true)
+  })
+
+  test('retries at once, and the focus stays in it when its button is gone', async () => {
+    const page = await openCentre('refused')
+    await page
+      .getByRole('button', { name: /^Reintentar: Registrar un aporte manual/ })
+      .press('Enter')
+    expect(await settled(page)).toBe('reintentado refused-manual')
+    await expect.poll(() => focusIsInDialog(page)).toBe(true)
+  })
+
+  test('rebuilds the copy only after saying that nothing is lost', async () => {
+    const page = await openCentre('waiting')
+    await page.getByRole('button', { name: 'Reconstruir la copia' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Reconstruir la copia?' })
+    expect(await question.textContent()).toContain('No se pierde nada')
+    expect(await settled(page)).toBe('')
+    await question.getByRole('button', { name: 'Reconstruir la copia' }).click()
+    expect(await settled(page)).toBe('reconstruida la copia')
+  })
+
+  test('rebuilds nothing without the server, and says why', async () => {
+    const page = await openCentre('offline')
+    const rebuild = page.getByRole('button', { name: 'Reconstruir la copia' })
+    expect(await rebuild.isDisabled()).toBe(true)
+    expect(await page.getByText('hace falta conexión').isVisible()).toBe(true)
+  })
+
+  test('says what the device holds', async () => {
+    const page = await openCentre('quiet')
+    const facts = await page.getByRole('definition').allTextContents()
+    expect(facts).toEqual(['21/11/2026 14:37', '1.284 filas', '2,4\u00a0MB'])
+  })
+
+  test.each([
+    ['quiet', 'Todo al día.'],
+    ['offline', 'Puedes seguir: guardamos todo en este dispositivo'],
+    ['filling', 'Preparando la copia.'],
+    ['signed-out', 'Tu sesión terminó.'],
+    ['none', 'Este dispositivo no puede guardar una copia de tus datos.'],
+  ])('says how things stand when they are %s', async (name, words) => {
+    const page = await openCentre(name)
+    expect(await page.getByRole('dialog').getByRole('status').textContent()).toContain(words)
+  })
+
+  test.each([
+    { width: 360, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+  ] as const)('gives axe nothing to find at $width px, $colorScheme', async (view) => {
+    for (const name of ['refused', 'offline', 'signed-out', 'quiet']) {
+      const page = await openCentre(name, view)
+      expect(await violationsOf(page)).toEqual([])
+    }
+  })
+
+  test('fits 320 px without sideways scroll', async () => {
+    const page = await openCentre('refused', { width: 320 })
+    const overflow = await page
+      .getByRole('dialog')
+      .evaluate((dialog) =>
+        Math.max(
+          ...[dialog, ...dialog.querySelectorAll('*')].map(
+            (part) => part.getBoundingClientRect().right - dialog.getBoundingClientRect().right,
+          ),
+        ),
+      )
+    expect(overflow).toBe(0)
+  })
+})
+
+test('nobody complained: no error, no warning, nothing the policy forbids', () => {
+  expect(stage.complaints).toEqual([])
+})
+
+async function standing(name: string, view?: View): Promise<Page> {
+  const page = await stage.show('sync', view)
+  await page.getByLabel('Situación').selectOption(name)
+  return page
+}
+
+async function openCentre(name: string, view?: View): Promise<Page> {
+  const page = await standing(name, view)
+  await page.getByRole('button', { name: /^Sincronización:/ }).click()
+  return page
+}
+
+async function sizeOf(page: Page, name: string) {
+  const { width, height } = (await page.getByRole('button', { name }).boundingBox()) ?? {}
+  return { width, height }
+}
+
+function settled(page: Page) {
+  return page.getByTestId('settled').textContent()
+}
+
+function focusedText(page: Page) {
+  return page.evaluate(() => document.activeElement?.textContent)
+}
+
+function focusIsInDialog(page: Page) {
+  return page.evaluate(() => document.activeElement?.closest('dialog') !== null)
+}
+
+async function violationsOf(page: Page) {
+  // Axe brings the types of another Playwright; the page is the same.
+  const options = { page } as unknown as ConstructorParameters<typeof AxeBuilder>[0]
+  const { violations } = await new AxeBuilder(options).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}

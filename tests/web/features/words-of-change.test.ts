@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { mutations } from '../../../shared/mutations/mutations.ts'
+import { wordsOfChange } from '../../../web/features/sync/words-of-change.ts'
+
+const id = '01980000-0000-7000-8000-000000000001'
+
+it.each([
+  ['create-collection', { id, title: 'Rifa' }, 'Crear “Rifa”'],
+  [
+    'update-collection',
+    { id, changes: { title: 'Regalo para la seño Caro', deadline: '2026-12-20' } },
+    'Editar “Regalo para la seño Caro”',
+  ],
+  [
+    'update-collection',
+    { id, changes: { deadline: '2026-12-20', bankAccount: 'viaje.seno.caro' } },
+    'Editar una colecta: fecha límite y cuenta',
+  ],
+  ['set-collection-status', { id, status: 'cerrada' }, 'Cerrar una colecta'],
+  ['set-collection-status', { id, status: 'abierta' }, 'Abrir una colecta'],
+  ['set-contribution-state', { id, state: 'verified' }, 'Marcar un aporte como acreditado'],
+  ['set-contribution-state', { id, state: 'rejected' }, 'Marcar un aporte como rechazado'],
+  [
+    'add-manual-contribution',
+    { id, collectionId: id, contributorName: 'Carlos Benítez', amount: 12_000_00 },
+    'Registrar un aporte manual de Carlos Benítez: $\u00a012.000',
+  ],
+  ['delete-contribution', { id }, 'Eliminar un aporte manual'],
+  ['restore-collection', { id }, 'Recuperar una colecta eliminada'],
+])('tells %s of %j', (name, args, words) => {
+  expect(wordsOfChange({ name, args })).toBe(words)
+})
+
+it('has words for every change there is, whatever its args are', () => {
+  const unknown = wordsOfChange({ name: 'of-another-version', args: {} })
+  for (const name of mutations.keys()) {
+    for (const args of [{}, null, 'nonsense', { title: 7, amount: 'x', changes: [] }]) {
+      expect(wordsOfChange({ name, args })).toMatch(/^[A-Z][a-zé]+ /)
+      expect(wordsOfChange({ name, args })).not.toBe(unknown)
+    }
+  }
+})
+
+it('tells a change it does not know as one of theirs', () => {
+  expect(wordsOfChange({ name: 'of-another-version', args: {} })).toBe('Un cambio tuyo')
+})
