@@ -67,6 +67,14 @@ describe('the centre', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  test('closes when it leads to sign in again, and back to the same screen', async () => {
+    const page = await openCentre('signed-out')
+    const login = page.getByRole('link', { name: 'Inicia sesión' })
+    expect(await login.getAttribute('href')).toBe('/login?returnTo=%2F')
+    await login.click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   test('discards only after asking, and the focus stays in it when its button is gone', async () => {
     const page = await openCentre('refused')
     const discard = page.getByRole('button', {

@@ -1,17 +1,21 @@
 import { Cloud, CloudDownload, CloudOff, LogIn } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { Note } from '../../components/note.tsx'
 import type { SyncView } from './sync-view.ts'
 
 /** How things stand, in one sentence; nothing where the lists below say it. */
-export function ConnectionNote({ view }: { view: SyncView }) {
+export function ConnectionNote({ view, onLeave }: { view: SyncView; onLeave: () => void }) {
+  const { pathname } = useLocation()
   const { connection, copy, changes } = view
   if (connection === 'signed-out') {
     return (
       <Note tone="warn" icon={LogIn} role="status">
         <strong>Tu sesión terminó.</strong> Lo que hiciste sigue guardado en este dispositivo.{' '}
-        <Link to={links.login()}>Inicia sesión</Link> para continuar.
+        <Link to={links.login(pathname)} onClick={onLeave}>
+          Inicia sesión
+        </Link>{' '}
+        para continuar.
       </Note>
     )
   }

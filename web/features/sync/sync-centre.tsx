@@ -21,25 +21,25 @@ export function SyncCentre({ open, ...rest }: SyncCentreProps) {
 }
 
 function OpenCentre({ view, onClose }: Omit<SyncCentreProps, 'open'>) {
-  const [asking, setAsking] = useState<{ discard: string } | 'rebuild' | null>(null)
-  const waiting = waitingOf(view)
-  const discarding = refusedOf(view).find(({ id }) => isDiscarding(asking, id))
+  const [toDiscard, setToDiscard] = useState<string | null>(null)
+  const [asksRebuild, setAsksRebuild] = useState(false)
+  const refused = refusedOf(view)
+  const discarding = refused.find(({ id }) => id === toDiscard)
   const parts = useKeptFocus(view)
-  const stopAsking = () => setAsking(null)
 
   return (
     <>
       <Dialog open onClose={onClose} title="Sincronización">
         <div ref={parts} tabIndex={-1} className={styles.parts}>
-          <ConnectionNote view={view} />
+          <ConnectionNote view={view} onLeave={onClose} />
           <RefusedChanges
-            changes={refusedOf(view)}
-            onRetry={view.retry}
-            onDiscard={(id) => setAsking({ discard: id })}
+            changes={refused}
+            onRetry={(id) => view.retry(id)}
+            onDiscard={setToDiscard}
             onLeave={onClose}
           />
-          <WaitingChanges changes={waiting} />
-          <CopyFacts view={view} onRebuild={() => setAsking('rebuild')} />
+          <WaitingChanges changes={waitingOf(view)} />
+          <CopyFacts view={view} onRebuild={() => setAsksRebuild(true)} />
         </div>
       </Dialog>
       <ConfirmDialog
@@ -48,32 +48,28 @@ function OpenCentre({ view, onClose }: Omit<SyncCentreProps, 'open'>) {
         confirmLabel="Descartar cambio"
         danger
         onConfirm={() => {
-          stopAsking()
+          setToDiscard(null)
           if (discarding) view.discard(discarding.id)
         }}
-        onCancel={stopAsking}
+        onCancel={() => setToDiscard(null)}
       >
         {discarding && `«${wordsOfChange(discarding)}» no se hará. No se puede deshacer.`}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'rebuild'}
+        open={asksRebuild}
         title="¿Reconstruir la copia?"
         confirmLabel="Reconstruir la copia"
         onConfirm={() => {
-          stopAsking()
+          setAsksRebuild(false)
           view.rebuild()
         }}
-        onCancel={stopAsking}
+        onCancel={() => setAsksRebuild(false)}
       >
         Borramos los datos de este dispositivo y los traemos otra vez del servidor. No se pierde
         nada: lo que falta enviar se conserva.
       </ConfirmDialog>
     </>
   )
-}
-
-function isDiscarding(asking: { discard: string } | 'rebuild' | null, id: string): boolean {
-  return asking !== null && asking !== 'rebuild' && asking.discard === id
 }
 
 /** A change that is settled takes its buttons with it: whoever pressed one goes on from here. */
