@@ -1,0 +1,99 @@
+/* What must hold when the weather is calm again and everything had its time. */
+import type { Database } from '../../server/data/database.ts'
+import type { MutationOutcome } from '../../shared/named-mutation.ts'
+import { COPIED_TABLE_NAMES, COPIED_TABLES } from '../../shared/sync.ts'
+import type { Device } from './device.ts'
+
+/** Sentences about what does not hold; none when all is well. `forgotten`: what a restore undid. */
+export async function findFaults(
+  database: Database,
+  devices: readonly Device[],
+  forgotten: ReadonlySet<string>,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const device of devices) {
+    const outcomes = await outcomesOf(database, device)
+    const found = [
+      ...stateFaults(device),
+      ...ledgerFaults(device, outcomes, forgotten),
+      ...(await copyFaults(database, device)),
+    ]
+    faults.push(...found.map((fault) => `${device.name}: ${fault}`))
+  }
+  return faults
+}
+
+function* stateFaults(device: Device): Generator<string> {
+  const status = device.client()?.status()
+  if (status?.connection !== 'live') yield `is ${status?.connection ?? 'off'}, not live`
+  if (status?.copy !== 'ready') yield `its copy is ${status?.copy ?? 'closed'}, not ready`
+  const entries = device.ledger.entries()
+  const refused = entries.filter(({ refusal }) => refusal !== null).length
+  for (const { id } of entries.filter(({ refusal }) => refusal === null)) yield `${id} is pending`
+  if (status && status.pending !== entries.length - refused) yield `says ${status.pending} pending`
+  if (status && status.refused !== refused) yield `says ${status.refused} refused, not ${refused}`
+}
+
+/** S7, S9: what was acknowledged is done once, or was reported refused once. */
+function* ledgerFaults(
+  { ledger }: Device,
+  outcomes: ReadonlyMap<string, MutationOutcome>,
+  forgotten: ReadonlySet<string>,
+): Generator<string> {
+  const waiting = new Set(ledger.entries().map(({ id }) => id))
+  for (const { id, acknowledged, refusals, dismissed } of ledger.changes.values()) {
+    const outcome = outcomes.get(id)
+    if (refusals > 1) yield `${id} was reported refused ${refusals} times`
+    if (outcome?.ok && refusals > 0) yield `${id} is done, and was reported refused`
+    if (outcome?.ok && waiting.has(id)) yield `${id} is done, and still waits`
+    if (outcome && !outcome.ok && acknowledged && refusals === 0) {
+      yield `${id} was refused without a word: ${outcome.error.message}`
+    }
+    if (refusals === 1 && !dismissed && !waiting.has(id)) yield `the refusal of ${id} has vanished`
+    if (!outcome && acknowledged && refusals === 0 && !forgotten.has(id)) yield `${id} is lost`
+  }
+}
+
+async function outcomesOf(
+  database: Database,
+  { ledger }: Device,
+): Promise<Map<string, MutationOutcome>> {
+  const rows = await database.query<{ id: string; outcome: MutationOutcome }>(
+    'select id, outcome from mutations where id = any($1::uuid[])',
+    [[...ledger.changes.keys()]],
+  )
+  return new Map(rows.map(({ id, outcome }) => [id, outcome]))
+}
+
+/** S1, S12: every copy is what the server answers to its person now, and nothing local is on top. */
+async function copyFaults(
+  database: Database,
+  { engine, personId }: Pick<Device, 'engine' | 'personId'>,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const table of COPIED_TABLE_NAMES) {
+    const all = rowsOf(table)
+    const truth = await database.asMember(personId, (tx) => tx.query<Row>(all))
+    const copied = (await engine.query<Row>(all)).rows
+    faults.push(...differences(table, truth, copied))
+  }
+  const { rows } = await engine.query<{ table_name: string; row_id: string }>('select * from undo')
+  return [...faults, ...rows.map((left) => `undo is left of ${left.table_name} ${left.row_id}`)]
+}
+
+interface Row {
+  id: string
+  row: string
+}
+
+const rowsOf = (table: (typeof COPIED_TABLE_NAMES)[number]) =>
+  `select id, to_jsonb(r)::text as "row" from (select ${COPIED_TABLES[table].join(', ')} from ${table}) r`
+
+function* differences(table: string, truth: Row[], copied: Row[]): Generator<string> {
+  const there = new Map(copied.map(({ id, row }) => [id, row]))
+  for (const { id, row } of truth) {
+    if (there.get(id) !== row) yield `${table} ${id} is ${there.get(id)}, but should be ${row}`
+    there.delete(id)
+  }
+  for (const id of there.keys()) yield `${table} ${id} should be gone`
+}

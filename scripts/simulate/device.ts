@@ -1,0 +1,160 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { AppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
+import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { createCopy } from '../../web/replica/copy.ts'
+import { createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
+import { type CopyImage, readImage, writeImage } from './copy-image.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { createLife, type Life } from './life.ts'
+import type { Network } from './network.ts'
+import type { World } from './world.ts'
+
+/** What is left of a copy when its tab ends (S10). */
+export type CopyLeft = 'as it was' | 'an older one' | 'nothing'
+
+/** A browser of one person: its disk lasts, its tabs come and go. */
+export interface Device {
+  readonly name: string
+  readonly personId: string
+  readonly engine: PGlite
+  readonly ledger: Ledger
+  isOnline: boolean
+  isSignedIn: boolean
+  readonly isOn: boolean
+  client(): SyncClient | null
+  /** Opens a tab on what the disk holds. */
+  open(): Promise<void>
+  /** Ends the tab after it has asked its disk for that many more things. */
+  close(asked: number, left: CopyLeft): void
+  /** What an older copy is when one is left. */
+  flush(): Promise<void>
+  mutate(name: string, args: unknown): void
+  retry(id: string, args?: unknown): void
+  discard(id: string): void
+}
+
+interface Parts {
+  world: World
+  network: Network
+  name: string
+  personId: string
+  engine: PGlite
+}
+
+export function createDevice({ world, network, name, personId, engine }: Parts): Device {
+  const ledger = createLedger()
+  const asked = new Set<string>()
+  let tab: { life: Life; client: SyncClient } | null = null
+  let left: CopyLeft = 'nothing'
+  let image: CopyImage | null = null
+
+  /** What a person does; they may never hear what came of it. */
+  function act(work: () => Promise<void>): void {
+    work().catch((error) => {
+      if (error instanceof AppError) world.say(`${name}: «${error.message}»`)
+      else world.fault(error)
+    })
+  }
+
+  const device: Device = {
+    name,
+    personId,
+    engine,
+    ledger,
+    isOnline: true,
+    isSignedIn: true,
+    get isOn() {
+      return tab !== null
+    },
+    client: () => tab?.client ?? null,
+
+    async open() {
+      await world.busy(() => leave(left))
+      left = 'as it was'
+      const life = createLife(world, () => {
+        world.say(`${name}: the tab ends; of its copy is left ${left}`)
+        tab = null
+      })
+      const transport = network.transportOf({
+        name,
+        personId,
+        ended: () => life.ended,
+        isSignedIn: () => device.isSignedIn,
+        isOnline: () => device.isOnline,
+      })
+      const client = createSyncClient({
+        copy: createCopy(life.engine(engine), personId),
+        outbox: life.outbox(ledger),
+        transport,
+        clock: { now: world.now, sleep: (ms, signal) => sleep(world, life, ms, signal) },
+        onFault: world.fault,
+      })
+      tab = { life, client }
+      world.say(`${name}: opens`)
+      client.start()
+    },
+
+    close(asked, what) {
+      left = what
+      if (asked === 0) tab?.life.end()
+      else tab?.life.endAfter(asked)
+    },
+
+    async flush() {
+      image = await world.busy(() => readImage(engine))
+    },
+
+    mutate(change, args) {
+      const id = newId()
+      asked.add(id)
+      world.say(`${name}: ${id} ${change} ${JSON.stringify(args)}`)
+      act(async () => {
+        await tab?.client.mutate(change, args, id)
+        ledger.acknowledge(id)
+      })
+    },
+
+    retry(id, args) {
+      world.say(`${name}: retries ${id}`)
+      act(async () => {
+        const made = await ledger.newDuring(async () => tab?.client.retry(id, args))
+        for (const one of made) if (!asked.has(one)) ledger.acknowledge(one)
+        ledger.dismiss(id)
+      })
+    },
+
+    discard(id) {
+      world.say(`${name}: discards ${id}`)
+      ledger.dismiss(id)
+      act(async () => tab?.client.discard(id))
+    },
+  }
+
+  async function leave(what: CopyLeft): Promise<void> {
+    if (what === 'as it was') return
+    if (what === 'an older one' && image) await writeImage(engine, image)
+    else await empty(engine)
+  }
+
+  return device
+}
+
+async function empty(engine: PGlite): Promise<void> {
+  await engine.exec(
+    `truncate ${COPIED_TABLE_NAMES.join(', ')}, undo; update replica_state set cursor = null`,
+  )
+}
+
+function sleep(world: World, life: Life, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const done = () => {
+      stop()
+      signal?.removeEventListener('abort', done)
+      if (!life.ended) resolve()
+    }
+    const stop = world.after(ms, done)
+    signal?.addEventListener('abort', done)
+  })
+}
