@@ -4,6 +4,7 @@
  */
 
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { url as folderUrl, version } from './empty-folder.ts'
 import { deleteFolder, foldersNamed, hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
 import { SMALL_ENGINE } from './small-engine.ts'
@@ -50,6 +51,7 @@ async function open(name: string, loadDataDir?: Blob): Promise<Engine> {
   const opening = PGlite.create({
     fs,
     startParams: SMALL_ENGINE,
+    extensions: { pg_trgm },
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   })
   try {

@@ -29,7 +29,7 @@ export async function replaceRows(tx: EngineTransaction, tables: TableCsv[]): Pr
     const columns = COPIED_TABLES[table].join(', ')
     await tx.query(`copy ${table} (${columns}) from '/dev/blob' (format csv)`, [], { blob: csv })
   }
-  await tx.exec(`${CREATE_INDEXES}; analyze ${COPIED_TABLE_NAMES.join(', ')}`)
+  await tx.exec(CREATE_INDEXES)
 }
 
 /** Writes the rows as they are now and removes those that are gone: twice is as good as once (S4). */

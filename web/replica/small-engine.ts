@@ -11,8 +11,8 @@ export const SMALL_ENGINE = [
     // A first copy then goes around the log: its rows are in a table emptied by the same transaction.
     wal_level: 'minimal',
     max_wal_senders: '0',
-    min_wal_size: '32MB',
-    max_wal_size: '32MB',
+    min_wal_size: '2MB',
+    max_wal_size: '8MB',
   }),
 ]
 

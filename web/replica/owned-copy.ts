@@ -1,0 +1,125 @@
+/*
+ * Everything the owner of a copy runs (S11): the engine, the copy on it, the sync client that keeps it
+ * in step, and the quiet moments in which it is tidied up and flushed.
+ */
+import { AppError } from '../../shared/errors.ts'
+import { systemClock } from './clock.ts'
+import { createCopy } from './copy.ts'
+import { CREATE_LATER_INDEXES } from './copy-indexes.ts'
+import { type Engine, openEngine } from './engine.ts'
+import type { CsvOptions } from './export-csv.ts'
+import { createHttpTransport } from './http-transport.ts'
+import { createOutbox } from './outbox.ts'
+import type { ReplicaEvent, ReplicaState } from './replica.ts'
+import { createSyncClient } from './sync-client.ts'
+import { whenQuiet } from './when-quiet.ts'
+
+/** What tabs may call, by name. */
+export type Calls = Record<string, (...args: readonly unknown[]) => Promise<unknown>>
+
+export interface OwnedCopy {
+  calls: Calls
+  state(): Promise<ReplicaState>
+  /** Ends it; the files stay, or go for good. */
+  stop(how: 'keep' | 'drop'): Promise<void>
+}
+
+/** Opens and starts it. Rejects when this device cannot hold a copy. */
+export async function ownCopy(
+  personId: string,
+  announce: (event: ReplicaEvent) => void,
+): Promise<OwnedCopy> {
+  const engine = await openEngine(personId)
+  const copy = createCopy(engine.pglite, personId)
+  const outbox = createOutbox(personId)
+  const transport = createHttpTransport({ personId })
+  const client = createSyncClient({ copy, outbox, transport, clock: systemClock, onFault })
+  let size = await sizeOf(engine)
+
+  const quiet = whenQuiet(
+    async () => {
+      try {
+        for (const statement of CREATE_LATER_INDEXES) await engine.pglite.exec(statement)
+        size = await sizeOf(engine)
+        await engine.flush()
+      } catch (error) {
+        onFault(error)
+      }
+      tell()
+    },
+    { quietMs: 2_000, longestMs: 60_000 },
+  )
+
+  async function state(): Promise<ReplicaState> {
+    const { copy, connection, lastSync } = client.status()
+    return { copy, connection, lastSync, changes: await client.entries(), ...size }
+  }
+
+  const tell = mergingCalls(async () => announce({ type: 'state', state: await state() }))
+  const stopListening = [
+    copy.onChange(() => {
+      announce({ type: 'changed' })
+      quiet.stir()
+    }),
+    client.onStatus(tell),
+  ]
+  client.start()
+
+  return {
+    state,
+    calls: {
+      answer: (name, args) => copy.answer(String(name), args),
+      mutate: (name, args, id) =>
+        client.mutate(String(name), args, id === undefined ? undefined : String(id)),
+      retry: (id, args) => client.retry(String(id), args),
+      discard: (id) => client.discard(String(id)),
+      online: async () => client.online(),
+      'export-csv': (options) => copy.exportCsv(options as CsvOptions),
+      flush: () => engine.flush(),
+    },
+
+    async stop(how) {
+      quiet.stop()
+      for (const stop of stopListening) stop()
+      await client.stop()
+      if (how === 'keep') return engine.flush()
+      await engine.drop()
+    },
+  }
+}
+
+async function sizeOf({ pglite }: Engine): Promise<{ rows: number; bytes: number }> {
+  const { rows } = await pglite.query<{ rows: number; bytes: number }>(
+    `select (select count(*) from collections) + (select count(*) from contributions) as rows,
+            pg_database_size(current_database()) as bytes`,
+  )
+  return rows[0] ?? { rows: 0, bytes: 0 }
+}
+
+/** Runs `work` once more after the run under way, however often it was called meanwhile. */
+function mergingCalls(work: () => Promise<void>): () => void {
+  let running = false
+  let again = false
+  return function call(): void {
+    if (running) {
+      again = true
+      return
+    }
+    running = true
+    void work()
+      .catch(onFault)
+      .finally(() => {
+        running = false
+        if (again) {
+          again = false
+          call()
+        }
+      })
+  }
+}
+
+/** An error of the engine carries the whole engine in its stack: the message says enough (FACTS). */
+function onFault(error: unknown): void {
+  if (error instanceof AppError) return
+  console.error('copy:', error instanceof Error ? error.message : error)
+}

@@ -1,0 +1,33 @@
+export interface Quiet {
+  /** Something happened: waits anew, but not for ever. */
+  stir(): void
+  stop(): void
+}
+
+interface Limits {
+  /** Without a stir for so long, it is quiet. */
+  quietMs: number
+  /** After so long it is time anyway. */
+  longestMs: number
+}
+
+/** Runs `work` when it has become quiet after a stir; never twice at once. */
+export function whenQuiet(work: () => Promise<void>, { quietMs, longestMs }: Limits): Quiet {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stirredAt: number | null = null
+  let working: Promise<void> = Promise.resolve()
+
+  function run(): void {
+    stirredAt = null
+    working = working.then(work)
+  }
+
+  return {
+    stir() {
+      stirredAt ??= Date.now()
+      clearTimeout(timer)
+      timer = setTimeout(run, Math.min(quietMs, stirredAt + longestMs - Date.now()))
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
