@@ -38,10 +38,11 @@ export function createOutbox(personId: string): Outbox {
 
   async function run<T>(
     mode: IDBTransactionMode,
+    durability: IDBTransactionDurability,
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> {
     try {
-      const transaction = (await open()).transaction(STORE, mode, { durability: 'strict' })
+      const transaction = (await open()).transaction(STORE, mode, { durability })
       const request = work(transaction.objectStore(STORE))
       await completed(transaction)
       return request.result
@@ -55,12 +56,13 @@ export function createOutbox(personId: string): Outbox {
   }
 
   return {
-    all: () => run<OutboxEntry[]>('readonly', (store) => store.getAll()),
+    all: () => run<OutboxEntry[]>('readonly', 'default', (store) => store.getAll()),
     async put(entry) {
-      await run('readwrite', (store) => store.put(entry))
+      await run('readwrite', 'strict', (store) => store.put(entry))
     },
+    // One that comes back after a power failure is sent again, which changes nothing (S7).
     async delete(id) {
-      await run('readwrite', (store) => store.delete(id))
+      await run('readwrite', 'relaxed', (store) => store.delete(id))
     },
   }
 }

@@ -1,0 +1,141 @@
+import { AppError } from '../../shared/errors.ts'
+import { createHttpTransport } from '../../web/replica/http-transport.ts'
+import type { Outbox, OutboxEntry } from '../../web/replica/outbox.ts'
+import { createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
+import type { Line, Transport } from '../../web/replica/transport.ts'
+import type { Person } from '../support/people.ts'
+import type { TestApp } from '../support/test-app.ts'
+import type { PersonCopy } from './person-copy.ts'
+
+/** A sync client in front of the real server, on a line and a clock that the test holds. */
+export function buildClient(app: TestApp, person: Person, copy: PersonCopy, outbox: Outbox) {
+  const network = buildNetwork(app, person)
+  const clock = buildClock(app)
+  const faults: unknown[] = []
+  const client = createSyncClient({
+    copy,
+    outbox,
+    transport: network.transport,
+    clock,
+    onFault: (error) => faults.push(error),
+  })
+  return { ...client, network, clock, faults }
+}
+
+export type TestClient = SyncClient & ReturnType<typeof buildClient>
+
+/** An outbox that lives as long as the test. */
+export function buildOutbox(): Outbox {
+  const kept = new Map<string, string>()
+  return {
+    all: async () =>
+      [...kept.keys()].sort().map((id) => JSON.parse(kept.get(id) ?? '') as OutboxEntry),
+    put: async (entry) => {
+      kept.set(entry.id, JSON.stringify(entry))
+    },
+    delete: async (id) => {
+      kept.delete(id)
+    },
+  }
+}
+
+/** The way to the server, which the test can take away, cut, and rob of its answers. */
+function buildNetwork(app: TestApp, person: Person) {
+  const lines = new Set<() => void>()
+  const pushes: string[][] = []
+  const network = { isAway: false, losesAnswers: false, answers: 0 }
+  let held: (() => void)[] | null = null
+
+  const server = createHttpTransport({
+    personId: person.id,
+    fetch: async (path, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('cookie', `session=${person.cookies.get('session')}`)
+      return app.fetch(String(path), { ...init, headers })
+    },
+  })
+
+  const transport: Transport = {
+    async snapshot(table) {
+      if (network.isAway) throw away()
+      return server.snapshot(table)
+    },
+    async push(mutations) {
+      if (network.isAway) throw away()
+      pushes.push(mutations.map(({ id }) => id))
+      const outcomes = await server.push(mutations)
+      if (network.losesAnswers) throw away()
+      network.answers += 1
+      return outcomes
+    },
+    follow(cursor, line) {
+      if (network.isAway) return refuseCall(line)
+      const hangUp = server.follow(cursor, {
+        ...line,
+        batch: (batch) => (held ? held.push(() => line.batch(batch)) : line.batch(batch)),
+      })
+      lines.add(hangUp)
+      return hangUp
+    },
+  }
+
+  return Object.assign(network, {
+    transport,
+    /** The ids of what was sent, push by push. */
+    pushes,
+    /** Keeps the stream's batches back until they are released. */
+    holdStream() {
+      const batches: (() => void)[] = []
+      held = batches
+      return {
+        get held() {
+          return batches.length
+        },
+        release() {
+          held = null
+          for (const batch of batches) batch()
+        },
+      }
+    },
+    cut() {
+      for (const hangUp of lines) hangUp()
+      lines.clear()
+    },
+    goAway() {
+      network.isAway = true
+      this.cut()
+    },
+  })
+}
+
+function refuseCall(line: Line): () => void {
+  queueMicrotask(() => line.lost(away()))
+  return () => {}
+}
+
+function away(): AppError {
+  return new AppError('unavailable', 'No hay conexión con el servidor.')
+}
+
+/** Remembers every pause that was asked for. Pauses pass at once, or when they are told to. */
+function buildClock(app: TestApp) {
+  const pauses: number[] = []
+  const waiting = new Set<() => void>()
+  return {
+    now: app.clock.now,
+    pauses,
+    passesAtOnce: true,
+    pass() {
+      for (const resolve of waiting) resolve()
+      waiting.clear()
+    },
+    async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+      pauses.push(ms)
+      await new Promise<void>((resolve) => {
+        if (this.passesAtOnce) setTimeout(resolve, 5)
+        waiting.add(resolve)
+        signal?.addEventListener('abort', () => resolve())
+      })
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AppError } from '../../shared/errors.ts'
+import { createHttpTransport } from '../../web/replica/http-transport.ts'
+
+const BATCH = { cursor: 'c2', tables: {}, outcomes: [] }
+
+/** A server that answers everything with this. */
+function answering(answer: () => Response | Promise<Response>, silenceMs?: number) {
+  const requests: Request[] = []
+  const transport = createHttpTransport({
+    personId: 'lucia',
+    fetch: async (path, init) => {
+      requests.push(new Request(new URL(String(path), 'http://localhost'), init))
+      return answer()
+    },
+    ...(silenceMs === undefined ? {} : { silenceMs }),
+  })
+  return { requests, transport }
+}
+
+/** What a line heard, until it was lost. */
+async function hear(transport: ReturnType<typeof answering>['transport']) {
+  const heard: unknown[] = []
+  const error = await new Promise<AppError>((resolve) => {
+    transport.follow('c1', {
+      open: () => heard.push('open'),
+      batch: (batch) => heard.push(batch),
+      restart: (restart) => heard.push(restart),
+      beat: () => heard.push('beat'),
+      lost: resolve,
+    })
+  })
+  return { heard, code: error.code }
+}
+
+function refusal(status: number, code: string): Response {
+  return Response.json({ error: 'No.', code }, { status })
+}
+
+/** A body that says this and then nothing more, and does not end. */
+function unending(text: string): { body: ReadableStream; cancelled: () => boolean } {
+  let wasCancelled = false
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+    cancel: () => {
+      wasCancelled = true
+    },
+  })
+  return { body, cancelled: () => wasCancelled }
+}
+
+describe('a line', () => {
+  it('reports what the server says, then that it ended', async () => {
+    const text = `data: ${JSON.stringify(BATCH)}\nid: c2\n\nevent: beat\ndata: \n\n`
+    const { requests, transport } = answering(() => new Response(text))
+    expect(await hear(transport)).toEqual({ heard: ['open', BATCH, 'beat'], code: 'unavailable' })
+    expect(requests[0]?.url).toBe('http://localhost/api/sync?cursor=c1')
+    expect(requests[0]?.headers.get('Sync-Person')).toBe('lucia')
+  })
+
+  it('reports a restart', async () => {
+    const text = 'event: restart\ndata: {"restart":"too-old"}\n\n'
+    const { transport } = answering(() => new Response(text))
+    expect((await hear(transport)).heard).toEqual(['open', { restart: 'too-old' }])
+  })
+
+  it('ends with the session', async () => {
+    const { transport } = answering(() => new Response('event: signed-out\ndata: \n\n'))
+    expect((await hear(transport)).code).toBe('not-signed-in')
+    const refused = answering(() => refusal(401, 'not-signed-in'))
+    expect(await hear(refused.transport)).toEqual({ heard: [], code: 'not-signed-in' })
+  })
+
+  it('ends when nothing was heard for too long, before the first word and after', async () => {
+    const { body, cancelled } = unending(': hello\n\n')
+    const { transport } = answering(() => new Response(body), 30)
+    expect(await hear(transport)).toEqual({ heard: ['open'], code: 'unavailable' })
+    expect(cancelled()).toBe(true)
+  })
+
+  it('ends when it is hung up, and lets go of the answer', async () => {
+    const { body, cancelled } = unending('event: beat\ndata: \n\n')
+    const { transport } = answering(() => new Response(body))
+    const lost = vi.fn()
+    const nothing = () => {}
+    const hangUp = await new Promise<() => void>((resolve) => {
+      const hangUp = transport.follow('c1', {
+        open: nothing,
+        batch: nothing,
+        restart: nothing,
+        beat: () => resolve(hangUp),
+        lost,
+      })
+    })
+    hangUp()
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
+    expect(cancelled()).toBe(true)
+  })
+
+  it('does not take half a word for one', async () => {
+    const { transport } = answering(() => new Response('data: {"cursor":\n\n'))
+    expect(await hear(transport)).toEqual({ heard: ['open'], code: 'unavailable' })
+  })
+})
+
+describe('a snapshot', () => {
+  it('comes whole, with its cursor', async () => {
+    const { requests, transport } = answering(
+      () => new Response('"a"\n', { headers: { 'Sync-Cursor': 'c1' } }),
+    )
+    const { cursor, csv } = await transport.snapshot('users')
+    expect([cursor, await csv.text()]).toEqual(['c1', '"a"\n'])
+    expect(requests[0]?.url).toBe('http://localhost/api/sync/snapshot/users')
+  })
+
+  it('that stops half way, or has no cursor, is none', async () => {
+    const { body } = unending('"a')
+    const stuck = answering(() => new Response(body, { headers: { 'Sync-Cursor': 'c1' } }), 30)
+    await expect(stuck.transport.snapshot('users')).rejects.toMatchObject({ code: 'unavailable' })
+    const strange = answering(() => new Response('<html>'))
+    await expect(strange.transport.snapshot('users')).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('a push', () => {
+  it('sends the changes and answers their outcomes', async () => {
+    const outcomes = [{ id: 'm1', ok: true }]
+    const { requests, transport } = answering(() => Response.json({ outcomes }))
+    expect(await transport.push([{ id: 'm1', name: 'x', args: { a: 1 } }])).toEqual(outcomes)
+    expect(await requests[0]?.json()).toEqual({
+      mutations: [{ id: 'm1', name: 'x', args: { a: 1 } }],
+    })
+  })
+
+  it('says in our words what went wrong', async () => {
+    const code = (answer: () => Response | Promise<Response>) =>
+      answering(answer)
+        .transport.push([])
+        .catch((error) => error.code)
+    expect(await code(() => Promise.reject(new TypeError('fetch failed')))).toBe('unavailable')
+    expect(await code(() => new Response('<html>', { status: 502 }))).toBe('unavailable')
+    expect(await code(() => new Response('<html>'))).toBe('unavailable')
+    expect(await code(() => refusal(401, 'not-signed-in'))).toBe('not-signed-in')
+    expect(await code(() => refusal(413, 'too-large'))).toBe('too-large')
+  })
+})

@@ -1,0 +1,382 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../shared/id.ts'
+import type { Outbox } from '../../web/replica/outbox.ts'
+import { databasesOf } from '../support/database.ts'
+import {
+  buildCollection,
+  buildPerson,
+  buildReport,
+  manualInput,
+  type Person,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { buildClient, buildOutbox } from './client-world.ts'
+import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+
+const open = databasesOf('embedded')
+let app: TestApp
+let engine: PGlite
+let otherEngine: PGlite
+let lucia: Person
+let collectionId: string
+let copy: PersonCopy
+let outbox: Outbox
+let client: ReturnType<typeof buildClient>
+
+beforeAll(async () => {
+  app = await buildApp(await open())
+  engine = await openEngine()
+  otherEngine = await openEngine()
+  return async () => {
+    await engine.close()
+    await otherEngine.close()
+  }
+})
+
+beforeEach(async () => {
+  lucia = await buildPerson(app)
+  collectionId = await buildCollection(app, lucia)
+  copy = await buildCopy(app, lucia, engine)
+  outbox = buildOutbox()
+  client = buildClient(app, lucia, copy, outbox)
+})
+
+afterEach(() => client.stop())
+
+/** The next life of this browser: same copy, same outbox, nothing else remembered. */
+async function nextLife(): Promise<void> {
+  await client.stop()
+  client = buildClient(app, lucia, copy, outbox)
+}
+
+async function goLive(): Promise<void> {
+  client.start()
+  await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
+}
+
+function until(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 10_000, interval: 10 })
+}
+
+async function theCollection() {
+  return (await copy.answer('collection', { id: collectionId })) as Record<string, unknown>
+}
+
+/** Nothing waits, and the copy holds what a copy made this moment would hold. */
+async function expectInStep(): Promise<void> {
+  await until(() => expect(client.status()).toMatchObject({ connection: 'live', pending: 0 }))
+  await until(async () => {
+    const fresh = await buildCopy(app, lucia, otherEngine)
+    await fresh.fillFromServer()
+    expect(await copy.contents()).toEqual(await fresh.contents())
+  })
+}
+
+const close = () => ['set-collection-status', { id: collectionId, status: 'cerrada' }] as const
+const rename = (title: string) =>
+  ['update-collection', { id: collectionId, changes: { title } }] as const
+const addManual = (changes: object = {}) =>
+  ['add-manual-contribution', manualInput(collectionId, changes)] as const
+
+describe('a copy and the server', () => {
+  it('[S5] fills the copy, and [S6] brings what happens from then on', async () => {
+    expect(client.status()).toMatchObject({ connection: 'starting', copy: 'empty', lastSync: null })
+    await goLive()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 0 })
+    await buildReport(app, collectionId)
+    await until(async () => expect(await theCollection()).toMatchObject({ confirmedCount: 1 }))
+    expect(client.status().lastSync).toEqual(expect.any(String))
+  })
+
+  it('[S6] resumes without a gap after the line was cut', async () => {
+    await goLive()
+    client.network.goAway()
+    await buildReport(app, collectionId)
+    await until(() => expect(client.status().connection).toBe('offline'))
+    client.network.isAway = false
+    await until(async () => expect(await theCollection()).toMatchObject({ confirmedCount: 1 }))
+    await expectInStep()
+  })
+
+  it('[S10] starts again when the server cannot continue, and keeps what waits to be sent', async () => {
+    await goLive()
+    client.network.goAway()
+    await client.mutate(...rename('Sin conexión'))
+    await buildReport(app, collectionId)
+    await app.database.query('update sync_state set epoch = gen_random_uuid()')
+    client.network.isAway = false
+    await until(async () =>
+      expect(await theCollection()).toMatchObject({ confirmedCount: 1, title: 'Sin conexión' }),
+    )
+    await expectInStep()
+  })
+
+  it('[S10] fills the copy again when its engine failed', async () => {
+    await goLive()
+    vi.spyOn(copy, 'apply').mockRejectedValueOnce(new Error('unreachable'))
+    await buildReport(app, collectionId)
+    await until(async () => expect(await theCollection()).toMatchObject({ confirmedCount: 1 }))
+    expect(client.faults).toEqual([new Error('unreachable')])
+    await expectInStep()
+  })
+
+  it('tries again after 1 s, doubled up to 30 s, and at once when told that the network is back', async () => {
+    client.network.isAway = true
+    client.clock.passesAtOnce = false
+    client.start()
+    for (const [failures, pause] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+      client.clock.pass()
+      await until(() => expect(client.clock.pauses).toHaveLength(failures + 1))
+      expect(client.clock.pauses.at(-1)).toBe(pause * 1000)
+      expect(client.status().connection).toBe('offline')
+    }
+    client.network.isAway = false
+    client.online()
+    await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
+  })
+
+  it('keeps everything when the session ends, and sends it when the person is back', async () => {
+    await goLive()
+    const session = lucia.cookies.get('session') ?? ''
+    lucia.cookies.set('session', 'nobody')
+    await client.mutate(...rename('Después'))
+    await until(() => expect(client.status().connection).toBe('signed-out'))
+    await client.mutate(...close())
+    expect(await theCollection()).toMatchObject({ title: 'Después', status: 'cerrada' })
+    lucia.cookies.set('session', session)
+    client.online()
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ title: 'Después', status: 'cerrada' })
+  })
+
+  it.each([0, 5, 20, 60, 150])('ends cleanly when it is stopped after %i ms', async (ms) => {
+    client.start()
+    const change = client.mutate(...rename('A medias')).catch((error) => error)
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    await client.stop()
+    const kept = (await outbox.all()).length
+    expect((await change) === undefined || kept === 0).toBe(true)
+    const { changes } = copy
+    const before = changes()
+    await buildReport(app, collectionId)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(changes()).toBe(before)
+  })
+})
+
+describe('a change', () => {
+  it('[S7] is kept, then shown, and only then sent', async () => {
+    await goLive()
+    const steps: string[] = []
+    const { put } = outbox
+    vi.spyOn(outbox, 'put').mockImplementation(async (entry) => {
+      await put(entry)
+      steps.push('kept')
+    })
+    copy.onChange(() => steps.push('shown'))
+    const { push } = client.network.transport
+    vi.spyOn(client.network.transport, 'push').mockImplementation((mutations) => {
+      steps.push('sent')
+      return push(mutations)
+    })
+    await client.mutate(...rename('Con flores'))
+    await until(() => expect(steps.slice(0, 3)).toEqual(['kept', 'shown', 'sent']))
+  })
+
+  it('[S8] stays pending after the server answered, until the stream confirms it', async () => {
+    await goLive()
+    const stream = client.network.holdStream()
+    await client.mutate(...addManual())
+    await until(() => expect(client.network.answers).toBe(1))
+    await until(() => expect(stream.held).toBe(1))
+    expect(client.status().pending).toBe(1)
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+    stream.release()
+    await expectInStep()
+    expect(await outbox.all()).toEqual([])
+    expect(client.network.pushes).toHaveLength(1)
+  })
+
+  it('[S7] that the rule refuses here is thrown, and nothing is kept', async () => {
+    await goLive()
+    await expect(
+      client.mutate('set-collection-status', { id: newId(), status: 'cerrada' }),
+    ).rejects.toMatchObject({ code: 'not-found' })
+    expect(await outbox.all()).toEqual([])
+    expect(client.status().pending).toBe(0)
+    expect(client.network.pushes).toEqual([])
+  })
+
+  it('[S7] is one change, however often it is asked for under its id', async () => {
+    await goLive()
+    const id = newId()
+    const change = addManual()
+    await Promise.all([client.mutate(...change, id), client.mutate(...change, id)])
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+  })
+
+  it('[S7] made before there is a copy is sent, and shown by the copy', async () => {
+    const change = client.mutate(...rename('Antes de la copia'))
+    await goLive()
+    await change
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ title: 'Antes de la copia' })
+  })
+
+  it('[S7] goes out in the order in which it was made, a hundred at a time', async () => {
+    await goLive()
+    client.network.goAway()
+    await until(() => expect(client.status().connection).toBe('offline'))
+    for (let n = 1; n <= 105; n++) await client.mutate(...rename(`Motivo ${n}`))
+    expect(client.status().pending).toBe(105)
+    const inOrder = (await client.entries()).map(({ id }) => id)
+    client.network.isAway = false
+    await expectInStep()
+    expect(client.network.pushes).toEqual([inOrder.slice(0, 100), inOrder.slice(100)])
+    expect(await theCollection()).toMatchObject({ title: 'Motivo 105' })
+  })
+})
+
+describe('a refused change', () => {
+  /** Locally fine, on the server too late: another device has closed the collection. */
+  async function addTooLate(): Promise<string> {
+    client.network.goAway()
+    await client.mutate(...addManual())
+    await client.mutate(...rename('Detrás'))
+    await lucia.mutate(...close())
+    client.network.isAway = false
+    await until(() => expect(client.status()).toMatchObject({ pending: 0, refused: 1 }))
+    const [entry] = await client.entries()
+    return entry?.id ?? ''
+  }
+
+  beforeEach(goLive)
+
+  it('[S9] is undone and kept with its reason, once, and does not stop what comes after it', async () => {
+    const put = vi.spyOn(outbox, 'put')
+    await addTooLate()
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 0, title: 'Detrás' })
+    const refusals = put.mock.calls.filter(([entry]) => entry.refusal !== null)
+    expect(refusals).toHaveLength(1)
+    expect(await client.entries()).toMatchObject([
+      { name: 'add-manual-contribution', refusal: { code: 'collection-closed' } },
+    ])
+  })
+
+  it('[S9] goes again as a new change when it is retried', async () => {
+    const id = await addTooLate()
+    await expectInStep()
+    await expect(client.retry(id)).rejects.toMatchObject({ code: 'collection-closed' })
+    expect(client.status()).toMatchObject({ pending: 0, refused: 1 })
+
+    await client.mutate('set-collection-status', { id: collectionId, status: 'abierta' })
+    await client.retry(id)
+    await expectInStep()
+    expect(client.status().refused).toBe(0)
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+    await expect(client.retry(id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('[S9] is forgotten when it is discarded', async () => {
+    await client.discard(await addTooLate())
+    expect(await client.entries()).toEqual([])
+    expect(client.status().refused).toBe(0)
+  })
+
+  it('[S9] that the server will not even read is refused alone', async () => {
+    client.network.goAway()
+    await client.mutate(...addManual())
+    await outbox.put({
+      ...pendingMutation('update-collection', { padding: 'x'.repeat(2_000_000) }),
+      refusal: null,
+    })
+    await client.mutate(...rename('Detrás'))
+    client.network.isAway = false
+    await until(() => expect(client.status()).toMatchObject({ pending: 0, refused: 1 }))
+    expect(await client.entries()).toMatchObject([{ refusal: { code: 'too-large' } }])
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1, title: 'Detrás' })
+  })
+})
+
+describe('a change whose answer got lost', () => {
+  it('[S7] is sent again and applied once', async () => {
+    await goLive()
+    client.network.losesAnswers = true
+    await client.mutate(...addManual())
+    await until(() => expect(client.network.pushes.length).toBeGreaterThan(0))
+    client.network.losesAnswers = false
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+  })
+
+  it('[S8] is settled by the fill, when the server had done it before', async () => {
+    const add = pendingMutation(...addManual())
+    await outbox.put({ ...add, refusal: null })
+    await lucia.mutate(add.name, add.args, add.id)
+    await goLive()
+    expect(client.status().pending).toBe(0)
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+  })
+
+  it('[S8] is settled by the first word of a line, when the copy had its rows before', async () => {
+    // The last life ended between the copy's transaction and the outbox's.
+    const closing = pendingMutation(...close())
+    await lucia.mutate(closing.name, closing.args, closing.id)
+    await lucia.mutate('set-collection-status', { id: collectionId, status: 'abierta' })
+    await copy.fillFromServer()
+    await outbox.put({ ...closing, refusal: null })
+    await goLive()
+    await buildReport(app, collectionId)
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ status: 'abierta', confirmedCount: 1 })
+  })
+
+  it('[S8] is settled by the next line, when it could not be sent before this one opened', async () => {
+    const closing = pendingMutation(...close())
+    await lucia.mutate(closing.name, closing.args, closing.id)
+    await lucia.mutate('set-collection-status', { id: collectionId, status: 'abierta' })
+    await copy.fillFromServer()
+    await outbox.put({ ...closing, refusal: null })
+    client.network.losesAnswers = true
+    await goLive()
+    client.network.losesAnswers = false
+    await until(() => expect(client.network.pushes.length).toBeGreaterThan(1))
+    await buildReport(app, collectionId)
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ status: 'abierta' })
+  })
+})
+
+describe('another life', () => {
+  it('[S7] sends what the last one could not', async () => {
+    await goLive()
+    client.network.goAway()
+    await client.mutate(...addManual())
+    await nextLife()
+    await goLive()
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+  })
+
+  it('shows what was kept before the network is there', async () => {
+    await copy.fillFromServer()
+    await outbox.put({ ...pendingMutation(...rename('Guardado')), refusal: null })
+    client.network.isAway = true
+    client.start()
+    await until(() => expect(client.status()).toMatchObject({ copy: 'ready', pending: 1 }))
+    expect(await theCollection()).toMatchObject({ title: 'Guardado' })
+  })
+
+  it('[S7] leaves alone what another device of the same person does', async () => {
+    await goLive()
+    await client.mutate(...addManual())
+    await lucia.mutate(...rename('Del teléfono'))
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ title: 'Del teléfono', confirmedCount: 1 })
+  })
+})
