@@ -16,8 +16,13 @@ export function createBell(): Bell {
     async heard(signal) {
       if (!rung && !signal.aborted) {
         await new Promise<void>((resolve) => {
-          wake = resolve
-          signal.addEventListener('abort', () => resolve(), { once: true })
+          // One signal outlives many rings: nothing of this one may stay with it.
+          const done = () => {
+            signal.removeEventListener('abort', done)
+            resolve()
+          }
+          wake = done
+          signal.addEventListener('abort', done)
         })
       }
       rung = false
