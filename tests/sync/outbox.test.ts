@@ -1,0 +1,154 @@
+/* The outbox on a browser's real IndexedDB. */
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { build } from 'vite'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { newId } from '../../shared/id.ts'
+import type { OutboxEntry } from '../../web/replica/outbox.ts'
+import { launchBrowser } from '../support/browser.ts'
+
+const ORIGIN = 'http://outbox.test'
+let browser: Browser
+let script: string
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  ;[browser, script] = await Promise.all([launchBrowser(), buildStage()])
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  context = await browser.newContext()
+  await context.route(`${ORIGIN}/**`, (route) =>
+    route.request().url().endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: script })
+      : route.fulfill({
+          contentType: 'text/html',
+          body: '<script type="module" src="/main.js"></script>',
+        }),
+  )
+  page = await openPage()
+  return () => context.close()
+})
+
+async function openPage(): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(ORIGIN)
+  await page.waitForFunction(() => 'outbox' in window)
+  return page
+}
+
+function entry(changes: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    id: newId(),
+    name: 'update-collection',
+    args: { id: newId(), changes: { title: 'Año 🎂' } },
+    at: '2026-03-05T12:30:00.123Z',
+    refusal: null,
+    ...changes,
+  }
+}
+
+function put(page: Page, entry: OutboxEntry, person = 'lucia'): Promise<void> {
+  return page.evaluate(([person, entry]) => window.outbox.createOutbox(person).put(entry), [
+    person,
+    entry,
+  ] as const)
+}
+
+function all(page: Page, person = 'lucia'): Promise<OutboxEntry[]> {
+  return page.evaluate((person) => window.outbox.createOutbox(person).all(), person)
+}
+
+it('[S7] keeps what it was given when the page is gone', async () => {
+  const change = entry()
+  await put(page, change)
+  await page.close()
+  expect(await all(await openPage())).toEqual([change])
+})
+
+it('[S7] answers in the order in which changes were made, not in which they came', async () => {
+  const changes = [entry(), entry(), entry()]
+  for (const change of changes.toReversed()) await put(page, change)
+  expect(await all(page)).toEqual(changes)
+})
+
+it('[S9] replaces an entry under its id, and deletes it', async () => {
+  const change = entry()
+  const refused = entry({ ...change, refusal: { code: 'not-found', message: 'No existe.' } })
+  await put(page, change)
+  await put(page, refused)
+  expect(await all(page)).toEqual([refused])
+  await page.evaluate((id) => window.outbox.createOutbox('lucia').delete(id), change.id)
+  expect(await all(page)).toEqual([])
+})
+
+it('[S10] belongs to one person, and goes when it is deleted', async () => {
+  await put(page, entry())
+  const brunos = entry()
+  await put(page, brunos, 'bruno')
+  // Its other connections, in this and in another tab, do not stand in the way.
+  await all(await openPage())
+  await page.evaluate(() => window.outbox.deleteOutbox('lucia'))
+  expect(await all(page)).toEqual([])
+  expect(await all(page, 'bruno')).toEqual([brunos])
+})
+
+it('goes on with a database that a newer release has upgraded, and loses nothing', async () => {
+  const before = entry()
+  const after = entry()
+  const kept = await page.evaluate(
+    async ([before, after]) => {
+      const outbox = window.outbox.createOutbox('lucia')
+      await outbox.put(before)
+      await new Promise<void>((resolve, reject) => {
+        const upgrade = indexedDB.open('entre-todos-outbox-lucia', 2)
+        upgrade.onupgradeneeded = () => upgrade.result.createObjectStore('receipts')
+        upgrade.onsuccess = () => {
+          upgrade.result.close()
+          resolve()
+        }
+        upgrade.onblocked = () => reject(new Error('The outbox stands in the way'))
+      })
+      await outbox.put(after)
+      return outbox.all()
+    },
+    [before, after] as const,
+  )
+  expect(kept).toEqual([before, after])
+})
+
+it('says in words that there is no storage, and tries again the next time', async () => {
+  const [failure, kept] = await page.evaluate(async (change) => {
+    const outbox = window.outbox.createOutbox('lucia')
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The quota is used up', 'QuotaExceededError')
+    }
+    const failure = await outbox.put(change).catch((error) => error.code)
+    IDBFactory.prototype.open = open
+    await outbox.put(change)
+    return [failure, await outbox.all()]
+  }, entry())
+  expect(failure).toBe('unavailable')
+  expect(kept).toHaveLength(1)
+})
+
+async function buildStage(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: {
+        entry: new URL('outbox-stage/main.ts', import.meta.url).pathname,
+        formats: ['es'],
+      },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : []
+  const [chunk] = output?.output ?? []
+  if (chunk?.type !== 'chunk') throw new Error('The page was not built')
+  return chunk.code
+}
