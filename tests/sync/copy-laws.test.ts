@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerQuery } from '../../server/domain/queries.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
+import { CREATE_LATER_INDEXES } from '../../web/replica/copy-indexes.ts'
 import type { Pending } from '../../web/replica/pending.ts'
 import { databasesOf } from '../support/database.ts'
 import {
@@ -98,6 +99,7 @@ it('answers every question as the server does', async () => {
   }
   const luciasCopy = await buildCopy(app, lucia, engine)
   await luciasCopy.fillFromServer()
+  for (const statement of CREATE_LATER_INDEXES) await engine.exec(statement)
   const brunosCopy = await buildCopy(app, bruno, otherEngine)
   await brunosCopy.fillFromServer()
 

@@ -1,20 +1,26 @@
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { changesSince } from '../../server/domain/sync/changes.ts'
 import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
 import { newId } from '../../shared/id.ts'
 import { type Batch, COPIED_TABLE_NAMES, type CopiedTable } from '../../shared/sync.ts'
 import { type Copy, createCopy } from '../../web/replica/copy.ts'
 import type { Pending } from '../../web/replica/pending.ts'
+import { SMALL_ENGINE } from '../../web/replica/small-engine.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
 import type { Person } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'
 
 let folder: Promise<Blob> | undefined
 
-/** An empty engine with the tables of a copy. */
+/** An empty engine as the browser's worker opens it, its files in memory alone. */
 export async function openEngine(): Promise<PGlite> {
   folder ??= createReplicaFolder()
-  return PGlite.create({ loadDataDir: await folder })
+  return PGlite.create({
+    loadDataDir: await folder,
+    startParams: SMALL_ENGINE,
+    extensions: { pg_trgm },
+  })
 }
 
 export interface PersonCopy extends Copy {

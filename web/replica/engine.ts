@@ -26,9 +26,9 @@ export interface Engine {
  * Rejects when this device cannot run the engine.
  */
 export async function openEngine(personId: string): Promise<Engine> {
-  const prefix = `entre-todos-${personId}-`
-  const name = prefix + version
-  await dropOthers(prefix, name)
+  const name = prefixFor(personId) + version
+  // An older program's copy goes when nothing has it open any more: no reason to wait.
+  deleteCopies(personId, name).catch(() => {})
   if (await hasFolder(name)) {
     try {
       return await open(name)
@@ -36,15 +36,16 @@ export async function openEngine(personId: string): Promise<Engine> {
       await deleteFolder(name)
     }
   }
-  const engine = await open(name, await fetchFolder())
-  await engine.flush()
-  return engine
+  return open(name, await fetchFolder())
 }
 
-/** Deletes every copy of this person that no engine has open (S10). */
-export async function deleteCopies(personId: string): Promise<void> {
-  await dropOthers(`entre-todos-${personId}-`, '')
+/** Deletes every copy of this person but the one of that name (S10). */
+export async function deleteCopies(personId: string, but?: string): Promise<void> {
+  const names = await foldersNamed(prefixFor(personId))
+  await Promise.all(names.filter((name) => name !== but).map(deleteFolder))
 }
+
+const prefixFor = (personId: string) => `entre-todos-${personId}-`
 
 async function open(name: string, loadDataDir?: Blob): Promise<Engine> {
   const fs = new PatientIdbFs(name)
@@ -52,6 +53,7 @@ async function open(name: string, loadDataDir?: Blob): Promise<Engine> {
     fs,
     startParams: SMALL_ENGINE,
     extensions: { pg_trgm },
+    initdbWasmModule: NOTHING,
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   })
   try {
@@ -64,6 +66,9 @@ async function open(name: string, loadDataDir?: Blob): Promise<Engine> {
     throw error
   }
 }
+
+// initdb never runs here: without this PGlite would download it all the same.
+const NOTHING = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
 
 function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): Engine {
   let flushed = Promise.resolve()
@@ -86,10 +91,4 @@ async function fetchFolder(): Promise<Blob> {
   const response = await fetch(folderUrl)
   if (!response.ok) throw new Error(`${folderUrl} answers ${response.status}`)
   return response.blob()
-}
-
-/** Copies of an older program are of no use any more (S10). */
-async function dropOthers(prefix: string, wanted: string): Promise<void> {
-  const others = (await foldersNamed(prefix)).filter((name) => name !== wanted)
-  await Promise.all(others.map(deleteFolder))
 }

@@ -79,9 +79,9 @@ export async function ownCopy(
     },
 
     async stop(how) {
-      quiet.stop()
       for (const stop of stopListening) stop()
       await client.stop()
+      await quiet.stop()
       if (how === 'keep') return engine.flush()
       await engine.drop()
     },

@@ -1,8 +1,11 @@
 import { IdbFs } from '@electric-sql/pglite'
+import { withinTime } from './within-time.ts'
 
 /** Where IdbFs keeps its files: the name of the IndexedDB database, and the path of the first file. */
 const mountOf = (name: string) => `/pglite/${name}`
 const STORE = 'FILE_DATA'
+
+const DELETING_LIMIT = 5_000 // ms
 
 /**
  * IndexedDB behind the engine, written when we say so. The engine itself would have it written after
@@ -42,9 +45,12 @@ export async function hasFolder(name: string): Promise<boolean> {
   }
 }
 
-/** Deletes the folder; waits for whoever still has it open. */
+/**
+ * Deletes the folder. Where something still has it open it goes when that ends; this rejects then,
+ * after a while.
+ */
 export async function deleteFolder(name: string): Promise<void> {
-  await done(indexedDB.deleteDatabase(mountOf(name)))
+  await withinTime(done(indexedDB.deleteDatabase(mountOf(name))), DELETING_LIMIT)
 }
 
 /** Names of all folders that begin so; none where the browser does not tell. */

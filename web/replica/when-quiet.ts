@@ -1,7 +1,8 @@
 export interface Quiet {
   /** Something happened: waits anew, but not for ever. */
   stir(): void
-  stop(): void
+  /** Resolves when nothing runs any more. */
+  stop(): Promise<void>
 }
 
 interface Limits {
@@ -11,7 +12,7 @@ interface Limits {
   longestMs: number
 }
 
-/** Runs `work` when it has become quiet after a stir; never twice at once. */
+/** Runs `work`, which never rejects, when it has become quiet after a stir; never twice at once. */
 export function whenQuiet(work: () => Promise<void>, { quietMs, longestMs }: Limits): Quiet {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stirredAt: number | null = null
@@ -28,6 +29,9 @@ export function whenQuiet(work: () => Promise<void>, { quietMs, longestMs }: Lim
       clearTimeout(timer)
       timer = setTimeout(run, Math.min(quietMs, stirredAt + longestMs - Date.now()))
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer)
+      return working
+    },
   }
 }

@@ -3,6 +3,7 @@
  * for its answer, and events in between.
  */
 import { AppError } from '../../shared/errors.ts'
+import { deleteCopies } from './engine.ts'
 import { deleteOutbox } from './outbox.ts'
 import { type OwnedCopy, ownCopy } from './owned-copy.ts'
 import type { ReplicaEvent, ReplicaState } from './replica.ts'
@@ -35,6 +36,7 @@ async function answer(call: string, args: readonly unknown[]): Promise<unknown> 
       return state()
     case 'forget':
       await drop()
+      await deleteCopies(personId)
       return deleteOutbox(personId)
     default: {
       const { calls } = await owned
