@@ -71,11 +71,23 @@ describe('a line', () => {
     expect(await hear(refused.transport)).toEqual({ heard: [], code: 'not-signed-in' })
   })
 
-  it('ends when nothing was heard for too long, before the first word and after', async () => {
+  it('ends when nothing was heard for too long', async () => {
     const { body, cancelled } = unending(': hello\n\n')
     const { transport } = answering(() => new Response(body), 30)
     expect(await hear(transport)).toEqual({ heard: ['open'], code: 'unavailable' })
     expect(cancelled()).toBe(true)
+  })
+
+  it('ends when nobody answers the call', async () => {
+    const transport = createHttpTransport({
+      personId: 'lucia',
+      silenceMs: 30,
+      fetch: (_path, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    })
+    expect(await hear(transport)).toEqual({ heard: [], code: 'unavailable' })
   })
 
   it('ends when it is hung up, and lets go of the answer', async () => {

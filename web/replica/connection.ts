@@ -1,7 +1,7 @@
 /*
  * One connection of a copy with the server, from sending what is unsent to the end of the stream:
  *
- * 1. Send everything the server has not answered (S7).
+ * 1. Send everything that is not settled, again too: the server may have been restored (S7).
  * 2. Without a copy, or when the server asks for a new one: fill it (S5, S10).
  * 3. Follow the stream from the copy's cursor, and send what is new, until the line ends.
  *
@@ -24,6 +24,7 @@ export const AGAIN = new Error('Connect again')
 
 /** Runs until the line ends, and throws why: AGAIN, an AppError, or what broke. */
 export async function connect(desk: Desk, line: AbortController): Promise<never> {
+  desk.unsettled.doubt()
   const sentAll = await pushUnsent(desk, line.signal).then(
     () => true,
     (error) => {
@@ -81,7 +82,6 @@ function follow(desk: Desk, line: AbortController, cursor: string): () => void {
 
   function takeRestart({ restart }: Restart): void {
     desk.mustFill = true
-    unsettled.doubt()
     // Sending to, or copying from, somebody else's account is the one thing that must not happen.
     end(restart === 'other-person' ? otherPerson() : AGAIN)
   }

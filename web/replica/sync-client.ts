@@ -25,7 +25,7 @@ export interface SyncClient {
   start(): void
   /** Ends everything under way; what was kept stays kept. A client starts once. */
   stop(): Promise<void>
-  /** The network is back, or the person signed in again: tries at once instead of in a while. */
+  /** The network is back, or the person signed in again: connects now instead of in a while. */
   online(): void
   /** Fills the copy anew; what waits to be sent stays (S10). */
   refill(): void
@@ -152,7 +152,11 @@ export function createSyncClient(parts: Parts): SyncClient {
       await running
       await turns.take(async () => undefined)
     },
-    online: naps.wake,
+    online() {
+      // A network that comes back is often another one, on which the open line is dead.
+      if (status().connection === 'live') line.abort(AGAIN)
+      naps.wake()
+    },
     refill() {
       desk.mustFill = true
       line.abort(AGAIN)

@@ -10,7 +10,7 @@ import type { Pending } from './pending.ts'
 export interface Unsettled {
   /** What runs on top of the server's rows, in order. */
   pending(): Promise<Pending[]>
-  /** Of those, what the server has not answered in this life. */
+  /** Of those, what the server has not answered, as far as is known. */
   unsent(): Promise<Pending[]>
   /** Of those, the ids of what it has. */
   answered(): string[]
