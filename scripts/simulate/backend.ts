@@ -84,9 +84,10 @@ export function createBackend(world: World, database: Database, people: string[]
       }
 
       function silence(): void {
-        if (!isSignedIn()) return finish('signed-out')
-        listener.say('beat')
-        stream.look()
+        if (isSignedIn()) {
+          listener.say('beat')
+          stream.look()
+        } else finish('signed-out')
       }
 
       function finish(last?: Restart | 'signed-out'): void {

@@ -71,8 +71,10 @@ export function createNetwork(world: World, backend: Backend): Network {
       })
       if (!caller.isOnline())
         return void world.after(1, () => !caller.ended() && reject(unavailable()))
-      if (goesWrong(0.2)) return world.say(`${caller.name}: ${what} is lost`)
-      world.after(delay(), () => void arrive(false))
+      if (goesWrong(0.1)) return world.say(`${caller.name}: ${what} is lost`)
+      const isHeldUp = goesWrong(0.1)
+      if (isHeldUp) world.say(`${caller.name}: ${what} is held up until nobody waits for it`)
+      world.after((isHeldUp ? TIME_LIMIT_MS : 0) + delay(), () => void arrive(false))
       if (goesWrong(0.2)) {
         world.say(`${caller.name}: ${what} is sent twice`)
         world.after(delay() * random.whole(1, 20), () => void arrive(true))
@@ -121,8 +123,11 @@ export function createNetwork(world: World, backend: Backend): Network {
 
     function connect(): void {
       if (!open || caller.ended()) return
-      if (!caller.isSignedIn()) return end(signedOut())
-      if (!caller.isOnline() || goesWrong(0.2)) return end(unavailable())
+      const refusal = refusalOfCall()
+      if (refusal) {
+        end(refusal)
+        return
+      }
       inOrder(line.open)
       leave = backend.follow(caller.personId, cursor, caller.isSignedIn, {
         say(event) {
@@ -143,12 +148,20 @@ export function createNetwork(world: World, backend: Backend): Network {
       })
     }
 
+    function refusalOfCall(): AppError | null {
+      if (!caller.isSignedIn()) return signedOut()
+      return !caller.isOnline() || goesWrong(0.2) ? unavailable() : null
+    }
+
     /** What is on its way is lost; without a word the device notices by the missing beats. */
     function cut(): void {
       leave()
       const isSilent = random.chance(0.3)
       world.say(`${caller.name}: the stream is cut${isSilent ? ', silently' : ''}`)
-      if (!isSilent) return end(unavailable())
+      if (!isSilent) {
+        end(unavailable())
+        return
+      }
       const wasOpen = open
       open = false
       world.after(SILENCE_MS, () => {

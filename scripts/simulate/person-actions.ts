@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 type Act = (world: World, seen: Seen) => [name: string, args: unknown]
 
-/** Ids on the device, oldest first; one that exists nowhere is among them. */
+/** What the act is done to. */
 interface Seen {
   collection: string
   contribution: string
@@ -15,8 +15,9 @@ interface Seen {
 export async function actSomehow(world: World, device: Device): Promise<void> {
   const refused = device.ledger.entries().find(({ refusal }) => refusal !== null)
   if (refused && world.random.chance(0.3)) return decide(world, device, refused.id)
-  const act = world.random.pick(ACTS)
-  const [name, args] = act(world, await look(world, device))
+  const shown = await look(world, device)
+  const act = world.random.pick(possibleOn(world, shown))
+  const [name, args] = act(world, choose(world, shown))
   device.mutate(name, args)
 }
 
@@ -83,22 +84,28 @@ const updateProfile: Act = (world) => [
   },
 ]
 
-const ACTS: [Act, ...Act[]] = [
-  ...[
-    create,
-    create,
-    update,
-    update,
-    setStatus,
+type Acts = readonly [Act, ...Act[]]
+
+const ON_COLLECTIONS: Acts = [
+  ...([create, update, update, setStatus, setStatus] as const),
+  ...([
     addByHand,
     addByHand,
     addByHand,
-    setState,
-    setState,
-  ],
-  ...[deleteCollection, restoreCollection, restoreCollection],
-  ...[deleteContribution, restoreContribution, updateProfile],
-] as [Act, ...Act[]]
+    deleteCollection,
+    restoreCollection,
+    updateProfile,
+  ] as const),
+]
+const ON_CONTRIBUTIONS: Acts = [setState, setState, deleteContribution, restoreContribution]
+const ON_ANYTHING: Acts = [...ON_COLLECTIONS, ...ON_CONTRIBUTIONS]
+
+/** Seldom something that needs what is not there: every rule must also say no. */
+function possibleOn({ random }: World, shown: Shown): Acts {
+  if (random.chance(0.05)) return ON_ANYTHING
+  if (shown.collections.length === 0) return [create]
+  return shown.contributions.length === 0 ? ON_COLLECTIONS : ON_ANYTHING
+}
 
 function form({ random, now }: World) {
   return {
@@ -107,28 +114,35 @@ function form({ random, now }: World) {
     suggestedAmount: random.whole(100, 1_000_000),
     totalAmount: random.whole(100, 100_000_000),
     // Now and then it has passed, which the rule refuses.
-    deadline: addDays(today(now()), random.pick([30, 30, 30, 1, -1])),
+    deadline: addDays(today(now()), random.pick([30, 30, 30, 30, 30, 1, -1])),
     bankAccount: 'patio.baldosa.sol',
     accountIdentifier: 'Lucía Fernández',
     cantidadPersonas: random.pick([null, 20]),
   }
 }
 
-async function look(world: World, { engine }: Device): Promise<Seen> {
+interface Shown {
+  collections: string[]
+  contributions: string[]
+}
+
+/** Deleted ones too: bringing them back is one of the acts. */
+async function look(world: World, { engine }: Device): Promise<Shown> {
   const ids = async (table: string) => {
     const { rows } = await world.busy(() =>
       engine.query<{ id: string }>(`select id from ${table} order by id`),
     )
     return rows.map(({ id }) => id)
   }
-  const someOf = (all: string[]) => {
-    // The newest most often: what is worked on is what collides.
-    const among = world.random.chance(0.6) ? all.slice(-2) : all
-    const unknown = world.random.chance(0.03) ? newId() : undefined
-    return unknown ?? among[world.random.whole(0, Math.max(among.length - 1, 0))] ?? newId()
+  return { collections: await ids('collections'), contributions: await ids('contributions') }
+}
+
+/** The newest most often, for what is worked on is what collides; seldom one that exists nowhere. */
+function choose({ random }: World, { collections, contributions }: Shown): Seen {
+  const one = (all: string[]) => {
+    const among = random.chance(0.6) ? all.slice(-2) : all
+    const known = among[random.whole(0, Math.max(among.length - 1, 0))]
+    return random.chance(0.03) ? newId() : (known ?? newId())
   }
-  return {
-    collection: someOf(await ids('collections')),
-    contribution: someOf(await ids('contributions')),
-  }
+  return { collection: one(collections), contribution: one(contributions) }
 }

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStage } from '../../scripts/simulate/open-stage.ts'
+import { type Stage, simulate } from '../../scripts/simulate/simulation.ts'
+import { databasesOf } from '../support/database.ts'
+
+const STEPS = 60
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
+/** Each ended wrong once; what it found stands beside it. */
+const ONCE_WRONG: number[] = []
+
+describe('[S1-S12] whatever goes wrong, every copy ends equal and nothing acknowledged is lost', () => {
+  const open = databasesOf('embedded')
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage(await open())
+  })
+  afterAll(async () => {
+    for (const engine of stage.engines) await engine.close()
+  })
+
+  it.each([...SEEDS, ...ONCE_WRONG])('in seed %i', async (seed) => {
+    const run = await simulate(stage, seed, STEPS)
+    expect(run.faults, run.story.join('\n')).toEqual([])
+  })
+
+  it('is the same run for the same seed', async () => {
+    const first = await simulate(stage, 7, STEPS)
+    const second = await simulate(stage, 7, STEPS)
+    expect(second.story).toEqual(first.story)
+  })
+})
