@@ -64,8 +64,14 @@ module.exports = {
     only(
       'web-shell',
       '^web/shell/',
-      '^(shared|web/(shell|components|forms|api))/',
+      '^(shared|web/(shell|features|components|forms|replica|api))/',
       'what stands around a screen knows none',
+    ),
+    only(
+      'web-replica',
+      '^web/replica/',
+      '^(shared|web/(replica|api))/|^migrations/browser/',
+      'the copy knows no screen',
     ),
     {
       name: 'features-apart',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './precompress.ts'
+import { replicaFolder } from './replica-folder.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
@@ -9,7 +10,10 @@ const RULES =
 
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
-  plugins: [react(), precompress()],
+  plugins: [react(), replicaFolder(), precompress()],
+  // PGlite finds its own files beside its module; a worker imports modules.
+  optimizeDeps: { exclude: ['@electric-sql/pglite'] },
+  worker: { format: 'es', plugins: () => [replicaFolder()] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

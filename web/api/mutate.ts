@@ -7,20 +7,23 @@ import type {
   NamedMutation,
 } from '../../shared/named-mutation.ts'
 import { announceChange } from './answers.ts'
+import { local } from './local.ts'
 import { request } from './request.ts'
 
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 400
 
 /**
- * Changes something on the server and refreshes what is on screen. Throws an AppError when the
- * server refuses or cannot be reached. An answer that got lost is asked for again under the same
+ * Changes something: in the browser's copy and outbox where there are any, on the server otherwise.
+ * Throws an AppError when the rule or the server refuses, or the server cannot be reached. An answer that got lost is asked for again under the same
  * id, which changes nothing twice (S7).
  */
 export async function mutate<Args extends z.ZodMiniType>(
   mutation: NamedMutation<Args>,
   args: z.input<Args>,
 ): Promise<void> {
+  const copy = local()
+  if (copy?.isReady()) return copy.mutate(mutation.name, args)
   const change: MutationRequest = { id: newId(), name: mutation.name, args }
   const { outcomes } = await send({ mutations: [change] })
   announceChange()

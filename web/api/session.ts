@@ -2,6 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import type { AppError } from '../../shared/errors.ts'
 import type { Credentials, User } from '../../shared/user.ts'
 import { forgetAnswers } from './answers.ts'
+import { local } from './local.ts'
 import { request } from './request.ts'
 
 export type Session =
@@ -36,9 +37,10 @@ export async function signIn(credentials: Credentials): Promise<void> {
   settle(await request<SessionAnswer>('POST', '/api/login', credentials))
 }
 
-/** Ends the session here and on the server; nothing of this person stays in memory. */
+/** Ends the session on the server and here; nothing of this person stays on the device (S10). */
 export async function signOut(): Promise<void> {
   await request('POST', '/api/logout', {})
+  await local()?.forget()
   settle({ user: null })
 }
 

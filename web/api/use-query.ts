@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../shared/errors.ts'
 import type { NamedQuery } from '../../shared/named-query.ts'
 import { announceChange, answers, onChange } from './answers.ts'
+import { local } from './local.ts'
 import { request } from './request.ts'
 import { sessionEnded } from './session.ts'
 
@@ -29,10 +30,11 @@ export function useQuery<Args extends z.ZodMiniType, Answer>(
   const [latest, setLatest] = useState<{ key: string; answer: Answer } | null>(null)
   const [failure, setFailure] = useState<{ key: string; error: AppError } | null>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says query and arguments
   const ask = useCallback(
     async (isCurrent: () => boolean) => {
       try {
-        const answer = await request<Answer>('GET', key)
+        const answer = (await answerOf(query.name, args, key)) as Answer
         answers.set(key, answer)
         if (!isCurrent()) return
         setLatest({ key, answer })
@@ -52,7 +54,7 @@ export function useQuery<Args extends z.ZodMiniType, Answer>(
     const isCurrent = () => current
     const refresh = () => void ask(isCurrent)
     const refreshIfSeen = () => {
-      if (document.visibilityState === 'visible') refresh()
+      if (document.visibilityState === 'visible' && !local()?.isLive()) refresh()
     }
     refresh()
     const stopListening = onChange(refresh)
@@ -74,4 +76,17 @@ export function useQuery<Args extends z.ZodMiniType, Answer>(
   if (failure?.key === key) return { name: 'failed', error: failure.error, retry: announceChange }
   if (latest) return { name: 'ready', answer: latest.answer, stale: true }
   return { name: 'loading' }
+}
+
+/** From the copy when it is ready; from the server until then, or when the copy fails (S10). */
+async function answerOf(name: string, args: unknown, path: string): Promise<unknown> {
+  const copy = local()
+  if (copy?.isReady()) {
+    try {
+      return await copy.answer(name, args)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'internal') throw error
+    }
+  }
+  return request('GET', path)
 }

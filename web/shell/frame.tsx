@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { type Session, useSession } from '../api/session.ts'
@@ -8,14 +8,18 @@ import { Header } from '../components/header.tsx'
 import { Loading } from '../components/loading.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
 import styles from './frame.module.css'
+import { UnsentQuestion } from './unsent-question.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useSignOut } from './use-sign-out.ts'
+
+// The copy comes after the first paint: the server answers until it is there.
+const Sync = lazy(() => import('./sync.tsx').then(({ Sync }) => ({ default: Sync })))
 
 /** What stands around a screen. `guest` is the contribution page's: the guarda, and few ways out. */
 export function Frame({ guest = false }: { guest?: boolean }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  const { leaving, signOut } = useSignOut()
+  const { leaving, signOut, unsent, leaveAnyway, stay } = useSignOut()
   useArrival()
 
   return (
@@ -25,7 +29,13 @@ export function Frame({ guest = false }: { guest?: boolean }) {
         bare={guest}
         loginTo={guest ? links.login(pathname + search) : undefined}
         onSignOut={signOut}
-      />
+      >
+        {!guest && session.name === 'signed-in' && (
+          <Suspense>
+            <Sync key={session.user.id} personId={session.user.id} />
+          </Suspense>
+        )}
+      </Header>
       {guest && <Guarda />}
       <div className={styles.screen}>
         <FailureBoundary place={pathname}>
@@ -34,6 +44,7 @@ export function Frame({ guest = false }: { guest?: boolean }) {
           </Suspense>
         </FailureBoundary>
       </div>
+      {unsent > 0 && <UnsentQuestion count={unsent} onLeave={leaveAnyway} onStay={stay} />}
       {!guest && <Footer signedIn={session.name === 'signed-in'} />}
     </div>
   )

@@ -1,0 +1,27 @@
+/*
+ * Who answers instead of the server, once it can: the browser's copy (DESIGN 1). Screens ask by
+ * useQuery and mutate and do not notice; the contribution page never loads one.
+ */
+export interface Local {
+  /** Whether its rows are complete: until then the server answers. */
+  isReady(): boolean
+  /** Whether it hears of others' changes by itself. */
+  isLive(): boolean
+  answer(name: string, args: unknown): Promise<unknown>
+  /** Resolves once the change is kept durably and on screen; the server hears of it in its time. */
+  mutate(name: string, args: unknown): Promise<void>
+  /** How many changes the server has not confirmed: signing out would lose them. */
+  unsent(): number
+  /** Deletes everything of this person from the device (S10). */
+  forget(): Promise<void>
+}
+
+let current: Local | null = null
+
+export function local(): Local | null {
+  return current
+}
+
+export function setLocal(next: Local | null): void {
+  current = next
+}

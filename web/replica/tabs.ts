@@ -1,0 +1,140 @@
+/*
+ * One tab owns the copy, the others ask it (S11): one message for a question, one for its answer.
+ * Who owns it is whoever holds a Web Lock; when that tab ends, however it ends, the browser gives the
+ * lock to the next one, which serves everybody. Questions under way are then asked again: reads may be,
+ * and changes carry an id that makes repeating them harmless (S7).
+ */
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+
+/** What the owner runs: the copy and all that keeps it. */
+export interface Host {
+  handle(method: string, args: readonly unknown[]): Promise<unknown>
+  close(): void
+}
+
+export interface Tabs {
+  /** Asks the owner, which may be this tab; waits while there is none. */
+  call(method: string, args: readonly unknown[]): Promise<unknown>
+  /** Leaves: another tab takes over. */
+  leave(): void
+}
+
+interface Call {
+  type: 'call'
+  id: string
+  method: string
+  args: readonly unknown[]
+}
+
+type Message =
+  | Call
+  | { type: 'answer'; id: string; value: unknown }
+  | { type: 'refusal'; id: string; error: { code: ErrorCode; message: string; field?: string } }
+  | { type: 'event'; event: unknown }
+  | { type: 'owner' }
+
+interface Options {
+  /** Of the lock and the channel: one for each person and version of the copy. */
+  name: string
+  /** Starts what the owner runs; it tells all tabs of what happens by `announce`. */
+  start: (announce: (event: unknown) => void) => Host
+  onEvent: (event: unknown) => void
+}
+
+export function joinTabs({ name, start, onEvent }: Options): Tabs {
+  const channel = new BroadcastChannel(name)
+  const waiting = new Map<string, Waiting>()
+  const leaving = new AbortController()
+  let host: Host | null = null
+
+  const tell = (message: Message) => channel.postMessage(message)
+
+  /** To the host of this tab, or out to whoever has it. */
+  function ask(call: Call): void {
+    if (host) void serve(host, call).then(settle)
+    else tell(call)
+  }
+
+  function settle(message: Message): void {
+    if (message.type !== 'answer' && message.type !== 'refusal') return
+    const asker = waiting.get(message.id)
+    if (!asker) return
+    waiting.delete(message.id)
+    if (message.type === 'answer') asker.resolve(message.value)
+    else asker.reject(asError(message.error))
+  }
+
+  function askAllAgain(): void {
+    for (const { call } of waiting.values()) ask(call)
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    switch (data.type) {
+      case 'call':
+        if (host) void serve(host, data).then(tell)
+        break
+      case 'owner':
+        askAllAgain()
+        break
+      case 'event':
+        onEvent(data.event)
+        break
+      default:
+        settle(data)
+    }
+  }
+
+  void navigator.locks
+    .request(name, { signal: leaving.signal }, async () => {
+      host = start((event) => {
+        onEvent(event)
+        tell({ type: 'event', event })
+      })
+      tell({ type: 'owner' })
+      askAllAgain()
+      await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
+      host.close()
+      host = null
+    })
+    .catch(() => undefined) // left before it was this tab's turn
+
+  return {
+    call: (method, args) =>
+      new Promise((resolve, reject) => {
+        const call: Call = { type: 'call', id: crypto.randomUUID(), method, args }
+        waiting.set(call.id, { call, resolve, reject })
+        ask(call)
+      }),
+    leave() {
+      leaving.abort()
+      channel.close()
+    },
+  }
+}
+
+interface Waiting {
+  call: Call
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+async function serve(host: Host, { id, method, args }: Call): Promise<Message> {
+  try {
+    return { type: 'answer', id, value: await host.handle(method, args) }
+  } catch (cause) {
+    const error =
+      cause instanceof AppError ? cause : new AppError('internal', UNEXPECTED, { cause })
+    const { code, message, field } = error
+    return {
+      type: 'refusal',
+      id,
+      error: { code, message, ...(field === undefined ? {} : { field }) },
+    }
+  }
+}
+
+const UNEXPECTED = 'Ocurrió un error inesperado. Intenta nuevamente.'
+
+function asError({ code, message, field }: { code: ErrorCode; message: string; field?: string }) {
+  return new AppError(code, message, field === undefined ? {} : { field })
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { SyncBadge } from '../features/sync/sync-badge.tsx'
+import { SyncCentre } from '../features/sync/sync-centre.tsx'
+import { type Replica, startReplica } from '../replica/replica.ts'
+
+/** Keeps this person's copy while a screen of theirs is open; its badge, and behind it the sync centre. */
+export function Sync({ personId }: { personId: string }) {
+  const [replica, setReplica] = useState<Replica | null>(null)
+  useEffect(() => {
+    const started = startReplica(personId)
+    setReplica(started)
+    return () => started.stop()
+  }, [personId])
+  return replica && <ShownSync replica={replica} />
+}
+
+function ShownSync({ replica }: { replica: Replica }) {
+  const state = useSyncExternalStore(replica.onState, replica.state)
+  const [open, setOpen] = useState(false)
+  const view = {
+    ...state,
+    retry: (id: string) => void replica.retry(id),
+    discard: (id: string) => void replica.discard(id),
+    rebuild: () => void replica.rebuild(),
+  }
+  return (
+    <>
+      <SyncBadge view={view} onOpen={() => setOpen(true)} />
+      <SyncCentre view={view} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
