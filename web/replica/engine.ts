@@ -30,12 +30,10 @@ export async function openEngine(personId: string): Promise<Engine> {
   // An older program's copy goes when nothing has it open any more: no reason to wait.
   deleteCopies(personId, name).catch(() => {})
   if (await hasFolder(name)) {
-    try {
-      return await open(name)
-    } catch {
-      await deleteFolder(name)
-    }
+    const engine = await open(name).catch(() => null)
+    if (engine) return engine
   }
+  await deleteFolder(name)
   return open(name, await fetchFolder())
 }
 
