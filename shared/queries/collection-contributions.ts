@@ -90,7 +90,8 @@ async function pageByIndex(
      where ${matchingOften}
      order by ${ORDER[args.sort]} ${direction}, c.id ${direction}
      limit $${params.length + 1} offset $${params.length + 2}`,
-    [...params, size, fromEnd ? total - skipped - size : skipped],
+    // Past the end there is nothing to take, from either end.
+    [...params, size, fromEnd ? Math.max(0, total - skipped - size) : skipped],
   )
   return { rows: fromEnd ? rows.reverse() : rows, total }
 }

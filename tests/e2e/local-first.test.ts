@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
+import { JULIETA } from './steps.ts'
+import { expect, test } from './world.ts'
+
+test('[S7] what is done without a network shows at once and arrives once it is back', async ({
+  lucia,
+  guest,
+  gift,
+  server,
+}) => {
+  await report(guest, server.origin, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+
+  await lucia.context().setOffline(true)
+  await lucia
+    .getByRole('button', { name: /Acreditar/ })
+    .filter({ visible: true })
+    .click()
+  await expect(lucia.getByText('Acreditado').filter({ visible: true }).last()).toBeVisible()
+  await expectSync(lucia, /1 por enviar/)
+
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, 'Al día')
+  const answer = await lucia.request.get(
+    `${server.origin}/api/query/collection?args=${encodeURIComponent(JSON.stringify({ id: gift }))}`,
+  )
+  expect(await answer.json()).toMatchObject({ verifiedCount: 1 })
+})
+
+test('[S6] [S11] two tabs hear of a report at once, and one goes on when the other is closed', async ({
+  lucia,
+  guest,
+  gift,
+  server,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const second = await lucia.context().newPage()
+  await second.goto(`/colecta/${gift}`)
+  await expectSync(second, 'Al día')
+
+  await report(guest, server.origin, gift)
+  for (const tab of [lucia, second]) await expectContributions(tab, 1)
+  await lucia.close()
+  await report(guest, server.origin, gift)
+  await expectContributions(second, 2)
+})
+
+test('[S10] signing out leaves nothing of this person in the browser', async ({ lucia, gift }) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const menu = lucia.getByRole('button', { name: /menú/i })
+  if (await menu.isVisible()) await menu.click()
+  await lucia.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click()
+  await expect(lucia).toHaveURL(/\/$/)
+  const left = await lucia.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    drafts: Object.keys(localStorage),
+  }))
+  expect(left).toEqual({ databases: [], drafts: [] })
+})
+
+async function report(guest: Page, origin: string, gift: string): Promise<void> {
+  const response = await guest.request.post(`${origin}/api/collections/${gift}/contributions`, {
+    headers: { Origin: origin },
+    data: {
+      id: newId(),
+      contributorName: JULIETA.name,
+      contributorEmail: JULIETA.email,
+      amount: 15_000_00,
+      paymentMethod: 'Transferencia',
+    },
+  })
+  expect(response.status()).toBe(201)
+}
+
+async function expectSync(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Sincronización/ })).toHaveAccessibleName(
+    typeof text === 'string' ? `Sincronización: ${text}` : text,
+    { timeout: 40_000 },
+  )
+}
+
+async function expectContributions(page: Page, count: number): Promise<void> {
+  await expect(page.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(count)
+}
