@@ -10,9 +10,10 @@ import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
 import type { ContributionReport } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { MutationOutcome, MutationRequest } from '../../shared/named-mutation.ts'
-import type { Batch, CopiedTable, Restart } from '../../shared/sync.ts'
+import type { CopiedTable, Restart } from '../../shared/sync.ts'
 import type { User } from '../../shared/user.ts'
 import { type Backup, makeBackup, restoreBackup } from './backup.ts'
+import type { StreamEvent } from './stream.ts'
 import type { World } from './world.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -21,7 +22,7 @@ const FEED_MS = 20
 
 /** What a stream says, in order. */
 export interface Listener {
-  say(event: Batch | Restart | 'beat' | 'signed-out'): void
+  say(event: StreamEvent): void
   /** The server ended it. */
   close(): void
 }

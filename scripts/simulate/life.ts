@@ -48,6 +48,11 @@ export function createLife(world: World, onEnd: () => void): Life {
     return work()
   }
 
+  async function afterAWhile(write: () => Promise<void>): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (!ended) await write()
+  }
+
   return {
     get ended() {
       return ended
@@ -67,10 +72,11 @@ export function createLife(world: World, onEnd: () => void): Life {
           ),
         ),
     }),
+    // A disk takes its time, and the tab may end meanwhile: nobody may rely on what it has not answered.
     outbox: (outbox) => ({
       all: () => ask(() => outbox.all()),
-      put: (entry) => ask(() => outbox.put(entry)),
-      delete: (id) => ask(() => outbox.delete(id)),
+      put: (entry) => ask(() => afterAWhile(() => outbox.put(entry))),
+      delete: (id) => ask(() => afterAWhile(() => outbox.delete(id))),
     }),
   }
 }

@@ -7,11 +7,11 @@ import { AppError } from '../../shared/errors.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import type { Line, Transport } from '../../web/replica/transport.ts'
 import type { Backend } from './backend.ts'
+import { createStream, type Stream, type StreamEvent, signedOut, unavailable } from './stream.ts'
 import type { World } from './world.ts'
 
 /** web/replica/http-transport.ts gives up so late. */
 const TIME_LIMIT_MS = 20_000
-const SILENCE_MS = 40_000
 
 export interface Weather {
   /** Of 0 to 1: how much goes wrong. */
@@ -40,7 +40,7 @@ export interface Network {
 
 export function createNetwork(world: World, backend: Backend): Network {
   const { random } = world
-  const streams = new Map<object, { name: string; cut(): void }>()
+  const streams = new Map<Stream, string>()
 
   const delay = () => random.whole(1, network.weather.longestDelayMs)
   const goesWrong = (share: number) => random.chance(network.weather.storm * share)
@@ -95,56 +95,29 @@ export function createNetwork(world: World, backend: Backend): Network {
   }
 
   function follow(caller: Caller, cursor: string, line: Line): () => void {
-    let open = true
     let leave = () => {}
-    let lastArrival = 0
-    const id = {}
-
-    function end(error: AppError): void {
-      if (!open) return
-      hangUp()
-      if (!caller.ended()) line.lost(error)
-    }
-
-    function hangUp(): void {
-      open = false
-      leave()
-      streams.delete(id)
-    }
-
-    /** Later than everything before it. */
-    function inOrder(arrive: () => void): void {
-      const now = world.now().getTime()
-      lastArrival = Math.max(lastArrival + 1, now + delay())
-      world.after(lastArrival - now, () => {
-        if (open && !caller.ended()) arrive()
-      })
-    }
+    const stream = createStream({
+      world,
+      line,
+      delay,
+      isUnheard: caller.ended,
+      onEnd() {
+        leave()
+        streams.delete(stream)
+      },
+    })
 
     function connect(): void {
-      if (!open || caller.ended()) return
+      if (!stream.isOpen || caller.ended()) return
       const refusal = refusalOfCall()
       if (refusal) {
-        end(refusal)
+        stream.end(refusal)
         return
       }
-      inOrder(line.open)
+      stream.opened()
       leave = backend.follow(caller.personId, cursor, caller.isSignedIn, {
-        say(event) {
-          if (caller.ended()) return hangUp()
-          if (goesWrong(0.05)) return cut()
-          if (event === 'beat') return inOrder(line.beat)
-          if (event === 'signed-out') return inOrder(() => end(signedOut()))
-          if ('restart' in event) {
-            world.say(`${caller.name}: is told to start again, ${event.restart}`)
-            return inOrder(() => line.restart(structuredClone(event)))
-          }
-          const times = goesWrong(0.2) ? 2 : 1
-          for (let time = 1; time <= times; time += 1) {
-            inOrder(() => line.batch(structuredClone(event)))
-          }
-        },
-        close: () => inOrder(() => end(unavailable())),
+        say,
+        close: stream.finish,
       })
     }
 
@@ -153,30 +126,27 @@ export function createNetwork(world: World, backend: Backend): Network {
       return !caller.isOnline() || goesWrong(0.2) ? unavailable() : null
     }
 
-    /** What is on its way is lost; without a word the device notices by the missing beats. */
-    function cut(): void {
-      leave()
-      const isSilent = random.chance(0.3)
-      world.say(`${caller.name}: the stream is cut${isSilent ? ', silently' : ''}`)
-      if (!isSilent) {
-        end(unavailable())
-        return
+    function say(event: StreamEvent): void {
+      if (caller.ended()) stream.hangUp()
+      else if (goesWrong(0.05)) cut(caller.name, stream)
+      else {
+        if (typeof event === 'object' && 'restart' in event) {
+          world.say(`${caller.name}: is told to start again, ${event.restart}`)
+        }
+        stream.send(event, goesWrong(0.2) ? 2 : 1)
       }
-      const wasOpen = open
-      open = false
-      world.after(SILENCE_MS, () => {
-        streams.delete(id)
-        if (wasOpen && !hungUp && !caller.ended()) line.lost(unavailable())
-      })
     }
 
-    let hungUp = false
-    streams.set(id, { name: caller.name, cut })
+    streams.set(stream, caller.name)
     world.after(delay(), connect)
-    return () => {
-      hungUp = true
-      hangUp()
-    }
+    return stream.hangUp
+  }
+
+  function cut(name: string, stream: Stream): void {
+    const isSilent = random.chance(0.3)
+    world.say(`${name}: the stream is cut${isSilent ? ', silently' : ''}`)
+    if (isSilent) stream.endSilently()
+    else stream.end(unavailable())
   }
 
   const network: Network = {
@@ -188,11 +158,8 @@ export function createNetwork(world: World, backend: Backend): Network {
       follow: (cursor, line) => follow(caller, cursor, line),
     }),
     cut(name) {
-      for (const stream of [...streams.values()]) if (stream.name === name) stream.cut()
+      for (const [stream, owner] of [...streams]) if (owner === name) cut(name, stream)
     },
   }
   return network
 }
-
-const unavailable = () => new AppError('unavailable', 'No hay conexión con el servidor.')
-const signedOut = () => new AppError('not-signed-in', 'Tu sesión terminó.')

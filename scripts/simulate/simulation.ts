@@ -49,6 +49,7 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
 
   const faults: string[] = []
   try {
+    await backend.backUp()
     for (const device of devices) await device.open()
     for (let step = 1; step <= steps; step += 1) {
       await somethingHappens(scene)
@@ -117,7 +118,7 @@ async function report({ world, backend, people, devices }: Scene): Promise<void>
 }
 
 async function mishap(scene: Scene): Promise<void> {
-  const { world, backend, network, devices, forgotten } = scene
+  const { world, backend, network, devices } = scene
   const { random } = world
   const device = devices[random.whole(0, devices.length - 1)]
   if (!device) return
@@ -145,12 +146,11 @@ async function mishap(scene: Scene): Promise<void> {
       world.say('the server starts again')
       return backend.restart()
     case 9:
-      if (random.chance(0.5)) {
+      if (random.chance(0.4)) {
         world.say('the server is backed up')
         return backend.backUp()
       }
-      for (const id of await backend.restore()) forgotten.add(id)
-      return world.say(`the server is restored; forgotten: ${[...forgotten].join(' ')}`)
+      return restoreServer(scene)
     case 10:
       world.say('the feed is trimmed')
       return backend.trimFeed()
@@ -159,6 +159,14 @@ async function mishap(scene: Scene): Promise<void> {
       world.say(`${device.name}: is signed ${device.isSignedIn ? 'in' : 'out'}`)
       if (device.isSignedIn) device.client()?.online()
   }
+}
+
+/** What a device has let go of may be gone with it; what still waits in an outbox must be done again. */
+async function restoreServer({ world, backend, devices, forgotten }: Scene): Promise<void> {
+  const gone = await backend.restore()
+  world.say(`the server is restored; forgotten: ${gone.join(' ')}`)
+  const waiting = new Set(devices.flatMap(({ ledger }) => ledger.entries().map(({ id }) => id)))
+  for (const id of gone) if (!waiting.has(id)) forgotten.add(id)
 }
 
 /** Most things follow at once; now and then there is time for all that waits. */
