@@ -155,6 +155,12 @@ eachEngine((open) => {
       expect(await names({ search: 'anima' })).toEqual(['Ánima'])
     })
 
+    it('answers a page past the end with no rows and the same total', async () => {
+      const { total } = await ask({})
+      expect(await ask({ page: 1_000 })).toEqual({ rows: [], total })
+      expect(await ask({ page: 1_000, search: 'a' })).toMatchObject({ rows: [] })
+    })
+
     it('answers nothing to anyone else', async () => {
       const beto = await buildPerson(app)
       const { body } = await beto.query('collection-contributions', { collectionId })
