@@ -41,7 +41,7 @@ export function buildOutbox(): Outbox {
 
 /** The way to the server, which the test can take away, cut, and rob of its answers. */
 function buildNetwork(app: TestApp, person: Person) {
-  const lines = new Set<() => void>()
+  const lines = new Map<() => void, Line>()
   const pushes: string[][] = []
   const network = { isAway: false, losesAnswers: false, answers: 0 }
   let held: (() => void)[] | null = null
@@ -74,7 +74,7 @@ function buildNetwork(app: TestApp, person: Person) {
         ...line,
         batch: (batch) => (held ? held.push(() => line.batch(batch)) : line.batch(batch)),
       })
-      lines.add(hangUp)
+      lines.set(hangUp, line)
       return hangUp
     },
   }
@@ -97,8 +97,12 @@ function buildNetwork(app: TestApp, person: Person) {
         },
       }
     },
+    /** As after 15 s in which nothing happened. */
+    beat() {
+      for (const line of lines.values()) line.beat()
+    },
     cut() {
-      for (const hangUp of lines) hangUp()
+      for (const hangUp of lines.keys()) hangUp()
       lines.clear()
     },
     goAway() {
