@@ -19,7 +19,15 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 const FORBIDDEN = { code: '42501' }
 
 /** Tables and what of them a member may read at all; the others refuse even to count. */
-const READABLE = ['users', 'collections', 'contributions', 'mutations', 'contributed_collections']
+const READABLE = [
+  'users',
+  'collections',
+  'contributions',
+  'mutations',
+  'contributed_collections',
+  'feed',
+  'sync_state',
+]
 const CLOSED = ['passwords', 'sessions', 'email_tokens', 'migrations', 'public_collections']
 
 eachEngine((open) => {
@@ -86,6 +94,14 @@ eachEngine((open) => {
       },
     )
 
+    it('of the feed shows each person the lines that are theirs', async () => {
+      for (const person of [lucia, julieta, beto]) {
+        const read = 'select distinct person_id as id from feed'
+        expect(await as(person, (tx) => tx.query(read))).toEqual([{ id: person.id }])
+      }
+      expect(await asNobody((tx) => count(tx, 'feed'))).toBe(0)
+    })
+
     it.each(CLOSED)('of %s is closed to everyone', async (table) => {
       for (const person of [lucia, julieta, beto]) {
         await expect(as(person, (tx) => count(tx, table))).rejects.toMatchObject(FORBIDDEN)
@@ -135,6 +151,9 @@ eachEngine((open) => {
       ["delete from contributions where id = '$reported'"],
       ["update mutations set outcome = '{}'"],
       ['delete from mutations'],
+      ["insert into feed (person_id, table_name, row_id) values ('$lucia', 'users', '$lucia')"],
+      ['delete from feed'],
+      ['update sync_state set epoch = gen_random_uuid()'],
       ["insert into passwords (user_id, hash) values ('$lucia', 'x')"],
       ["insert into sessions (id, user_id, expires_at) values ('x', '$lucia', now())"],
       [
