@@ -21,9 +21,13 @@ export function withSession({ sessions, config }: Context) {
   })
 }
 
-/** Who asks. Throws AppError('not-signed-in'). */
+/**
+ * Who asks. Throws AppError('not-signed-in'), also when a copy asks for another person than the
+ * cookie's: the browser changed hands, and one's changes must not be sent as the other's (S10).
+ */
 export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
-  if (user) return user
+  const copyOf = c.req.header('Sync-Person')
+  if (user && (copyOf === undefined || copyOf === user.id)) return user
   throw new AppError('not-signed-in', 'Tu sesión terminó. Inicia sesión para continuar.')
 }

@@ -147,6 +147,26 @@ eachEngine((open) => {
     expect(await changesSince(app.database, lucia.id, changed)).toEqual({ restart: reason })
   })
 
+  it('[S10] answers a copy only while the session is its person’s', async () => {
+    const lucia = await buildPerson(app)
+    const bruno = await buildPerson(app, { firstName: 'Bruno' })
+    const ask = (path: string, person: string) =>
+      lucia.send('GET', `/api/sync${path}`, undefined, { 'Sync-Person': person })
+    expect((await ask('/snapshot/users', lucia.id)).status).toBe(200)
+    expect((await ask('/snapshot/users', bruno.id)).body.code).toBe('not-signed-in')
+    expect((await ask('', bruno.id)).body.code).toBe('not-signed-in')
+
+    const collectionId = newId()
+    const change = { id: newId(), name: 'delete-collection', args: { id: collectionId } }
+    const pushed = await lucia.send(
+      'POST',
+      '/api/sync/mutations',
+      { mutations: [change] },
+      { 'Sync-Person': bruno.id },
+    )
+    expect(pushed.body.code).toBe('not-signed-in')
+  })
+
   it('[S1] [S4] keeps a copy equal to what its person may see, under many changes', async () => {
     const lucia = await buildPerson(app)
     const bruno = await buildPerson(app, { firstName: 'Bruno' })
