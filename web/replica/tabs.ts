@@ -4,7 +4,9 @@
  * lock to the next one, which serves everybody. Questions under way are then asked again: reads may be,
  * and changes carry an id that makes repeating them harmless (S7).
  */
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Refusal } from '../../shared/named-mutation.ts'
+import { errorOf } from './error-of.ts'
 
 /** What the owner runs: the copy and all that keeps it. */
 export interface Host {
@@ -29,7 +31,7 @@ interface Call {
 type Message =
   | Call
   | { type: 'answer'; id: string; value: unknown }
-  | { type: 'refusal'; id: string; error: { code: ErrorCode; message: string; field?: string } }
+  | { type: 'refusal'; id: string; error: Refusal }
   | { type: 'event'; event: unknown }
   | { type: 'owner' }
 
@@ -61,7 +63,7 @@ export function joinTabs({ name, start, onEvent }: Options): Tabs {
     if (!asker) return
     waiting.delete(message.id)
     if (message.type === 'answer') asker.resolve(message.value)
-    else asker.reject(asError(message.error))
+    else asker.reject(errorOf(message.error))
   }
 
   function askAllAgain(): void {
@@ -134,7 +136,3 @@ async function serve(host: Host, { id, method, args }: Call): Promise<Message> {
 }
 
 const UNEXPECTED = 'Ocurrió un error inesperado. Intenta nuevamente.'
-
-function asError({ code, message, field }: { code: ErrorCode; message: string; field?: string }) {
-  return new AppError(code, message, field === undefined ? {} : { field })
-}

@@ -1,10 +1,12 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Refusal } from '../../shared/named-mutation.ts'
+import { errorOf } from './error-of.ts'
 import type { Host } from './tabs.ts'
 
 /** What the worker sends: answers to calls, and what happened. */
 export type FromWorker =
   | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; error: { code: ErrorCode; message: string; field?: string } }
+  | { id: number; ok: false; error: Refusal }
   | { event: unknown }
 
 /** Runs the copy in a dedicated worker: one message for a call, one for its answer. */
@@ -24,7 +26,7 @@ export function startWorkerHost(personId: string, announce: (event: unknown) => 
     const asker = waiting.get(data.id)
     waiting.delete(data.id)
     if (data.ok) asker?.resolve(data.value)
-    else asker?.reject(asAppError(data.error))
+    else asker?.reject(errorOf(data.error))
   }
   worker.onerror = () => {
     for (const asker of waiting.values()) asker.reject(new AppError('internal', COPY_FAILED))
@@ -43,15 +45,3 @@ export function startWorkerHost(personId: string, announce: (event: unknown) => 
 }
 
 const COPY_FAILED = 'La copia de este navegador no responde. Tus cambios están a salvo.'
-
-function asAppError({
-  code,
-  message,
-  field,
-}: {
-  code: ErrorCode
-  message: string
-  field?: string
-}) {
-  return new AppError(code, message, field === undefined ? {} : { field })
-}
