@@ -49,7 +49,7 @@ function lint() {
 function arrows() {
   const rooms = ['shared', 'server', 'web', 'scripts', 'tests']
   const cruiser = 'dependency-cruiser/bin/dependency-cruise.mjs'
-  return check(cruiser, '--config', '.dependency-cruiser.cjs', ...rooms)
+  return check(cruiser, '--cache', '--config', '.dependency-cruiser.cjs', ...rooms)
 }
 
 async function vitest() {
