@@ -16,7 +16,9 @@ export function App() {
         <Route element={<Frame />}>
           <Route element={<KnownSession />}>
             {routesOf(OPEN)}
-            <Route element={<SignedInOnly />}>{routesOf(SIGNED_IN)}</Route>
+            <Route element={<SignedInOnly />}>
+              <Route element={<Screen of={liveScreens} />}>{routesOf(SIGNED_IN)}</Route>
+            </Route>
             <Route path="*" element={<Screen of={notFound} />} />
           </Route>
         </Route>
@@ -28,9 +30,10 @@ export function App() {
 
 /** Fetches the code of the screen at `pathname`, so that the first paint is that screen. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const found = [...CONTRIBUTION, ...OPEN, ...SIGNED_IN].find(([path]) => matchPath(path, pathname))
-  const [, screen] = found ?? ['*', notFound]
-  await screen.preload()
+  const isAt = ([path]: ScreenRoute) => matchPath(path, pathname)
+  const signedIn = SIGNED_IN.find(isAt)
+  const [, screen] = signedIn ?? [...CONTRIBUTION, ...OPEN].find(isAt) ?? ['*', notFound]
+  await Promise.all([screen.preload(), signedIn && liveScreens.preload()])
 }
 
 type ScreenRoute = [path: string, screen: LazyScreen]
@@ -57,6 +60,9 @@ const OPEN: ScreenRoute[] = [
     lazyScreen(() => import('./screens/confirm-email/confirm-email.tsx'), 'ConfirmEmail'),
   ],
 ]
+
+// Around those below: what they need to ask is no business of the contribution page.
+const liveScreens = lazyScreen(() => import('./shell/live-screens.tsx'), 'LiveScreens')
 
 const collectionForm = () => import('./screens/collection-form/collection-form.tsx')
 

@@ -8,6 +8,9 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const RULES =
   /[\\/](zod[\\/]|shared[\\/](validation|user|account|banks|contribution|collection)\.ts)/
 
+/** How the screens of members ask. */
+const QUESTIONS = /[\\/](@electric-sql[\\/]|web[\\/]api[\\/](use-query|live|live-queries)\.ts)/
+
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
   plugins: [react(), replicaFolder(), precompress()],
@@ -21,10 +24,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // What most screens use travels in one file: compressed together it weighs 7 kB less. The rules
-      // of forms (zod, 10 kB) stay out of it: the contribution page asks for them at the first touch.
+      // of forms (zod, 10 kB) stay out of it: the contribution page asks for them at the first touch,
+      // and never for the members' questions.
       output: {
         codeSplitting: {
-          groups: [{ name: 'common', minShareCount: 6, test: (id) => !RULES.test(id) }],
+          groups: [
+            {
+              name: 'common',
+              minShareCount: 6,
+              test: (id) => !RULES.test(id) && !QUESTIONS.test(id),
+            },
+          ],
         },
       },
     },

@@ -1,17 +1,26 @@
 /*
- * What the server last answered to each named query, so that going back to a screen paints at once,
- * and who wants to hear that something changed.
+ * What was last answered to each named query of whoever is here, so that going back to a screen paints
+ * at once, and who wants to hear that something changed.
  */
 const MAX_KEPT = 200
 
-const kept = new Map<string, unknown>()
+let owner: string | null = null
+const kept = new Map<string, KeptAnswer>()
 const listeners = new Set<() => void>()
 
+export interface KeptAnswer {
+  answer: unknown
+  /** It is from an earlier visit: shown until somebody has answered in this one. */
+  stale: boolean
+}
+
 export const answers = {
+  /** Whose they are: an answer that arrives after another person did is not to be kept. */
+  owner: () => owner,
   get: (key: string) => kept.get(key),
   set(key: string, answer: unknown) {
     kept.delete(key)
-    kept.set(key, answer)
+    kept.set(key, { answer, stale: false })
     const oldest = kept.keys().next()
     if (kept.size > MAX_KEPT && !oldest.done) kept.delete(oldest.value)
   },
@@ -25,6 +34,13 @@ export function onChange(listener: () => void): () => void {
 
 export function announceChange(): void {
   for (const listener of listeners) listener()
+}
+
+/** From now on they are this person's, and none of anybody else's is left. */
+export function startAnswers(personId: string | null): void {
+  if (personId === owner) return
+  owner = personId
+  forgetAnswers()
 }
 
 export function forgetAnswers(): void {

@@ -5,24 +5,37 @@ const TIME_LIMIT_MS = 20_000
 
 /**
  * Asks the server for JSON. Throws an AppError: the server's own refusal, or `unavailable` when
- * nothing came back.
+ * nothing came back, in time or before `signal` said to give up.
  */
 export async function request<Answer>(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   const response = await reach(path, {
     method,
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    signal: withLimit(signal),
   })
   const text = await response.text().catch(() => '')
   const answer = parseJson(text)
   if (response.ok) return answer as Answer
   throw refusalOf(answer)
+}
+
+function withLimit(signal?: AbortSignal): AbortSignal {
+  const limit = AbortSignal.timeout(TIME_LIMIT_MS)
+  if (!signal) return limit
+  // AbortSignal.any is younger than the browsers we serve.
+  const either = new AbortController()
+  for (const one of [limit, signal]) {
+    one.addEventListener('abort', () => either.abort(one.reason))
+    if (one.aborted) either.abort(one.reason)
+  }
+  return either.signal
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {

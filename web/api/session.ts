@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import type { AppError } from '../../shared/errors.ts'
 import type { Credentials, User } from '../../shared/user.ts'
-import { forgetAnswers } from './answers.ts'
+import { startAnswers } from './answers.ts'
 import { local } from './local.ts'
 import { request } from './request.ts'
 
@@ -50,6 +50,6 @@ export function sessionEnded(): void {
 }
 
 function settle({ user }: SessionAnswer): void {
-  forgetAnswers()
+  startAnswers(user?.id ?? null)
   store.set(session, user ? { name: 'signed-in', user } : { name: 'signed-out' })
 }

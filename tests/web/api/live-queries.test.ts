@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import { startAnswers } from '../../../web/api/answers.ts'
+import {
+  createLiveQueries,
+  keyOf,
+  type LiveQueries,
+  type LiveRow,
+  rowOf,
+} from '../../../web/api/live-queries.ts'
+
+const LIST = 'collection-contributions'
+
+beforeEach(() => {
+  startAnswers(null)
+  startAnswers('lucia')
+})
+
+describe('questions of screens', () => {
+  it('asks once for two components, and tells both', async () => {
+    const { live, asked } = openDesk()
+    const first = listen(live, 'ana')
+    const second = listen(live, 'ana')
+    await asked.answer('ana', 1)
+    expect(asked.all).toEqual(['ana'])
+    expect(first.last()).toMatchObject({ answer: 1, stale: false, error: null })
+    expect(second.last()).toEqual(first.last())
+  })
+
+  it('asks the keys of a person who types one at a time, and of those that wait the last', async () => {
+    const { live, asked } = openDesk()
+    const typed = ['a', 'an', 'ana']
+    let heard = listen(live, 'a')
+    for (const text of typed.slice(1)) {
+      const next = listen(live, text)
+      await heard.stop()
+      heard = next
+    }
+    expect(asked.all).toEqual(['a'])
+    await asked.answer('a', 1)
+    expect(asked.all).toEqual(['a', 'ana'])
+    await asked.answer('ana', 3)
+    expect(heard.last()).toMatchObject({ answer: 3 })
+  })
+
+  it('asks once more after a burst of changes, and always after the last of them', async () => {
+    const { live, asked } = openDesk()
+    const heard = listen(live, '')
+    for (let change = 0; change < 50; change++) live.refresh()
+    expect(asked.all).toHaveLength(1)
+    await asked.answer('', 'before')
+    expect(asked.all).toHaveLength(2)
+    await asked.answer('', 'after')
+    expect(asked.all).toHaveLength(2)
+    expect(heard.last()).toMatchObject({ answer: 'after' })
+  })
+
+  it('lets both of two lists of one query have their turn under constant changes', async () => {
+    const { live, asked } = openDesk()
+    listen(live, 'mine')
+    listen(live, 'others')
+    for (let turn = 0; turn < 4; turn++) {
+      live.refresh()
+      await asked.answer(asked.all.at(-1) ?? '', turn)
+    }
+    expect(asked.all.slice(1)).toEqual(['mine', 'others', 'mine', 'others'])
+  })
+
+  it('tells whoever asks again at once what came after everybody had gone', async () => {
+    const { live, asked } = openDesk()
+    await listen(live, 'ana').stop()
+    expect(asked.abandoned()).toEqual(['ana'])
+    await asked.answer('ana', 1)
+    expect(listen(live, 'ana').last()).toMatchObject({ answer: 1 })
+  })
+
+  it('does not hold a question up that the server was asked in vain', async () => {
+    const { live, asked } = openDesk()
+    const gone = listen(live, 'slow')
+    const next = listen(live, 'next')
+    await gone.stop()
+    await asked.refuse('slow', new AppError('unavailable', 'Nobody waits'))
+    expect(asked.all).toEqual(['slow', 'next'])
+    await asked.answer('next', 1)
+    expect(next.all.map(({ error }) => error)).toEqual([null])
+  })
+
+  it('keeps the old answer and says why it could not be renewed', async () => {
+    const { live, asked } = openDesk()
+    const heard = listen(live, '')
+    await asked.answer('', 'old')
+    live.poll(true)
+    await asked.refuse('', new AppError('unavailable', 'Sin conexión'))
+    expect(heard.last()).toMatchObject({ answer: 'old', error: { code: 'unavailable' } })
+
+    live.poll(false)
+    await asked.answer('', 'new')
+    expect(heard.last()).toMatchObject({ answer: 'new', error: null })
+  })
+
+  it('polls what may be old or has failed, and not what is being asked', async () => {
+    const { live, asked } = openDesk()
+    listen(live, '')
+    live.poll(true)
+    await asked.answer('', 1)
+    expect(asked.all).toHaveLength(1)
+    live.poll(false)
+    expect(asked.all).toHaveLength(1)
+    live.poll(true)
+    expect(asked.all).toHaveLength(2)
+  })
+
+  it('never shows a person what another was answered, not even late', async () => {
+    const { live, asked } = openDesk()
+    const lucias = listen(live, '')
+    startAnswers('bruno')
+    const brunos = listen(live, '')
+    await asked.answer('', 'of Lucía')
+    expect(brunos.all).toEqual([])
+    await lucias.stop()
+    await asked.answer('', 'of Bruno')
+    expect(brunos.last()).toMatchObject({ answer: 'of Bruno' })
+    startAnswers('lucia')
+    expect(rowOf(keyOf(LIST, '""')).answer).toBeUndefined()
+  })
+})
+
+interface Listening {
+  all: LiveRow[]
+  last(): LiveRow | undefined
+  stop(): Promise<void>
+}
+
+function listen(live: LiveQueries, search: string): Listening {
+  const all: LiveRow[] = []
+  const opened = live.query(LIST, [JSON.stringify(search)], ({ rows }) => all.push(rows[0]))
+  return {
+    all,
+    last: () => all.at(-1),
+    stop: async () => (await opened).unsubscribe(),
+  }
+}
+
+/** Questions wait here until the test answers them. */
+function openDesk() {
+  const all: string[] = []
+  const waiting: {
+    search: string
+    signal: AbortSignal
+    resolve(answer: unknown): void
+    reject(error: Error): void
+  }[] = []
+
+  function take(search: string) {
+    const index = waiting.findIndex((question) => question.search === search)
+    const [question] = waiting.splice(index, index === -1 ? 0 : 1)
+    if (!question) throw new Error(`Nobody asks for '${search}'`)
+    return question
+  }
+
+  const asked = {
+    all,
+    abandoned: () => waiting.filter(({ signal }) => signal.aborted).map(({ search }) => search),
+    async answer(search: string, answer: unknown): Promise<void> {
+      take(search).resolve(answer)
+      await settled()
+    },
+    async refuse(search: string, error: Error): Promise<void> {
+      take(search).reject(error)
+      await settled()
+    },
+  }
+  const live = createLiveQueries((_name, json, signal) => {
+    const search = JSON.parse(json)
+    all.push(search)
+    return new Promise((resolve, reject) => waiting.push({ search, signal, resolve, reject }))
+  })
+  return { live, asked }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))

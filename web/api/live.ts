@@ -1,0 +1,67 @@
+/*
+ * Keeps what is on screen current (DESIGN 1): after a change of ours and whenever the copy hears of
+ * somebody else's, at once; without a copy that hears of those, every few seconds while the screen is
+ * looked at.
+ */
+import { AppError } from '../../shared/errors.ts'
+import { announceChange, onChange } from './answers.ts'
+import { createLiveQueries } from './live-queries.ts'
+import { type Local, local } from './local.ts'
+import { request } from './request.ts'
+import { sessionEnded } from './session.ts'
+
+/** What others did arrives within this time while the screen is looked at. */
+const REFRESH_MS = 4_000
+
+export const live = createLiveQueries(async (name, json, signal) => {
+  try {
+    return await answerOf(name, json, signal)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-signed-in') sessionEnded()
+    throw error
+  }
+})
+
+onChange(live.refresh)
+window.addEventListener('online', announceChange)
+document.addEventListener('visibilitychange', pollIfSeen)
+setInterval(pollIfSeen, REFRESH_MS)
+
+function pollIfSeen(): void {
+  if (document.visibilityState === 'visible') live.poll(!local()?.isLive())
+}
+
+/** From the copy when it is ready; from the server until then, or when the copy fails (S10). */
+async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
+  const copy = local()
+  if (copy?.isReady()) return byCopy(copy)
+  const giveUp = new AbortController()
+  const stop = () => giveUp.abort()
+  signal.addEventListener('abort', stop)
+  // A server that does not answer holds up nobody who has a copy by now.
+  const stopWaiting = onChange(() => local()?.isReady() && stop())
+  try {
+    return await byServer(giveUp.signal)
+  } catch (error) {
+    const filled = local()
+    if (signal.aborted || !filled?.isReady()) throw error
+    return byCopy(filled)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stopWaiting()
+  }
+
+  async function byCopy(copy: Local): Promise<unknown> {
+    try {
+      return await copy.answer(name, JSON.parse(json))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'internal') throw error
+      return byServer(signal)
+    }
+  }
+
+  function byServer(until: AbortSignal): Promise<unknown> {
+    const path = `/api/query/${name}?args=${encodeURIComponent(json)}`
+    return request('GET', path, undefined, until)
+  }
+}
