@@ -40,7 +40,7 @@ export function buildOutbox(): Outbox {
 }
 
 /** The way to the server, which the test can take away, cut, and rob of its answers. */
-function buildNetwork(app: TestApp, person: Person) {
+export function buildNetwork(app: TestApp, person: Person) {
   const lines = new Map<() => void, Line>()
   const pushes: string[][] = []
   const network = { isAway: false, losesAnswers: false, answers: 0 }
@@ -122,7 +122,7 @@ function away(): AppError {
 }
 
 /** Remembers every pause that was asked for. Pauses pass at once, or when they are told to. */
-function buildClock(app: TestApp) {
+export function buildClock(app: TestApp) {
   const pauses: number[] = []
   const waiting = new Set<() => void>()
   return {

@@ -2,14 +2,25 @@
  * Who answers instead of the server, once it can: the browser's copy (DESIGN 1). Screens ask by
  * useQuery and mutate and do not notice; the contribution page never loads one.
  */
+import type { MutationRequest } from '../../shared/named-mutation.ts'
+
 export interface Local {
   /** Whether its rows are complete: until then the server answers. */
   isReady(): boolean
   /** Whether it hears of others' changes by itself. */
   isLive(): boolean
+  /** Throws AppError 'internal' when it cannot, or not in time: the server can. */
   answer(name: string, args: unknown): Promise<unknown>
-  /** Resolves once the change is kept durably and on screen; the server hears of it in its time. */
-  mutate(name: string, args: unknown): Promise<void>
+  /**
+   * Resolves once the change is kept durably and on screen; the server hears of it in its time. Throws
+   * AppError 'internal' when it does not answer: it may have kept it all the same.
+   */
+  mutate(change: MutationRequest): Promise<void>
+  /**
+   * Where there is no copy: sends what an earlier one left, so that a change sent to the server by
+   * itself comes after those. Throws an AppError when it cannot.
+   */
+  sendWaiting(): Promise<void>
   /** How many changes the server has not confirmed: signing out would lose them. */
   unsent(): number
   /** Deletes everything of this person from the device (S10). */

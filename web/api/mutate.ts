@@ -22,9 +22,17 @@ export async function mutate<Args extends z.ZodMiniType>(
   mutation: NamedMutation<Args>,
   args: z.input<Args>,
 ): Promise<void> {
-  const copy = local()
-  if (copy?.isReady()) return copy.mutate(mutation.name, args)
   const change: MutationRequest = { id: newId(), name: mutation.name, args }
+  const copy = local()
+  if (copy?.isReady()) {
+    try {
+      return await copy.mutate(change)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'internal') throw error
+      // The server takes it under the same id: should the copy send it too, it is one change (S7).
+    }
+  }
+  await copy?.sendWaiting()
   const { outcomes } = await send({ mutations: [change] })
   announceChange()
   const outcome = outcomes[0]

@@ -10,7 +10,7 @@ import { type Engine, openEngine } from './engine.ts'
 import type { CsvOptions } from './export-csv.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { createOutbox } from './outbox.ts'
-import type { ReplicaEvent, ReplicaState } from './replica.ts'
+import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { createSyncClient } from './sync-client.ts'
 import { whenQuiet } from './when-quiet.ts'
 

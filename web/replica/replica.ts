@@ -1,26 +1,9 @@
-import { newId } from '../../shared/id.ts'
 import { announceChange } from '../api/answers.ts'
 import { type Local, setLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
-import type { OutboxEntry } from './outbox.ts'
-import type { SyncStatus } from './sync-client.ts'
+import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 import { startWorkerHost } from './worker-host.ts'
-
-/** How the copy stands, for the sync centre. */
-export interface ReplicaState {
-  /** `none`: this device cannot hold a copy, and the server answers. */
-  copy: SyncStatus['copy'] | 'none'
-  connection: SyncStatus['connection']
-  /** What the server has not confirmed, in order; refused ones among them. */
-  changes: OutboxEntry[]
-  lastSync: string | null
-  rows: number | null
-  bytes: number | null
-}
-
-/** What the worker tells all tabs. */
-export type ReplicaEvent = { type: 'state'; state: ReplicaState } | { type: 'changed' }
 
 export interface Replica {
   state(): ReplicaState
@@ -41,6 +24,13 @@ const STARTING: ReplicaState = {
   rows: null,
   bytes: null,
 }
+
+/** A question that takes longer is better asked of the server. */
+const ANSWER_LIMIT = 8_000 // ms
+/** A change may wait for a first copy's rows to be written. */
+const CHANGE_LIMIT = 20_000 // ms
+/** The engine ends, and what it kept is deleted. */
+const FORGET_LIMIT = 30_000 // ms
 
 /** Opens this person's copy, shared by all tabs, and lets it answer the screens once it is complete. */
 export function startReplica(personId: string): Replica {
@@ -66,17 +56,20 @@ export function startReplica(personId: string): Replica {
     onEvent,
   })
   // Another tab may have the copy ready: how does it stand?
-  void tabs.call('state', []).then((answer) => onEvent({ type: 'state', state: answer }))
+  tabs.call('state', []).then(
+    (answer) => onEvent({ type: 'state', state: answer }),
+    () => undefined, // where nothing runs the host has said so
+  )
   setLocal({
     ...localOn(tabs, () => state),
     async forget() {
-      await tabs.call('forget', [])
+      await tabs.call('forget', [], FORGET_LIMIT)
       stop()
     },
   })
-  const online = () => void tabs.call('online', [])
+  const online = () => void tabs.call('online', []).catch(() => undefined)
   const flush = () => {
-    if (document.visibilityState === 'hidden') void tabs.call('flush', [])
+    if (document.visibilityState === 'hidden') void tabs.call('flush', []).catch(() => undefined)
   }
   window.addEventListener('online', online)
   document.addEventListener('visibilitychange', flush)
@@ -105,10 +98,14 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
   return {
     isReady: () => state().copy === 'ready',
     isLive: () => state().copy === 'ready' && state().connection === 'live',
-    answer: (name, args) => tabs.call('answer', [name, args]),
-    // The id is made here: asked again of another owner it is the same change (S7, S11).
-    mutate: async (name, args) => {
-      await tabs.call('mutate', [name, args, newId()])
+    answer: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
+    async mutate({ name, args, id }) {
+      await tabs.call('mutate', [name, args, id], CHANGE_LIMIT)
+    },
+    async sendWaiting() {
+      const { copy, changes } = state()
+      const isWaiting = changes.some(({ refusal }) => refusal === null)
+      if (copy === 'none' && isWaiting) await tabs.call('send', [], CHANGE_LIMIT)
     },
     unsent: () => state().changes.length,
   }

@@ -7,6 +7,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import { errorOf } from './error-of.ts'
+import { withinTime } from './within-time.ts'
 
 /** What the owner runs: the copy and all that keeps it. */
 export interface Host {
@@ -15,8 +16,11 @@ export interface Host {
 }
 
 export interface Tabs {
-  /** Asks the owner, which may be this tab; waits while there is none. */
-  call(method: string, args: readonly unknown[]): Promise<unknown>
+  /**
+   * Asks the owner, which may be this tab; waits while there is none. Rejects with AppError 'internal'
+   * after `limitMs`: a phone may have put the owner to sleep, lock and all. It may yet do it.
+   */
+  call(method: string, args: readonly unknown[], limitMs?: number): Promise<unknown>
   /** Leaves: another tab takes over. */
   leave(): void
 }
@@ -101,12 +105,18 @@ export function joinTabs({ name, start, onEvent }: Options): Tabs {
     .catch(() => undefined) // left before it was this tab's turn
 
   return {
-    call: (method, args) =>
-      new Promise((resolve, reject) => {
-        const call: Call = { type: 'call', id: crypto.randomUUID(), method, args }
+    call(method, args, limitMs) {
+      const call: Call = { type: 'call', id: crypto.randomUUID(), method, args }
+      const answered = new Promise((resolve, reject) => {
         waiting.set(call.id, { call, resolve, reject })
         ask(call)
-      }),
+      })
+      if (limitMs === undefined) return answered
+      return withinTime(answered, limitMs).catch((error) => {
+        waiting.delete(call.id)
+        throw error instanceof AppError ? error : new AppError('internal', NO_ANSWER)
+      })
+    },
     leave() {
       leaving.abort()
       channel.close()
@@ -135,4 +145,5 @@ async function serve(host: Host, { id, method, args }: Call): Promise<Message> {
   }
 }
 
+const NO_ANSWER = 'La copia de este navegador no responde. Intenta nuevamente.'
 const UNEXPECTED = 'Ocurrió un error inesperado. Intenta nuevamente.'

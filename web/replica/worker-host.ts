@@ -1,7 +1,15 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import { errorOf } from './error-of.ts'
+import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Host } from './tabs.ts'
+
+/** What the worker hears. A `ping` is answered whatever else it does. */
+export interface ToWorker {
+  id: number
+  call: string
+  args: readonly unknown[]
+}
 
 /** What the worker sends: answers to calls, and what happened. */
 export type FromWorker =
@@ -9,18 +17,51 @@ export type FromWorker =
   | { id: number; ok: false; error: Refusal }
   | { event: unknown }
 
-/** Runs the copy in a dedicated worker: one message for a call, one for its answer. */
-export function startWorkerHost(personId: string, announce: (event: unknown) => void): Host {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    type: 'module',
-    name: personId,
-  })
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
-  let calls = 0
+/** A worker, or what stands for one in tests. */
+export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+/** What becomes of a worker that died: `copy` the same again, `outbox` one that sends what waits. */
+export type WorkerKind = 'copy' | 'outbox'
+
+/** How often a worker is asked whether it lives, while a call waits for it. */
+const PING_MS = 5_000
+/** So many pings without a word: longer than the longest statement on a slow phone. */
+const SILENT_PINGS = 6
+/** After so many deaths this device is no place for a copy; after one more, for nothing of ours. */
+const DEATHS_OF_COPIES = 2
+
+const PING = -1
+
+/**
+ * Runs the copy in a dedicated worker: one message for a call, one for its answer. One that dies, with
+ * an error or in silence, is replaced and asked again what nobody answered: reads may be repeated, and
+ * changes carry ids (S7, S11).
+ */
+export function startWorkerHost(
+  personId: string,
+  announce: (event: ReplicaEvent) => void,
+  startWorker: (personId: string, kind: WorkerKind) => WorkerPort = startCopyWorker,
+): Host {
+  const waiting = new Map<number, Waiting>()
+  let calls = 0
+  let deaths = 0
+  let pings = 0
+  let worker: WorkerPort | null = start('copy')
+  const pulse = setInterval(ping, PING_MS)
+
+  function start(kind: WorkerKind): WorkerPort {
+    const started = startWorker(personId, kind)
+    started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      pings = 0
+      hear(data)
+    }
+    started.onerror = replace
+    return started
+  }
+
+  function hear(data: FromWorker): void {
     if ('event' in data) {
-      announce(data.event)
+      announce(data.event as ReplicaEvent)
       return
     }
     const asker = waiting.get(data.id)
@@ -28,20 +69,75 @@ export function startWorkerHost(personId: string, announce: (event: unknown) => 
     if (data.ok) asker?.resolve(data.value)
     else asker?.reject(errorOf(data.error))
   }
-  worker.onerror = () => {
-    for (const asker of waiting.values()) asker.reject(new AppError('internal', COPY_FAILED))
+
+  /** Counted, not timed: a machine that slept has not waited. */
+  function ping(): void {
+    if (waiting.size === 0) pings = 0
+    else if (pings++ === SILENT_PINGS) replace()
+    else worker?.postMessage({ id: PING, call: 'ping', args: [] } satisfies ToWorker)
+  }
+
+  function replace(): void {
+    worker?.terminate()
+    pings = 0
+    deaths++
+    if (deaths > DEATHS_OF_COPIES + 1) {
+      giveUp()
+      return
+    }
+    worker = start(deaths <= DEATHS_OF_COPIES ? 'copy' : 'outbox')
+    for (const [id, { call, args }] of waiting) worker.postMessage({ id, call, args })
+  }
+
+  function giveUp(): void {
+    worker = null
+    clearInterval(pulse)
+    for (const { reject } of waiting.values()) reject(failed())
     waiting.clear()
+    announce({ type: 'state', state: NOTHING_RUNS })
   }
 
   return {
-    handle: (method, args) =>
+    handle: (call, args) =>
       new Promise((resolve, reject) => {
+        if (!worker) return reject(failed())
         const id = calls++
-        waiting.set(id, { resolve, reject })
-        worker.postMessage({ id, call: method, args })
+        waiting.set(id, { call, args, resolve, reject })
+        worker.postMessage({ id, call, args } satisfies ToWorker)
       }),
-    close: () => worker.terminate(),
+    close() {
+      clearInterval(pulse)
+      worker?.terminate()
+    },
   }
 }
 
-const COPY_FAILED = 'La copia de este navegador no responde. Tus cambios están a salvo.'
+interface Waiting {
+  call: string
+  args: readonly unknown[]
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+function startCopyWorker(personId: string, kind: WorkerKind): Worker {
+  return new Worker(new URL('./worker.ts', import.meta.url), {
+    type: 'module',
+    name: `${personId} ${kind}`,
+  })
+}
+
+const NOTHING_RUNS: ReplicaState = {
+  copy: 'none',
+  connection: 'offline',
+  changes: [],
+  lastSync: null,
+  rows: null,
+  bytes: null,
+}
+
+function failed(): AppError {
+  return new AppError(
+    'internal',
+    'La copia de este navegador no responde. Tus cambios están a salvo.',
+  )
+}

@@ -1,21 +1,22 @@
 /*
- * The worker that owns one person's copy; its name is the person's id. One message for a call, one
- * for its answer, and events in between.
+ * The worker that owns one person's copy, or, where there is no place for one, their outbox alone; its
+ * name is the person's id and which of the two. One message for a call, one for its answer, and events
+ * in between.
  */
 import { AppError } from '../../shared/errors.ts'
+import { systemClock } from './clock.ts'
 import { deleteCopies } from './engine.ts'
-import { deleteOutbox } from './outbox.ts'
+import { createHttpTransport } from './http-transport.ts'
+import { createOutbox, deleteOutbox } from './outbox.ts'
+import { ownOutbox } from './own-outbox.ts'
 import { type OwnedCopy, ownCopy } from './owned-copy.ts'
-import type { ReplicaEvent, ReplicaState } from './replica.ts'
-import type { FromWorker } from './worker-host.ts'
+import type { ReplicaEvent } from './replica-state.ts'
+import type { FromWorker, ToWorker } from './worker-host.ts'
 
-interface ToWorker {
-  id: number
-  call: string
-  args: readonly unknown[]
-}
+/** With less memory than this the engine would push the pages themselves out of it. */
+const LEAST_MEMORY = 2 // GB
 
-const personId = self.name
+const [personId = '', kind] = self.name.split(' ')
 let owned = own()
 
 self.onmessage = async ({ data: { id, call, args } }: MessageEvent<ToWorker>) => {
@@ -28,12 +29,14 @@ self.onmessage = async ({ data: { id, call, args } }: MessageEvent<ToWorker>) =>
 
 async function answer(call: string, args: readonly unknown[]): Promise<unknown> {
   switch (call) {
+    case 'ping':
+      return null
     case 'state':
-      return state()
+      return (await owned).state()
     case 'rebuild':
       await drop()
       owned = own()
-      return state()
+      return (await owned).state()
     case 'forget':
       await drop()
       await deleteCopies(personId)
@@ -47,36 +50,32 @@ async function answer(call: string, args: readonly unknown[]): Promise<unknown> 
   }
 }
 
-/** Starts it, and says how it stands; without a copy the server goes on answering. */
-function own(): Promise<OwnedCopy> {
-  const opening = ownCopy(personId, announce).catch((cause) => {
-    announce({ type: 'state', state: { ...NOT_OPEN, copy: 'none' } })
-    throw new AppError('unavailable', 'Este dispositivo no puede guardar una copia.', { cause })
+/** Starts it, and says how it stands; without a copy the server goes on answering (S10). */
+async function own(): Promise<OwnedCopy> {
+  if (kind === 'copy' && hasMemory()) {
+    try {
+      return await ownCopy(personId, announce)
+    } catch (error) {
+      console.error('copy:', error instanceof Error ? error.message : error)
+    }
+  }
+  return ownOutbox({
+    outbox: createOutbox(personId),
+    transport: createHttpTransport({ personId }),
+    clock: systemClock,
+    announce,
   })
-  opening.catch(() => {}) // Whoever calls is told.
-  return opening
 }
 
-async function state(): Promise<ReplicaState> {
-  try {
-    return await (await owned).state()
-  } catch {
-    return { ...NOT_OPEN, copy: 'none' }
-  }
+/** Few browsers tell; whoever does not gets the benefit of the doubt. */
+function hasMemory(): boolean {
+  const { deviceMemory = LEAST_MEMORY } = navigator as Navigator & { deviceMemory?: number }
+  return deviceMemory >= LEAST_MEMORY
 }
 
 async function drop(): Promise<void> {
-  const old = await owned.catch(() => null)
-  await old?.stop('drop')
+  await (await owned).stop('drop')
 }
-
-const NOT_OPEN = {
-  connection: 'starting',
-  changes: [],
-  lastSync: null,
-  rows: null,
-  bytes: null,
-} as const satisfies Partial<ReplicaState>
 
 function announce(event: ReplicaEvent): void {
   tell({ event })

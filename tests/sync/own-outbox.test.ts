@@ -1,0 +1,97 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../shared/id.ts'
+import type { Outbox } from '../../web/replica/outbox.ts'
+import { ownOutbox } from '../../web/replica/own-outbox.ts'
+import type { OwnedCopy } from '../../web/replica/owned-copy.ts'
+import { databasesOf } from '../support/database.ts'
+import { buildCollection, buildPerson, type Person } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { buildClock, buildNetwork, buildOutbox } from './client-world.ts'
+import { pendingMutation } from './person-copy.ts'
+
+const open = databasesOf('embedded')
+let app: TestApp
+let lucia: Person
+let collectionId: string
+let outbox: Outbox
+let network: ReturnType<typeof buildNetwork>
+let owned: OwnedCopy | undefined
+
+beforeAll(async () => {
+  app = await buildApp(await open())
+})
+
+beforeEach(async () => {
+  lucia = await buildPerson(app)
+  collectionId = await buildCollection(app, lucia)
+  outbox = buildOutbox()
+  network = buildNetwork(app, lucia)
+})
+
+afterEach(() => owned?.stop('keep'))
+
+describe('[S10] a device without a copy', () => {
+  it('sends what an earlier copy left, in order, and is done with it', async () => {
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    await left('update-collection', { id: collectionId, changes: { title: 'Otra vez' } })
+    start()
+    await until(async () => expect(await outbox.all()).toEqual([]))
+    expect(await theCollection()).toMatchObject({ status: 'cerrada', title: 'Otra vez' })
+    expect(await owned?.state()).toMatchObject({ copy: 'none', changes: [] })
+  })
+
+  it('keeps it while there is no network, and sends it once there is', async () => {
+    network.isAway = true
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    start()
+    await until(async () => expect(await owned?.state()).toMatchObject({ connection: 'offline' }))
+    await expect(owned?.calls.send?.()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await outbox.all()).toHaveLength(1)
+
+    network.isAway = false
+    await owned?.calls.online?.()
+    await until(async () => expect(await outbox.all()).toEqual([]))
+    expect(await theCollection()).toMatchObject({ status: 'cerrada' })
+  })
+
+  it('keeps what the server refuses with its reason, does the rest, and tries again when told', async () => {
+    await left('set-collection-status', { id: newId(), status: 'cerrada' })
+    await left('update-collection', { id: collectionId, changes: { title: 'Sí' } })
+    start()
+    await until(async () => expect(await theCollection()).toMatchObject({ title: 'Sí' }))
+    const [refused, ...others] = await outbox.all()
+    expect(others).toEqual([])
+    expect(refused?.refusal?.code).toEqual(expect.any(String))
+
+    await owned?.calls.retry?.(refused?.id, { id: collectionId, status: 'cerrada' })
+    await until(async () => expect(await outbox.all()).toEqual([]))
+    expect(await theCollection()).toMatchObject({ status: 'cerrada' })
+  })
+
+  it('[S7] takes the change that a dying copy did not answer, once', async () => {
+    start()
+    const id = newId()
+    const args = { id: collectionId, status: 'cerrada' }
+    await owned?.calls.mutate?.('set-collection-status', args, id)
+    await owned?.calls.mutate?.('set-collection-status', args, id)
+    await until(async () => expect(await outbox.all()).toEqual([]))
+    expect(await theCollection()).toMatchObject({ status: 'cerrada' })
+  })
+})
+
+function start(): void {
+  const clock = Object.assign(buildClock(app), { passesAtOnce: false })
+  owned = ownOutbox({ outbox, transport: network.transport, clock, announce: () => undefined })
+}
+
+async function left(name: string, args: unknown): Promise<void> {
+  await outbox.put({ ...pendingMutation(name, args), refusal: null })
+}
+
+async function theCollection() {
+  return (await lucia.query('collection', { id: collectionId })).body
+}
+
+function until(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 30_000, interval: 10 })
+}

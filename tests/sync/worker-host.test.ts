@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type FromWorker,
+  startWorkerHost,
+  type ToWorker,
+  type WorkerKind,
+  type WorkerPort,
+} from '../../web/replica/worker-host.ts'
+
+const LONG = 120_000 // ms
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('[S11] a worker that dies', () => {
+  it('is replaced, and the next one is asked what nobody answered', async () => {
+    const { host, workers } = buildHost()
+    const answer = host.handle('answer', ['profile'])
+    workers[0]?.crash()
+    expect(workers[0]?.isTerminated).toBe(true)
+    workers[1]?.answerAll('here')
+    expect(await answer).toBe('here')
+  })
+
+  it('is noticed by its silence while a call waits', async () => {
+    const { host, workers } = buildHost()
+    void host.handle('mutate', ['close', {}, 'an id'])
+    await vi.advanceTimersByTimeAsync(LONG)
+    expect(workers.length).toBeGreaterThan(1)
+    expect(workers[1]?.heard[0]).toMatchObject({ call: 'mutate', args: ['close', {}, 'an id'] })
+  })
+
+  it('is left alone while it says that it lives, however long a call takes', async () => {
+    const { host, workers } = buildHost({ answersPings: true })
+    void host.handle('rebuild', [])
+    await vi.advanceTimersByTimeAsync(LONG)
+    expect(workers).toHaveLength(1)
+  })
+
+  it('is left alone while nobody waits', async () => {
+    const { workers } = buildHost()
+    await vi.advanceTimersByTimeAsync(LONG)
+    expect(workers).toHaveLength(1)
+    expect(workers[0]?.heard).toEqual([])
+  })
+
+  it('gives its place to the outbox alone, and at last nobody waits for ever', async () => {
+    const { host, workers, announced } = buildHost()
+    const answer = host.handle('answer', ['profile'])
+    const refused = expect(answer).rejects.toMatchObject({ code: 'internal' })
+    for (let life = 0; life < 4; life++) workers[life]?.crash()
+    await refused
+    expect(workers.map(({ kind }) => kind)).toEqual(['copy', 'copy', 'copy', 'outbox'])
+    expect(announced).toMatchObject([{ type: 'state', state: { copy: 'none' } }])
+    await expect(host.handle('answer', ['profile'])).rejects.toMatchObject({ code: 'internal' })
+  })
+})
+
+function buildHost({ answersPings = false } = {}) {
+  const workers: TestWorker[] = []
+  const announced: unknown[] = []
+  const host = startWorkerHost(
+    'lucia',
+    (event) => announced.push(event),
+    (_personId, kind) => {
+      const worker = buildWorker(kind, answersPings)
+      workers.push(worker)
+      return worker
+    },
+  )
+  return { host, workers, announced }
+}
+
+type TestWorker = ReturnType<typeof buildWorker>
+
+/** It does nothing but what the test says. */
+function buildWorker(kind: WorkerKind, answersPings: boolean) {
+  const heard: ToWorker[] = []
+  const worker: WorkerPort = {
+    onmessage: null,
+    onerror: null,
+    postMessage(message: ToWorker) {
+      if (message.call !== 'ping') heard.push(message)
+      else if (answersPings) say({ id: message.id, ok: true, value: null })
+    },
+    terminate() {
+      built.isTerminated = true
+    },
+  }
+  const say = (data: FromWorker) =>
+    worker.onmessage?.call(worker as Worker, { data } as MessageEvent<FromWorker>)
+  const built = Object.assign(worker, {
+    kind,
+    heard,
+    isTerminated: false,
+    crash: () => worker.onerror?.call(worker as Worker, {} as ErrorEvent),
+    answerAll(value: unknown) {
+      for (const { id } of heard) say({ id, ok: true, value })
+    },
+  })
+  return built
+}

@@ -1,0 +1,151 @@
+/*
+ * What the owner runs on a device that holds no copy: the server answers and takes the changes, and
+ * what an earlier copy left in the outbox is sent all the same. Of that nothing is lost (S10).
+ */
+import { AppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
+import { backOff } from './back-off.ts'
+import { createBell } from './bell.ts'
+import type { Clock } from './clock.ts'
+import { createNaps } from './naps.ts'
+import type { Outbox, OutboxEntry } from './outbox.ts'
+import type { OwnedCopy } from './owned-copy.ts'
+import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
+import type { Transport } from './transport.ts'
+import { createTurns } from './turns.ts'
+
+interface Parts {
+  outbox: Outbox
+  transport: Pick<Transport, 'push'>
+  clock: Clock
+  announce: (event: ReplicaEvent) => void
+}
+
+/** Starts to send, and goes on when there is something new, a network or somebody signed in again. */
+export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedCopy {
+  const turns = createTurns()
+  const naps = createNaps(clock)
+  const news = createBell()
+  const stopping = new AbortController()
+  let connection: ReplicaState['connection'] = 'starting'
+
+  async function state(): Promise<ReplicaState> {
+    const changes = await outbox.all()
+    return { copy: 'none', connection, changes, lastSync: null, rows: null, bytes: null }
+  }
+
+  async function tell(): Promise<void> {
+    announce({ type: 'state', state: await state() })
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      try {
+        await turns.take(sendAll)
+        failures = 0
+        await tell()
+        await news.heard(stopping.signal)
+      } catch (error) {
+        const isSignedOut = error instanceof AppError && error.code === 'not-signed-in'
+        connection = isSignedOut ? 'signed-out' : 'offline'
+        await tell().catch(() => undefined) // where the outbox does not open there is nothing to tell
+        if (isSignedOut) await naps.sleep(stopping.signal)
+        else await naps.nap(backOff(failures++), stopping.signal)
+      }
+    }
+  }
+
+  /** In order, one by one: what the server refuses stays with its reason and holds nobody up (S9). */
+  async function sendAll(): Promise<void> {
+    let failure: unknown = null
+    for (const entry of await outbox.all()) {
+      if (entry.refusal || stopping.signal.aborted) continue
+      try {
+        await send(entry)
+      } catch (error) {
+        // It failed on this change; it may do the others.
+        if (!(error instanceof AppError && error.code === 'internal')) throw error
+        failure = error
+      }
+    }
+    if (failure) throw failure
+  }
+
+  async function send(entry: OutboxEntry): Promise<void> {
+    const { id, name, args } = entry
+    const refusal = await transport.push([{ id, name, args }]).then(
+      ([outcome]) => {
+        if (outcome?.id !== id) throw noAnswer()
+        return outcome.ok ? null : outcome.error
+      },
+      (error) => {
+        if (error instanceof AppError && isUnreadable(error)) return error
+        throw error
+      },
+    )
+    connection = 'live'
+    // No copy waits for its rows: what the server has done is done with.
+    if (!refusal) return outbox.delete(id)
+    const { code, message, field } = refusal
+    await outbox.put({ ...entry, refusal: { code, message, ...(field && { field }) } })
+  }
+
+  async function find(id: string): Promise<OutboxEntry | undefined> {
+    return (await outbox.all()).find((entry) => entry.id === id)
+  }
+
+  async function keep(id: string, name: string, args: unknown): Promise<void> {
+    await outbox.put({ id, name, args, at: clock.now().toISOString(), refusal: null })
+  }
+
+  const running = run()
+  return {
+    state,
+    calls: {
+      // Made while there was a copy, whose worker died before it had answered.
+      async mutate(name, args, id) {
+        await turns.take(async () => {
+          if (!(await find(String(id)))) await keep(String(id), String(name), args)
+        })
+        news.ring()
+      },
+      async retry(id, args) {
+        await turns.take(async () => {
+          const entry = await find(String(id))
+          if (!entry?.refusal) throw notRefused()
+          await keep(newId(), entry.name, args === undefined ? entry.args : args)
+          await outbox.delete(entry.id)
+        })
+        news.ring()
+      },
+      discard: (id) =>
+        turns.take(async () => {
+          await outbox.delete(String(id))
+          await tell()
+        }),
+      send: async () => {
+        await turns.take(sendAll)
+        await tell()
+      },
+      online: async () => naps.wake(),
+      flush: async () => {},
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+function isUnreadable({ code }: AppError): boolean {
+  return code === 'invalid-input' || code === 'too-large'
+}
+
+function noAnswer(): AppError {
+  return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
+}
+
+function notRefused(): AppError {
+  return new AppError('not-found', 'Ese cambio ya no espera una decisión.')
+}

@@ -1,0 +1,17 @@
+import type { OutboxEntry } from './outbox.ts'
+import type { SyncStatus } from './sync-status.ts'
+
+/** How the copy stands, for the sync centre. */
+export interface ReplicaState {
+  /** `none`: this device cannot hold a copy, and the server answers. */
+  copy: SyncStatus['copy'] | 'none'
+  connection: SyncStatus['connection']
+  /** What the server has not confirmed, in order; refused ones among them. */
+  changes: OutboxEntry[]
+  lastSync: string | null
+  rows: number | null
+  bytes: number | null
+}
+
+/** What the worker tells all tabs. */
+export type ReplicaEvent = { type: 'state'; state: ReplicaState } | { type: 'changed' }
