@@ -36,11 +36,14 @@ export function announceChange(): void {
   for (const listener of listeners) listener()
 }
 
-/** From now on they are this person's, and none of anybody else's is left. */
-export function startAnswers(personId: string | null): void {
-  if (personId === owner) return
+/** From now on they are this person's, beginning with these of an earlier visit, and nobody else's. */
+export function startAnswers(
+  personId: string | null,
+  earlier: Iterable<readonly [key: string, answer: unknown]> = [],
+): void {
   owner = personId
   forgetAnswers()
+  for (const [key, answer] of earlier) kept.set(key, { answer, stale: true })
 }
 
 export function forgetAnswers(): void {

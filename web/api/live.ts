@@ -4,10 +4,11 @@
  * looked at.
  */
 import { AppError } from '../../shared/errors.ts'
-import { announceChange, onChange } from './answers.ts'
-import { createLiveQueries } from './live-queries.ts'
+import { announceChange, answers, onChange } from './answers.ts'
+import { createLiveQueries, type LiveRow } from './live-queries.ts'
 import { type Local, local } from './local.ts'
 import { request } from './request.ts'
+import { keepSeen } from './seen-answers.ts'
 import { sessionEnded } from './session.ts'
 
 /** What others did arrives within this time while the screen is looked at. */
@@ -24,11 +25,25 @@ export const live = createLiveQueries(async (name, json, signal) => {
 
 onChange(live.refresh)
 window.addEventListener('online', announceChange)
-document.addEventListener('visibilitychange', pollIfSeen)
-setInterval(pollIfSeen, REFRESH_MS)
+document.addEventListener('visibilitychange', look)
+window.addEventListener('pagehide', keep)
+setInterval(look, REFRESH_MS)
 
-function pollIfSeen(): void {
+function look(): void {
   if (document.visibilityState === 'visible') live.poll(!local()?.isLive())
+  keep()
+}
+
+let kept: LiveRow[] = []
+
+/** For the next visit. */
+function keep(): void {
+  const person = answers.owner()
+  const seen = live.seen()
+  if (person === null || (seen.length === kept.length && seen.every((row) => kept.includes(row))))
+    return
+  kept = seen
+  keepSeen(person, seen, localStorage)
 }
 
 /** From the copy when it is ready; from the server until then, or when the copy fails (S10). */

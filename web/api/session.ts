@@ -1,9 +1,10 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import type { AppError } from '../../shared/errors.ts'
 import type { Credentials, User } from '../../shared/user.ts'
-import { startAnswers } from './answers.ts'
+import { answers, startAnswers } from './answers.ts'
 import { local } from './local.ts'
 import { request } from './request.ts'
+import { forgetSeen, openSeen } from './seen-answers.ts'
 
 export type Session =
   | { name: 'loading' }
@@ -41,6 +42,8 @@ export async function signIn(credentials: Credentials): Promise<void> {
 export async function signOut(): Promise<void> {
   await request('POST', '/api/logout', {})
   await local()?.forget()
+  const person = answers.owner()
+  if (person !== null) forgetSeen(person, localStorage)
   settle({ user: null })
 }
 
@@ -50,6 +53,14 @@ export function sessionEnded(): void {
 }
 
 function settle({ user }: SessionAnswer): void {
-  startAnswers(user?.id ?? null)
+  const person = user?.id ?? null
+  if (person !== answers.owner()) {
+    startAnswers(person, person === null ? [] : openSeen(person, programOfPage(), localStorage))
+  }
   store.set(session, user ? { name: 'signed-in', user } : { name: 'signed-out' })
+}
+
+/** Its first script: another release has another. */
+function programOfPage(): string {
+  return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }

@@ -41,6 +41,8 @@ function FoundForEdit({ id }: { id: string }) {
     case 'failed':
       return <CollectionFailed {...found} title="No fue posible cargar los datos de la colecta." />
     case 'ready':
+      // A form begins with what is true now, unless nobody can tell.
+      if (found.stale && !found.error) return <Loading />
       if (!found.answer) return <NotMine id={id} />
       return (
         <FilledForm
