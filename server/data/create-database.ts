@@ -62,10 +62,10 @@ export function createDatabase(engine: Engine): Database {
         await session.execute(`analyze ${quoted(table)}`)
       }),
 
-    copyOut: (personId, query) =>
+    copyOut: (personId, query, separator = ',') =>
       begin(async (session) => {
         await session.execute(becomeMember(personId))
-        return session.copyOut(query)
+        return session.copyOut(query, separator)
       }),
 
     close() {

@@ -27,7 +27,7 @@ export interface Database extends Sql {
    * is quoted, so that null and the empty text differ. Held in memory: a slow reader of it must not
    * hold a connection.
    */
-  copyOut(personId: string, query: string): Promise<Blob>
+  copyOut(personId: string, query: string, separator?: ',' | ';'): Promise<Blob>
 
   /** Ends every connection; an embedded database is flushed and its folder unlocked. */
   close(): Promise<void>

@@ -62,9 +62,9 @@ function sessionOf(transaction: PgliteTransaction): Session {
       await translated(transaction.exec(script))
     },
 
-    async copyOut(query) {
+    async copyOut(query, separator) {
       const { blob } = await transaction.query(
-        `copy (${query}) to '/dev/blob' (format csv, force_quote *)`,
+        `copy (${query}) to '/dev/blob' (format csv, force_quote *, delimiter '${separator}')`,
       )
       return blob ?? new Blob()
     },

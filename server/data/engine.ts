@@ -23,7 +23,7 @@ export interface Session {
   execute(script: string): Promise<void>
 
   /** The rows of `query` as CSV without a header, every value quoted and null not. */
-  copyOut(query: string): Promise<Blob>
+  copyOut(query: string, separator: ',' | ';'): Promise<Blob>
 
   /** `target` is the quoted table with its columns; `csv` comes in chunks of any size. */
   copyIn(target: string, csv: AsyncIterable<string>): Promise<void>

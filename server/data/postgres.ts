@@ -76,8 +76,10 @@ function sessionOf(transaction: InTransaction): Session {
       await translated(transaction.unsafe(script))
     },
 
-    async copyOut(query) {
-      const copy = transaction.unsafe(`copy (${query}) to stdout (format csv, force_quote *)`)
+    async copyOut(query, separator) {
+      const copy = transaction.unsafe(
+        `copy (${query}) to stdout (format csv, force_quote *, delimiter '${separator}')`,
+      )
       return new Blob([await buffer(await copy.readable())])
     },
 

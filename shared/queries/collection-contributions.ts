@@ -10,7 +10,11 @@ import { CONTRIBUTION_COLUMNS } from './columns.ts'
 /** Rows of a page of a collection's contributions (specification 9). */
 export const CONTRIBUTIONS_PER_PAGE = 10
 
-const STATE = {
+/** Which states of contributions a list shows. */
+export const contributionFilter = z.enum(['all', 'unverified', 'verified', 'pending', 'rejected'])
+
+/** The same as conditions on `c`. */
+export const IN_STATE = {
   all: 'true',
   unverified: `c.payment_status = 'confirmed' and c.verified_at is null`,
   verified: 'c.verified_at is not null',
@@ -30,7 +34,7 @@ const ORDER = {
 const args = z.object({
   ...pageArgs,
   collectionId: id,
-  state: z._default(z.enum(['all', 'unverified', 'verified', 'pending', 'rejected']), 'all'),
+  state: z._default(contributionFilter, 'all'),
   sort: z._default(z.enum(['date', 'name', 'amount', 'method', 'message']), 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 })
@@ -60,7 +64,7 @@ interface List {
 function listOf(args: Args, personId: string): List {
   const scope = `
     c.collection_id = $1 and c.organiser_id = $2 and c.deleted_at is null
-    and ${STATE[args.state]}`
+    and ${IN_STATE[args.state]}`
   const search = fold(args.search)
   if (search === '')
     return { matching: scope, matchingOften: scope, params: [args.collectionId, personId] }

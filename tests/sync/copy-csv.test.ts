@@ -1,6 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { databasesOf } from '../support/database.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { csvHead } from '../../shared/contributions-csv.ts'
+import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -8,112 +10,196 @@ import {
   buildReport,
   type Person,
 } from '../support/people.ts'
+import { readCsv } from '../support/read-csv.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
 import { buildCopy, openEngine, type PersonCopy } from './person-copy.ts'
 
-const open = databasesOf('embedded')
-let app: TestApp
-let engine: PGlite
-let lucia: Person
-let collectionId: string
-let copy: PersonCopy
+/** What a cell may hold: a spreadsheet takes nothing that starts with a letter or a quote for a formula. */
+const harmless = (text: string) => (/^[ \t\n\v\f\r]*[=+@-]|^[\t\r]/.test(text) ? `'${text}` : text)
 
-beforeAll(async () => {
-  app = await buildApp(await open())
-  engine = await openEngine()
-})
+eachEngine((open) => {
+  let app: TestApp
+  let engine: PGlite
+  let lucia: Person
+  let collectionId: string
+  let copy: PersonCopy
 
-afterAll(() => engine.close())
-
-beforeEach(async () => {
-  lucia = await buildPerson(app)
-  collectionId = await buildCollection(app, lucia)
-  copy = await buildCopy(app, lucia, engine)
-})
-
-/** The lines of the file, its mark included. */
-async function fileOf(options: Partial<Parameters<PersonCopy['exportCsv']>[0]> = {}) {
-  await copy.fillFromServer()
-  const file = await copy.exportCsv({
-    collectionId,
-    search: '',
-    state: 'all',
-    separator: ',',
-    ...options,
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    engine = await openEngine()
   })
-  return Buffer.from(await file.arrayBuffer()).toString()
-}
 
-/** A contribution received at that moment. */
-async function received(at: string, changes: object): Promise<string> {
-  const id = await buildReport(app, collectionId, changes)
-  await app.database.query('update contributions set payment_date = $2 where id = $1', [id, at])
-  return id
-}
+  afterAll(() => engine.close())
 
-it('has the columns of the specification, newest first, in the time of Buenos Aires', async () => {
-  await received('2026-03-05T02:59:00Z', { contributorName: 'Ana', amount: 1_500_50 })
-  const later = await received('2026-03-05T03:05:00Z', { contributorName: 'Iñaki', message: 'Sí' })
-  await lucia.mutate('set-contribution-state', { id: later, state: 'verified' })
-  expect(await fileOf()).toBe(
-    '\uFEFFFecha,Aportante,Monto,Método,Estado,Mensaje\n' +
-      '05/03/2026 00:05,Iñaki,5000.00,Transferencia,Acreditado,Sí\n' +
-      '04/03/2026 23:59,Ana,1500.50,Transferencia,Confirmado,""\n',
-  )
-})
-
-it('writes decimal commas where semicolons separate', async () => {
-  await received('2026-03-05T15:00:00Z', { contributorName: 'Ana', amount: 1_500_50 })
-  expect(await fileOf({ separator: ';' })).toBe(
-    '\uFEFFFecha;Aportante;Monto;Método;Estado;Mensaje\n' +
-      '05/03/2026 12:00;Ana;1500,50;Transferencia;Confirmado;""\n',
-  )
-})
-
-it('keeps quotes, separators, line breaks and emoji', async () => {
-  await received('2026-03-05T15:00:00Z', {
-    contributorName: 'Tía "Nené", de Salta',
-    message: 'Un beso;\nenorme 🎂',
+  beforeEach(async () => {
+    lucia = await buildPerson(app)
+    collectionId = await buildCollection(app, lucia)
+    copy = await buildCopy(app, lucia, engine)
   })
-  expect(await fileOf()).toContain(
-    ',"Tía ""Nené"", de Salta",5000.00,Transferencia,Confirmado,"Un beso;\nenorme 🎂"\n',
+
+  interface Options {
+    search?: string
+    state?: 'all' | 'unverified' | 'verified' | 'pending' | 'rejected'
+    separator?: ',' | ';'
+  }
+
+  /** The file of the copy, which is also the server's. */
+  async function fileOf(options: Options = {}): Promise<string> {
+    const list = { collectionId, search: '', state: 'all' as const, ...options }
+    const separator = options.separator ?? ','
+    await copy.fillFromServer()
+    const parts: BlobPart[] = [csvHead(separator)]
+    for (const window of await copy.csvWindows(list)) {
+      parts.push(await copy.csvRows({ ...list, separator, window }))
+    }
+    const file = Buffer.from(await new Blob(parts).arrayBuffer()).toString()
+    const query = new URLSearchParams({ ...options })
+    const answer = await lucia.get(`/api/collections/${collectionId}/contributions.csv?${query}`)
+    expect(answer.body).toBe(file)
+    return file
+  }
+
+  const rowsOf = async (options: Options = {}) =>
+    readCsv((await fileOf(options)).replace(/^\uFEFF/, ''), options.separator ?? ',').slice(1)
+
+  /** A contribution received at that moment. */
+  async function received(at: string, changes: object): Promise<string> {
+    const id = await buildReport(app, collectionId, changes)
+    await app.database.query('update contributions set payment_date = $2 where id = $1', [id, at])
+    return id
+  }
+
+  /** Texts that no door would let in must not break a file either. */
+  async function holds(id: string, name: string, message: string): Promise<void> {
+    await app.database.query(
+      'update contributions set contributor_name = $2, message = $3 where id = $1',
+      [id, name, message],
+    )
+  }
+
+  it('has the columns of the specification, newest first, in the time of Buenos Aires', async () => {
+    await received('2026-03-05T02:59:00Z', { contributorName: 'Ana', amount: 1_500_50 })
+    const later = await received('2026-03-05T03:05:00Z', {
+      contributorName: 'Iñaki',
+      message: 'Sí',
+    })
+    await lucia.mutate('set-contribution-state', { id: later, state: 'verified' })
+    expect(await fileOf()).toBe(
+      '\uFEFFFecha,Aportante,Monto,Método,Estado,Mensaje\n' +
+        '"05/03/2026 00:05","Iñaki","5000.00","Transferencia","Acreditado","Sí"\n' +
+        '"04/03/2026 23:59","Ana","1500.50","Transferencia","Confirmado",""\n',
+    )
+  })
+
+  it('writes decimal commas where semicolons separate', async () => {
+    await received('2026-03-05T15:00:00Z', { contributorName: 'Ana', amount: 1_500_50 })
+    expect(await fileOf({ separator: ';' })).toBe(
+      '\uFEFFFecha;Aportante;Monto;Método;Estado;Mensaje\n' +
+        '"05/03/2026 12:00";"Ana";"1500,50";"Transferencia";"Confirmado";""\n',
+    )
+  })
+
+  it('is a head alone where nothing matches', async () => {
+    expect(await fileOf({ search: 'nadie' })).toBe(csvHead(','))
+  })
+
+  it('keeps every text as it is, or with a quote before what would be computed', async () => {
+    const ids = [
+      await received('2026-03-05T15:02:00Z', {}),
+      await received('2026-03-05T15:01:00Z', {}),
+      await received('2026-03-05T15:00:00Z', {}),
+    ]
+    const character = fc.constantFrom(...(' =+-@\t\r\n",;\'\\aÑ🎂|%0'.match(/./gsu) ?? []))
+    const text = fc.string({ unit: fc.oneof(character, fc.string({ minLength: 1, maxLength: 1 })) })
+    const kept = text.map((typed) => typed.replaceAll('\0', ''))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(kept, kept), { minLength: 3, maxLength: 3 }),
+        fc.constantFrom(',' as const, ';' as const),
+        async (texts, separator) => {
+          for (const [index, [name, message]] of texts.entries()) {
+            await holds(ids[index] ?? '', name, message)
+          }
+          const rows = await rowsOf({ separator })
+          expect(rows.map(([, name, , , , message]) => [name, message])).toEqual(
+            texts.map((cells) => cells.map(harmless)),
+          )
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it.each(['=1+1', '+54 11', '-2', '@SUM(A1)', ' \n=1+1', '\t1', '\r1'])(
+    'keeps a spreadsheet from computing %j',
+    async (text) => {
+      await holds(await received('2026-03-05T15:00:00Z', {}), text, text)
+      const [row] = await rowsOf()
+      expect(row?.[1]).toBe(`'${text}`)
+      expect(row?.[5]).toBe(`'${text}`)
+    },
   )
-})
 
-it.each(['=1+1', '+54 11', '-2', '@SUM(A1)'])(
-  'keeps a spreadsheet from computing %j',
-  async (message) => {
-    await received('2026-03-05T15:00:00Z', { contributorName: '=Ana', message })
-    const file = await fileOf()
-    expect(file).toContain(`,'=Ana,`)
-    expect(file).toContain(`'${message}`)
-  },
-)
+  it('holds what is found and filtered, and nothing of another collection', async () => {
+    const other = await buildCollection(app, lucia)
+    await buildReport(app, other, { contributorName: 'De otra' })
+    await buildReport(app, collectionId, { contributorName: 'Ana 100%' })
+    const id = await buildReport(app, collectionId, { contributorName: 'Anahí' })
+    await buildManualContribution(lucia, collectionId, { contributorName: `Zoé d'Ana\\` })
+    await lucia.mutate('set-contribution-state', { id, state: 'rejected' })
+    const names = async (options: Options) => (await rowsOf(options)).map(([, name]) => name).sort()
+    expect(await names({})).toEqual(['Ana 100%', 'Anahí', `Zoé d'Ana\\`])
+    expect(await names({ search: 'ANÁ' })).toEqual(['Ana 100%', 'Anahí', `Zoé d'Ana\\`])
+    expect(await names({ search: '%' })).toEqual(['Ana 100%'])
+    expect(await names({ search: `d'ana\\` })).toEqual([`Zoé d'Ana\\`])
+    expect(await names({ search: `') or true --` })).toEqual([])
+    expect(await names({ state: 'rejected' })).toEqual(['Anahí'])
+    expect(await names({ state: 'unverified' })).toEqual(['Ana 100%'])
+    expect(await names({ state: 'verified' })).toEqual([`Zoé d'Ana\\`])
+  })
 
-it('is not deceived by white space before a formula', async () => {
-  const id = await received('2026-03-05T15:00:00Z', {})
-  await app.database.query(`update contributions set message = e' \\n=1+1' where id = $1`, [id])
-  expect(await fileOf()).toContain(`"' \n=1+1"`)
-})
+  describe('a long list', () => {
+    it('comes in windows that hold each row once, also of one moment', async () => {
+      await app.database.query(
+        `insert into contributions (
+           id, collection_id, organiser_id, contributor_name, contributor_folded,
+           payment_method, amount, payment_date, payment_status
+         )
+         select gen_random_uuid(), $1::uuid, $2::uuid, 'N' || n, 'n' || n, 'Transferencia', n,
+                timestamptz '2026-03-05' + (n * 7919 % 100) * interval '1 hour', 'confirmed'
+         from generate_series(1, 120000) n`,
+        [collectionId, lucia.id],
+      )
+      const rows = await rowsOf()
+      expect(await copy.csvWindows({ collectionId, search: '', state: 'all' })).toHaveLength(3)
+      expect(rows).toHaveLength(120_000)
+      expect(new Set(rows.map(([, name]) => name)).size).toBe(120_000)
+    })
+  })
 
-it('leaves harmless texts as they are', async () => {
-  await received('2026-03-05T15:00:00Z', { contributorName: 'Ana-María', message: 'a=b' })
-  expect(await fileOf()).toContain(',Ana-María,5000.00,Transferencia,Confirmado,a=b\n')
-})
+  describe('the server', () => {
+    const path = () => `/api/collections/${collectionId}/contributions.csv`
 
-it('holds what is found and filtered, and nothing of another collection', async () => {
-  const other = await buildCollection(app, lucia)
-  await buildReport(app, other, { contributorName: 'De otra' })
-  await buildReport(app, collectionId, { contributorName: 'Ana 100%' })
-  const id = await buildReport(app, collectionId, { contributorName: 'Anahí' })
-  await buildManualContribution(lucia, collectionId, { contributorName: 'Zoé' })
-  await lucia.mutate('set-contribution-state', { id, state: 'rejected' })
-  const names = async (options: object) =>
-    [...(await fileOf(options)).matchAll(/^\d[^,]*,([^,]*)/gm)].map(([, name]) => name).sort()
-  expect(await names({})).toEqual(['Ana 100%', 'Anahí', 'Zoé'])
-  expect(await names({ search: 'ANÁ' })).toEqual(['Ana 100%', 'Anahí'])
-  expect(await names({ search: '%' })).toEqual(['Ana 100%'])
-  expect(await names({ state: 'rejected' })).toEqual(['Anahí'])
-  expect(await names({ state: 'unverified' })).toEqual(['Ana 100%'])
-  expect(await names({ state: 'verified' })).toEqual(['Zoé'])
+    it('gives the organiser a file by its name, and nobody else any', async () => {
+      const julieta = await buildPerson(app)
+      await buildReport(app, collectionId, {}, julieta)
+      const { status, headers } = await lucia.get(path())
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      expect(headers.get('content-disposition')).toMatch(
+        /^attachment; filename="aportes_regalo_para_la_seno_marta_\d{4}-\d\d-\d\d\.csv"$/,
+      )
+      for (const stranger of [julieta, await buildPerson(app)]) {
+        expect((await stranger.get(path())).status).toBe(404)
+      }
+      expect((await visitor(app).get(path())).status).toBe(401)
+    })
+
+    it('refuses a form and a filter that it does not know', async () => {
+      for (const query of ['separator=|', 'state=todos', `search=${'a'.repeat(201)}`]) {
+        expect((await lucia.get(`${path()}?${query}`)).status).toBe(400)
+      }
+    })
+  })
 })

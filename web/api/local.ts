@@ -2,6 +2,7 @@
  * Who answers instead of the server, once it can: the browser's copy (DESIGN 1). Screens ask by
  * useQuery and mutate and do not notice; the contribution page never loads one.
  */
+import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 
 export interface Local {
@@ -21,6 +22,10 @@ export interface Local {
    * itself comes after those. Throws an AppError when it cannot.
    */
   sendWaiting(): Promise<void>
+  /** A refused change again with other arguments, as `mutate`; until it is kept the old one stays (S9). */
+  correct(id: string, args: unknown): Promise<void>
+  csvWindows(list: CsvList): Promise<CsvWindow[]>
+  csvRows(part: CsvPart): Promise<Blob>
   /** How many changes the server has not confirmed: signing out would lose them. */
   unsent(): number
   /** Deletes everything of this person from the device (S10). */

@@ -15,15 +15,21 @@ const FIRST_PAUSE_MS = 400
 
 /**
  * Changes something: in the browser's copy and outbox where there are any, on the server otherwise.
- * Throws an AppError when the rule or the server refuses, or the server cannot be reached. An answer that got lost is asked for again under the same
- * id, which changes nothing twice (S7).
+ * Throws an AppError when the rule or the server refuses, or the server cannot be reached. An answer
+ * that got lost is asked for again under the same id, which changes nothing twice (S7). `correcting`
+ * names a refused change in whose place this one goes (S9).
  */
 export async function mutate<Args extends z.ZodMiniType>(
   mutation: NamedMutation<Args>,
   args: z.input<Args>,
+  { correcting }: { correcting?: string | undefined } = {},
 ): Promise<void> {
-  const change: MutationRequest = { id: newId(), name: mutation.name, args }
   const copy = local()
+  if (correcting !== undefined) {
+    if (!copy) throw new AppError('unavailable', 'Tus datos se están abriendo. Intenta nuevamente.')
+    return copy.correct(correcting, args)
+  }
+  const change: MutationRequest = { id: newId(), name: mutation.name, args }
   if (copy?.isReady()) {
     try {
       return await copy.mutate(change)

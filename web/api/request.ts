@@ -38,6 +38,15 @@ function withLimit(signal?: AbortSignal): AbortSignal {
   return either.signal
 }
 
+/** Fetches a file, for as long as it takes. Throws like `request`. */
+export async function download(path: string, signal: AbortSignal): Promise<Blob> {
+  const response = await reach(path, { signal })
+  if (!response.ok) throw refusalOf(parseJson(await response.text().catch(() => '')))
+  return response.blob().catch((cause) => {
+    throw new AppError('unavailable', 'La descarga se cortó. Intenta nuevamente.', { cause })
+  })
+}
+
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init)

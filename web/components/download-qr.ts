@@ -1,4 +1,5 @@
 import { QUIET_ZONE, qrMatrix } from './qr-matrix.ts'
+import { saveFile } from './save-file.ts'
 
 const MODULE_PX = 16
 
@@ -19,13 +20,4 @@ export async function downloadQr(value: string, fileName: string): Promise<void>
 
   const file = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
   if (file) saveFile(file, fileName)
-}
-
-function saveFile(file: Blob, fileName: string) {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
 }

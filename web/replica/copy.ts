@@ -4,11 +4,12 @@
  * one transaction, so the copy is always the server's rows at its cursor plus those mutations. It can
  * be thrown away at any time: mutations live in the outbox.
  */
+import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import type { Batch } from '../../shared/sync.ts'
 import { type CopyEngine, type EngineTransaction, transactionOn } from './copy-engine.ts'
-import { type CsvOptions, exportCsv } from './export-csv.ts'
+import { copyCsv, windowsOfCsv } from './export-csv.ts'
 import { runAgain, runMutation } from './local-mutations.ts'
 import type { Pending } from './pending.ts'
 import { applyRows, asServer, replaceRows, type TableCsv } from './server-rows.ts'
@@ -43,8 +44,11 @@ export interface Copy {
   /** Answers a named query of shared/queries; throws AppError 'not-found' or 'invalid-input'. */
   answer(name: string, args: unknown): Promise<unknown>
 
-  /** A collection's contributions as a file for spreadsheets. */
-  exportCsv(options: CsvOptions): Promise<Blob>
+  /** The windows in which a collection's contributions go into a file for spreadsheets. */
+  csvWindows(list: CsvList): Promise<CsvWindow[]>
+
+  /** The rows of one of them, as CSV. */
+  csvRows(part: CsvPart): Promise<Blob>
 
   /** Calls back after every change. Answers how to stop. */
   onChange(listener: () => void): () => void
@@ -106,7 +110,8 @@ export function createCopy(engine: CopyEngine, personId: string): Copy {
       return engine.transaction((tx) => query.answer(transactionOn(tx), args, personId))
     },
 
-    exportCsv: (options) => engine.transaction((tx) => exportCsv(tx, options, personId)),
+    csvWindows: (list) => engine.transaction((tx) => windowsOfCsv(tx, list, personId)),
+    csvRows: (part) => engine.transaction((tx) => copyCsv(tx, part, personId)),
 
     onChange(listener) {
       listeners.add(listener)

@@ -2,12 +2,13 @@
  * Everything the owner of a copy runs (S11): the engine, the copy on it, the sync client that keeps it
  * in step, and the quiet moments in which it is tidied up and flushed.
  */
+import { csvList, csvPart } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
+import { parse } from '../../shared/validation.ts'
 import { systemClock } from './clock.ts'
 import { createCopy } from './copy.ts'
 import { CREATE_LATER_INDEXES } from './copy-indexes.ts'
 import { type Engine, openEngine } from './engine.ts'
-import type { CsvOptions } from './export-csv.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { createOutbox } from './outbox.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
@@ -74,7 +75,8 @@ export async function ownCopy(
       retry: (id, args) => client.retry(String(id), args),
       discard: (id) => client.discard(String(id)),
       online: async () => client.online(),
-      'export-csv': (options) => copy.exportCsv(options as CsvOptions),
+      'csv-windows': (list) => copy.csvWindows(parse(csvList, list)),
+      'csv-rows': (part) => copy.csvRows(parse(csvPart, part)),
       flush: () => engine.flush(),
     },
 

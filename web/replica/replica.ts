@@ -1,3 +1,4 @@
+import type { CsvWindow } from '../../shared/contributions-csv.ts'
 import { announceChange } from '../api/answers.ts'
 import { type Local, setLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
@@ -107,6 +108,11 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
       const isWaiting = changes.some(({ refusal }) => refusal === null)
       if (copy === 'none' && isWaiting) await tabs.call('send', [], CHANGE_LIMIT)
     },
+    correct: async (id, args) => {
+      await tabs.call('retry', [id, args])
+    },
+    csvWindows: async (list) => (await tabs.call('csv-windows', [list])) as CsvWindow[],
+    csvRows: async (part) => (await tabs.call('csv-rows', [part])) as Blob,
     unsent: () => state().changes.length,
   }
 }

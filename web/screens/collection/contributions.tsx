@@ -1,9 +1,13 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
+import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CardHead } from '../../components/card-head.tsx'
 import { FilterTabs } from '../../components/filter-tabs.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
 import { TableTools } from '../../components/table-tools.tsx'
+import { ExportDialog } from '../../features/export/export-dialog.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
@@ -15,6 +19,7 @@ type Props = { collection: Collection; list: ContributionsView; onShare: () => v
 
 /** "Aportes": found by name, filtered by state, ten to a page (specification 9). */
 export function Contributions({ collection, list, onShare }: Props) {
+  const [isExporting, setExporting] = useState(false)
   const isEmpty = countOf(collection, 'all') === 0
 
   return (
@@ -56,9 +61,19 @@ export function Contributions({ collection, list, onShare }: Props) {
             }
             tabsBelow
           >
+            <Button size="sm" icon={Download} onClick={() => setExporting(true)}>
+              Exportar
+            </Button>
             <SortMenu list={list} />
           </TableTools>
           <ContributionsTable collection={collection} list={list} />
+          {isExporting && (
+            <ExportDialog
+              collection={collection}
+              shown={{ search: list.view.search, state: list.view.filter }}
+              onClose={() => setExporting(false)}
+            />
+          )}
         </>
       )}
     </Card>

@@ -1,0 +1,38 @@
+import {
+  type CsvRequest,
+  csvFileName,
+  csvHead,
+  csvRows,
+  csvWindows,
+} from '../../shared/contributions-csv.ts'
+import { collection } from '../../shared/queries/collection.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../data/database.ts'
+import { collectionGone } from './public-collections.ts'
+
+/**
+ * A collection's contributions as a file for its organiser, for a device without a copy of its own.
+ * Throws AppError('not-found') to everyone else. No window is read before somebody takes the one
+ * before it: a slow reader holds neither a connection nor the whole file in memory.
+ */
+export async function contributionsCsv(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  personId: string,
+  request: CsvRequest,
+): Promise<{ name: string; csv: ReadableStream<Uint8Array> }> {
+  const { title, windows } = await database.asMember(personId, async (tx) => {
+    const found = await collection.answer(tx, { id: request.collectionId }, personId)
+    if (!found) throw collectionGone()
+    return { title: found.title, windows: await csvWindows(tx, request, personId) }
+  })
+
+  async function* file(database: Database): AsyncIterable<Uint8Array> {
+    yield new TextEncoder().encode(csvHead(request.separator))
+    for (const window of windows) {
+      const rows = csvRows({ ...request, window }, personId)
+      const csv = await database.copyOut(personId, rows, request.separator)
+      yield* csv.stream()
+    }
+  }
+  return { name: csvFileName(title, now()), csv: ReadableStream.from(file(database)) }
+}

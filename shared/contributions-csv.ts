@@ -1,0 +1,139 @@
+/*
+ * A collection's contributions for a spreadsheet (specification 9), written once: the browser's copy
+ * and the server run the same COPY and answer the same bytes. A long list goes in windows, one COPY
+ * each, so that whoever waits sees how far it is and can stop, and nothing else waits for all of it.
+ */
+import * as z from 'zod/mini'
+import { today } from './dates.ts'
+import { contains } from './paging.ts'
+import { contributionFilter, IN_STATE } from './queries/collection-contributions.ts'
+import { CONTRIBUTION_STATE } from './queries/columns.ts'
+import type { Sql } from './sql.ts'
+import { fold } from './text.ts'
+import { id } from './validation.ts'
+
+/** Rows of a window: read and sorted in memory at once, and seldom needed twice by real collections. */
+const WINDOW = 50_000
+
+const list = {
+  collectionId: id,
+  /** As typed: finds a contributor like the named query `collection-contributions`. */
+  search: z._default(z.string().check(z.maxLength(200)), ''),
+  state: z._default(contributionFilter, 'all'),
+}
+
+/** Which contributions: the whole list, or what a view of it shows. */
+export const csvList = z.object(list)
+export type CsvList = z.infer<typeof csvList>
+
+/** Excel in es-AR splits on `;` and then reads a decimal comma (FACTS); the standard is `,`. */
+export const csvSeparator = z.enum([',', ';'])
+export type CsvSeparator = z.infer<typeof csvSeparator>
+
+/** What a person asks for: one list, in one form. */
+export const csvRequest = z.object({ ...list, separator: z._default(csvSeparator, ',') })
+export type CsvRequest = z.infer<typeof csvRequest>
+
+const moment = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
+
+/** The contributions that came after one moment and not after another; null is no bound. */
+export const csvWindow = z.object({ after: z.nullable(moment), upTo: z.nullable(moment) })
+export type CsvWindow = z.infer<typeof csvWindow>
+
+export const csvPart = z.object({ ...list, separator: csvSeparator, window: csvWindow })
+export type CsvPart = z.infer<typeof csvPart>
+
+/**
+ * The windows of a list, newest first: together they hold each of its rows once. What arrives
+ * meanwhile is newer than all of them but the first.
+ */
+export async function csvWindows(sql: Sql, list: CsvList, personId: string): Promise<CsvWindow[]> {
+  const bounds = (await isLong(sql, list.collectionId))
+    ? await sql.query<{ at: string }>(
+        `select distinct p.at
+         from (
+           select c.payment_date as at, row_number() over (order by c.payment_date desc) as place
+           from contributions c
+           where ${matching(list, personId)}
+         ) p
+         where p.place > 1 and p.place % ${WINDOW} = 1
+         order by p.at desc`,
+      )
+    : []
+  const moments = bounds.map(({ at }) => at)
+  return [...moments, null].map((after, index) => ({ after, upTo: moments[index - 1] ?? null }))
+}
+
+/**
+ * The rows of one window, for COPY with every value quoted: as for the copies, nothing of a cell can
+ * then be mistaken for the end of it.
+ */
+export function csvRows(part: CsvPart, personId: string): string {
+  const { after, upTo } = part.window
+  return `
+    select
+      to_char(c.payment_date at time zone 'America/Argentina/Buenos_Aires', 'DD/MM/YYYY HH24:MI'),
+      ${defused('c.contributor_name')},
+      ${part.separator === ';' ? `replace(c.amount::text, '.', ',')` : 'c.amount'},
+      c.payment_method,
+      case ${CONTRIBUTION_STATE}
+        when 'verified' then 'Acreditado'
+        when 'confirmed' then 'Confirmado'
+        when 'pending' then 'Pendiente'
+        else 'Rechazado'
+      end,
+      ${defused('c.message')}
+    from contributions c
+    where ${matching(part, personId)}
+      ${after === null ? '' : `and c.payment_date > ${literal(after)}::timestamptz`}
+      ${upTo === null ? '' : `and c.payment_date <= ${literal(upTo)}::timestamptz`}
+    order by c.payment_date desc, c.id desc`
+}
+
+/** The first line, behind the mark by which Excel sees that this is UTF-8. */
+export function csvHead(separator: CsvSeparator): string {
+  const columns = ['Fecha', 'Aportante', 'Monto', 'Método', 'Estado', 'Mensaje']
+  return `\uFEFF${columns.join(separator)}\n`
+}
+
+/** 'Regalo para la seño' -> 'aportes_regalo_para_la_seno_2026-11-21.csv' */
+export function csvFileName(title: string, now: Date): string {
+  const reason = fold(title)
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 60)
+    .replace(/^_+|_+$/g, '')
+  return `aportes_${reason || 'colecta'}_${today(now)}.csv`
+}
+
+/** By the collection's own counters: most lists are one window, and nobody has to look for it. */
+async function isLong(sql: Sql, collectionId: string): Promise<boolean> {
+  const [row] = await sql.query<{ isLong: boolean }>(
+    `select k.confirmed_count + k.pending_count + k.rejected_count > ${WINDOW} as "isLong"
+     from collections k
+     where k.id = $1`,
+    [collectionId],
+  )
+  return row?.isLong ?? false
+}
+
+function matching({ collectionId, search, state }: CsvList, personId: string): string {
+  const found = fold(search)
+  return `
+    c.collection_id = ${literal(collectionId)}::uuid
+    and c.organiser_id = ${literal(personId)}::uuid
+    and c.deleted_at is null
+    and ${IN_STATE[state]}
+    ${found === '' ? '' : `and c.contributor_folded like ${literal(contains(found))}`}`
+}
+
+/** A cell that a spreadsheet would take for a formula, also after white space, gets a quote (FACTS). */
+function defused(text: string): string {
+  return `case when ${text} ~ '^\\s*[=+@\\-]|^[\\t\\r]' then '''' || ${text} else ${text} end`
+}
+
+/** COPY takes no parameters. Hexadecimal digits need no quoting, whatever they stand for. */
+function literal(text: string): string {
+  const bytes = new TextEncoder().encode(text.replaceAll('\0', ''))
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `convert_from(decode('${digits}', 'hex'), 'UTF8')`
+}

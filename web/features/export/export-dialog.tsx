@@ -1,0 +1,140 @@
+import { Check, Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Collection } from '../../../shared/collection.ts'
+import { type CsvList, type CsvSeparator, csvFileName } from '../../../shared/contributions-csv.ts'
+import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { ChoiceGroup } from '../../components/choice-group.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Note } from '../../components/note.tsx'
+import { saveFile } from '../../components/save-file.ts'
+import { useToast } from '../../components/toasts.ts'
+import styles from './export-dialog.module.css'
+import { lastSeparator, rememberSeparator } from './separator-choice.ts'
+import { useExport } from './use-export.ts'
+
+type Props = {
+  collection: Collection
+  /** What the list shows now. */
+  shown: Pick<CsvList, 'search' | 'state'>
+  onClose: () => void
+}
+
+/** "Exportar aportes": all of them or what the list shows, for one kind of spreadsheet or another. */
+export function ExportDialog({ collection, shown, onClose }: Props) {
+  const isFiltered = shown.search.trim() !== '' || shown.state !== 'all'
+  const [onlyShown, setOnlyShown] = useState(isFiltered)
+  const [separator, setSeparator] = useState<CsvSeparator>(lastSeparator)
+  const { state, run, stop } = useExport()
+  const toast = useToast()
+  const isWorking = state.name === 'working'
+
+  async function save() {
+    rememberSeparator(separator)
+    const list = onlyShown ? shown : { search: '', state: 'all' as const }
+    const file = await run({ collectionId: collection.id, ...list, separator })
+    if (!file) return
+    saveFile(file, csvFileName(collection.title, new Date()))
+    onClose()
+    toast({ text: 'Archivo descargado', icon: Check })
+  }
+
+  const foot = (
+    <div className={styles.foot}>
+      {isWorking && (
+        <Button size="lg" onClick={stop}>
+          Cancelar
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        icon={Download}
+        className={styles.wide}
+        busy={isWorking}
+        busyText="Preparando…"
+        onClick={() => void save()}
+      >
+        Descargar archivo
+      </Button>
+    </div>
+  )
+
+  return (
+    <Dialog open title="Exportar aportes" onClose={onClose} foot={foot}>
+      {isFiltered && (
+        <ChoiceGroup legend="Qué aportes">
+          <Choice
+            name="export-rows"
+            label="Los que se ven ahora"
+            hint={shownWords(shown)}
+            checked={onlyShown}
+            disabled={isWorking}
+            onChange={() => setOnlyShown(true)}
+          />
+          <Choice
+            name="export-rows"
+            label="Todos los aportes"
+            hint="La lista entera de la colecta"
+            checked={!onlyShown}
+            disabled={isWorking}
+            onChange={() => setOnlyShown(false)}
+          />
+        </ChoiceGroup>
+      )}
+      <ChoiceGroup legend="Para qué programa">
+        {FORMS.map(({ value, label, hint }) => (
+          <Choice
+            key={value}
+            name="export-separator"
+            label={label}
+            hint={hint}
+            checked={separator === value}
+            disabled={isWorking}
+            onChange={() => setSeparator(value)}
+          />
+        ))}
+      </ChoiceGroup>
+      {isWorking && (
+        <progress
+          className={styles.progress}
+          aria-label="Preparando el archivo"
+          max={1}
+          {...(state.share === null ? {} : { value: state.share })}
+        />
+      )}
+      {state.name === 'failed' && (
+        <Note tone="warn" role="alert">
+          <strong>No se pudo exportar.</strong> {state.message}
+        </Note>
+      )}
+    </Dialog>
+  )
+}
+
+const FORMS: { value: CsvSeparator; label: string; hint: string }[] = [
+  {
+    value: ';',
+    label: 'Excel en español',
+    hint: 'Separado por punto y coma, con coma decimal',
+  },
+  {
+    value: ',',
+    label: 'CSV estándar',
+    hint: 'Separado por comas, con punto decimal: Hojas de cálculo de Google y otros',
+  },
+]
+
+function shownWords({ search, state }: Props['shown']): string {
+  const kind = KINDS[state]
+  const words = search.trim()
+  return words === '' ? kind : `${kind} con “${words}” en el nombre`
+}
+
+const KINDS: Record<CsvList['state'], string> = {
+  all: 'Aportes',
+  unverified: 'Por verificar',
+  verified: 'Acreditados',
+  pending: 'Pendientes',
+  rejected: 'Rechazados',
+}

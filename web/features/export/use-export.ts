@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CsvRequest } from '../../../shared/contributions-csv.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { exportContributions } from '../../api/export-contributions.ts'
+import { sessionEnded } from '../../api/session.ts'
+
+export type ExportState =
+  | { name: 'idle' }
+  /** `share` from 0 to 1; null while nobody knows how long it takes. */
+  | { name: 'working'; share: number | null }
+  | { name: 'failed'; message: string }
+
+/** One export at a time, however often it is pressed; leaving stops it. */
+export function useExport() {
+  const [state, setState] = useState<ExportState>({ name: 'idle' })
+  const running = useRef<AbortController | null>(null)
+
+  function stop() {
+    running.current?.abort()
+    running.current = null
+  }
+  useEffect(() => () => running.current?.abort(), [])
+
+  return {
+    state,
+    stop() {
+      stop()
+      setState({ name: 'idle' })
+    },
+    /** Resolves with the file, or with null when it failed, was stopped or is under way already. */
+    async run(request: CsvRequest): Promise<Blob | null> {
+      if (running.current) return null
+      const run = new AbortController()
+      running.current = run
+      setState({ name: 'working', share: null })
+      try {
+        const file = await exportContributions(request, {
+          signal: run.signal,
+          onProgress: (share) => {
+            if (!run.signal.aborted) setState({ name: 'working', share })
+          },
+        })
+        if (run.signal.aborted) return null
+        setState({ name: 'idle' })
+        return file
+      } catch (error) {
+        if (run.signal.aborted) return null
+        setState({ name: 'failed', message: messageOf(error) })
+        if (error instanceof AppError && error.code === 'not-signed-in') sessionEnded()
+        return null
+      } finally {
+        if (running.current === run) running.current = null
+      }
+    },
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Ocurrió un error inesperado.'
+}
