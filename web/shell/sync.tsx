@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { AppError } from '../../shared/errors.ts'
 import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
@@ -17,16 +18,28 @@ export function Sync({ personId }: { personId: string }) {
 function ShownSync({ replica }: { replica: Replica }) {
   const state = useSyncExternalStore(replica.onState, replica.state)
   const [open, setOpen] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const told = (work: Promise<unknown>) => {
+    setFault(null)
+    work.catch((error) => setFault(error instanceof AppError ? error.message : UNEXPECTED))
+  }
   const view = {
     ...state,
-    retry: (id: string) => void replica.retry(id),
-    discard: (id: string) => void replica.discard(id),
-    rebuild: () => void replica.rebuild(),
+    fault,
+    retry: (id: string) => told(replica.retry(id)),
+    discard: (id: string) => told(replica.discard(id)),
+    rebuild: () => told(replica.rebuild()),
+  }
+  const close = () => {
+    setFault(null)
+    setOpen(false)
   }
   return (
     <>
       <SyncBadge view={view} onOpen={() => setOpen(true)} />
-      <SyncCentre view={view} open={open} onClose={() => setOpen(false)} />
+      <SyncCentre view={view} open={open} onClose={close} />
     </>
   )
 }
+
+const UNEXPECTED = 'Ocurrió un error inesperado. Intenta nuevamente.'

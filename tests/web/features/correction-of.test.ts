@@ -10,7 +10,7 @@ it.each([
   ['update-profile', {}, '/profile/edit'],
 ])('[S9] sends %s to its own form, told which change it corrects', (name, args, to) => {
   const change = refused(name, args, 'invalid-input')
-  expect(correctionOf(change)).toEqual({ to, state: { correcting: 'change' } })
+  expect(correctionOf(change)).toEqual({ to, state: { correcting: 'change', name, args } })
 })
 
 it('offers no form where there is none, or where none would help', () => {

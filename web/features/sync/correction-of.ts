@@ -1,9 +1,14 @@
 import { links } from '../../../shared/links.ts'
 import type { RefusedChange } from './sync-view.ts'
 
-/** Handed to the form as router state: which refused change it is there to correct. */
+/**
+ * Handed to the form as router state, which a reload keeps: which refused change it is there to
+ * correct, and what that one said.
+ */
 export interface CorrectionState {
   correcting: string
+  name: string
+  args: unknown
 }
 
 /**
@@ -13,7 +18,7 @@ export interface CorrectionState {
 export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   if (refusal.code !== 'invalid-input' && refusal.code !== 'conflict') return null
   const to = formOf(name, args)
-  const state: CorrectionState = { correcting: id }
+  const state: CorrectionState = { correcting: id, name, args }
   return to && { to, state }
 }
 

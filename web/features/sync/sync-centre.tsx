@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { Note } from '../../components/note.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { CopyFacts } from './copy-facts.tsx'
 import { RefusedChanges } from './refused-changes.tsx'
@@ -31,6 +32,11 @@ function OpenCentre({ view, onClose }: Omit<SyncCentreProps, 'open'>) {
     <>
       <Dialog open onClose={onClose} title="Sincronización">
         <div ref={parts} tabIndex={-1} className={styles.parts}>
+          {view.fault && (
+            <Note tone="warn" role="alert">
+              <strong>No se pudo hacer.</strong> {view.fault}
+            </Note>
+          )}
           <ConnectionNote view={view} onLeave={onClose} />
           <RefusedChanges
             changes={refused}

@@ -24,6 +24,8 @@ export interface SyncView {
   lastSync: string | null
   rows: number | null
   bytes: number | null
+  /** Why the last thing asked of the centre could not be done. */
+  fault?: string | null
   retry(id: string): void
   discard(id: string): void
   rebuild(): void

@@ -9,8 +9,9 @@ import { useQuery } from '../../api/use-query.ts'
 import { Loading } from '../../components/loading.tsx'
 import { CollectionFailed } from '../../features/collections/collection-failed.tsx'
 import { CollectionMissing } from '../../features/collections/collection-missing.tsx'
+import { type Correction, useCorrection } from '../../features/sync/use-correction.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
-import { valuesOf } from './form-values.ts'
+import { valuesOf, withRefused } from './form-values.ts'
 import { NotMine } from './not-mine.tsx'
 import { SavedDialog } from './saved-dialog.tsx'
 
@@ -34,6 +35,8 @@ export function EditCollection({ id }: { id: string }) {
 function FoundForEdit({ id }: { id: string }) {
   const [round, setRound] = useState(0)
   const found = useQuery(collection, { id })
+  const refused = useCorrection(updateCollection.name)
+  const correction = refused?.args.id === id ? refused : null
 
   switch (found.name) {
     case 'loading':
@@ -46,30 +49,47 @@ function FoundForEdit({ id }: { id: string }) {
       if (!found.answer) return <NotMine id={id} />
       return (
         <FilledForm
-          key={round}
+          key={`${correction?.correcting} ${round}`}
           collection={found.answer}
+          correction={correction}
           onStartOver={() => setRound((count) => count + 1)}
         />
       )
   }
 }
 
-function FilledForm(props: { collection: Collection; onStartOver: () => void }) {
+type FormProps = {
+  collection: Collection
+  correction: Correction | null
+  onStartOver: () => void
+}
+
+function FilledForm(props: FormProps) {
+  const { correction } = props
   const { id, status, amountCollected } = props.collection
-  const [initial] = useState(() => valuesOf(props.collection))
+  const [initial] = useState(() => {
+    const values = valuesOf(props.collection)
+    return correction ? withRefused(values, changesIn(correction)) : values
+  })
   return (
     <CollectionEditor
       words={WORDS}
-      draft={`collection:${id}`}
+      draft={correction?.draft ?? `collection:${id}`}
       initial={initial}
       status={status}
       amountCollected={amountCollected}
       cancelTo={links.collection(id)}
       save={async ({ changes }) => {
-        if (Object.keys(changes).length > 0) await mutate(updateCollection, { id, changes })
+        // A correction that leaves nothing to change still settles the change that was refused.
+        if (!correction && Object.keys(changes).length === 0) return
+        await mutate(updateCollection, { id, changes }, { correcting: correction?.correcting })
       }}
       onStartOver={props.onStartOver}
       renderSaved={(saved) => <SavedDialog {...saved} />}
     />
   )
+}
+
+function changesIn({ args: { changes } }: Correction): Readonly<Record<string, unknown>> {
+  return typeof changes === 'object' && changes !== null ? { ...changes } : {}
 }

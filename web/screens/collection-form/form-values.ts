@@ -52,6 +52,22 @@ export function valuesOf(collection: Collection): FormValues {
   }
 }
 
+/** The form with what a refused change said written over it, as far as it can be read (S9). */
+export function withRefused(
+  values: FormValues,
+  args: Readonly<Record<string, unknown>>,
+): FormValues {
+  const read = (field: keyof Texts) => {
+    const value = args[field]
+    if (typeof value === 'string') return value
+    if (value === null) return ''
+    if (typeof value !== 'number') return values[field]
+    return field === 'cantidadPersonas' ? String(value) : formatAmount(value)
+  }
+  const fields = Object.keys(EMPTY) as (keyof Texts)[]
+  return { ...values, ...Object.fromEntries(fields.map((field) => [field, read(field)])) }
+}
+
 /** The shared rules over the texts as typed. A deadline that has passed may stay, not be chosen. */
 export function checkValues(values: FormValues, today: Day): Checked<CollectionInput> {
   const checked = check(collectionInput, {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { newId } from '../../../shared/id.ts'
+import { isId, newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { createCollection } from '../../../shared/mutations/create-collection.ts'
 import { profile } from '../../../shared/queries/profile.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Loading } from '../../components/loading.tsx'
+import { type Correction, useCorrection } from '../../features/sync/use-correction.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
-import { newValues } from './form-values.ts'
+import { newValues, withRefused } from './form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 
 const WORDS: EditorWords = {
@@ -23,26 +24,49 @@ const WORDS: EditorWords = {
 export function NewCollection() {
   const [round, setRound] = useState(0)
   const person = useQuery(profile, {})
+  const correction = useCorrection(createCollection.name)
   if (person.name === 'loading') return <Loading />
   const account = person.name === 'ready' ? (person.answer?.defaultBankAccount ?? null) : null
   return (
-    <EmptyForm key={round} account={account} onStartOver={() => setRound((count) => count + 1)} />
+    <EmptyForm
+      key={`${correction?.correcting} ${round}`}
+      account={account}
+      correction={correction}
+      onStartOver={() => setRound((count) => count + 1)}
+    />
   )
 }
 
-function EmptyForm({ account, onStartOver }: { account: string | null; onStartOver: () => void }) {
-  const [initial] = useState(() => newValues(newId(), account))
+type FormProps = {
+  account: string | null
+  correction: Correction | null
+  onStartOver: () => void
+}
+
+function EmptyForm({ account, correction, onStartOver }: FormProps) {
+  const [initial] = useState(() => {
+    const values = newValues(idOf(correction) ?? newId(), account)
+    return correction ? withRefused(values, correction.args) : values
+  })
   return (
     <CollectionEditor
       words={WORDS}
-      draft="collection:new"
+      draft={correction?.draft ?? 'collection:new'}
       initial={initial}
       status="abierta"
       amountCollected={0}
       cancelTo={links.dashboard()}
-      save={({ id, input }) => mutate(createCollection, { id, ...input })}
+      save={({ id, input }) =>
+        mutate(createCollection, { id, ...input }, { correcting: correction?.correcting })
+      }
       onStartOver={onStartOver}
       renderSaved={(saved) => <SavedDialog {...saved} isNew />}
     />
   )
+}
+
+/** The refused one's own: what was done to it afterwards waits under this id. */
+function idOf(correction: Correction | null): string | null {
+  const id = correction?.args.id
+  return typeof id === 'string' && isId(id) ? id : null
 }

@@ -15,6 +15,7 @@ import { Input } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { toldAs } from '../../features/account/told-as.ts'
+import type { Correction } from '../../features/sync/use-correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './profile-form.module.css'
@@ -24,18 +25,28 @@ const SECOND = 1000
 const REDIRECT_AFTER = 2 * SECOND
 const DRAFT = 'profile'
 
-export function ProfileForm({ profile }: { profile: Profile }) {
+type Props = {
+  profile: Profile
+  /** What the server refused and this form is to mend. */
+  correction: Correction | null
+}
+
+export function ProfileForm({ profile, correction }: Props) {
+  const draft = correction?.draft ?? DRAFT
   const [saved, setSaved] = useState(false)
   const form = useForm({
     initial: {
-      firstName: profile.firstName,
-      lastName: profile.lastName,
-      defaultBankAccount: profile.defaultBankAccount ?? '',
+      firstName: textOf(correction?.args.firstName) ?? profile.firstName,
+      lastName: textOf(correction?.args.lastName) ?? profile.lastName,
+      defaultBankAccount:
+        textOf(correction?.args.defaultBankAccount) ?? profile.defaultBankAccount ?? '',
     },
-    draft: DRAFT,
+    draft,
     check: (values) => check(profileInput, { ...values, defaultBankAccount: accountOf(values) }),
     async send(changed) {
-      await toldAs('Error al actualizar el perfil', () => mutate(updateProfile, changed))
+      await toldAs('Error al actualizar el perfil', () =>
+        mutate(updateProfile, changed, { correcting: correction?.correcting }),
+      )
       setSaved(true)
       // The header greets by the new name.
       void loadSession()
@@ -82,7 +93,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             to={links.dashboard()}
             variant="muted"
             size="lg"
-            onClick={() => dropDraft(DRAFT)}
+            onClick={() => dropDraft(draft)}
           >
             Cancelar
           </ButtonLink>
@@ -110,6 +121,10 @@ function Saved() {
       </ButtonLink>
     </div>
   )
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 function accountOf({ defaultBankAccount }: { defaultBankAccount: string }): string | null {

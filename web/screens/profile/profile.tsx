@@ -1,15 +1,18 @@
+import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import { profile as profileQuery } from '../../../shared/queries/profile.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Card } from '../../components/card.tsx'
 import { Failed } from '../../components/failed.tsx'
 import { Page } from '../../components/page.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { useCorrection } from '../../features/sync/use-correction.ts'
 import styles from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
 /** One's own name and the account that new colectas start with (specification 2). */
 export function Profile() {
   const profile = useQuery(profileQuery, {})
+  const correction = useCorrection(updateProfile.name)
 
   return (
     <Page width="reading">
@@ -22,7 +25,13 @@ export function Profile() {
             {profile.error.message}
           </Failed>
         )}
-        {profile.name === 'ready' && profile.answer && <ProfileForm profile={profile.answer} />}
+        {profile.name === 'ready' && profile.answer && (
+          <ProfileForm
+            key={correction?.correcting}
+            profile={profile.answer}
+            correction={correction}
+          />
+        )}
       </Card>
     </Page>
   )

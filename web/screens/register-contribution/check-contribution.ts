@@ -1,5 +1,5 @@
 import { type ManualContribution, manualContribution } from '../../../shared/contribution.ts'
-import { parseMoney } from '../../../shared/money.ts'
+import { formatAmount, parseMoney } from '../../../shared/money.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 
 /** What the form holds as typed; `id` makes a repeated press or a lost answer one contribution. */
@@ -9,6 +9,24 @@ export interface ContributionValues extends Record<string, string> {
   contributorEmail: string
   message: string
   id: string
+}
+
+/** The form with what a refused change said written over it, as far as it can be read (S9). */
+export function withRefused(
+  values: ContributionValues,
+  args: Readonly<Record<string, unknown>>,
+): ContributionValues {
+  const text = (field: keyof ContributionValues & string) => {
+    const value = args[field]
+    return typeof value === 'string' ? value : (values[field] ?? '')
+  }
+  return {
+    contributorName: text('contributorName'),
+    amount: typeof args.amount === 'number' ? formatAmount(args.amount) : values.amount,
+    contributorEmail: text('contributorEmail'),
+    message: text('message'),
+    id: text('id'),
+  }
 }
 
 /** The shared rules over the texts as typed. */

@@ -24,23 +24,29 @@ import { Note } from '../../components/note.tsx'
 import { QuickAmounts } from '../../components/quick-amounts.tsx'
 import { Textarea } from '../../components/textarea.tsx'
 import { useToast } from '../../components/toasts.ts'
+import type { Correction } from '../../features/sync/use-correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { type ContributionValues, checkContribution } from './check-contribution.ts'
+import { type ContributionValues, checkContribution, withRefused } from './check-contribution.ts'
 import styles from './contribution-form.module.css'
 
 type Props = {
   collection: Collection
+  /** What the server refused and this form is to mend. */
+  correction: Correction | null
   /** One was just written down: the next starts at the name. */
   isAnother: boolean
   onAnother: () => void
 }
 
 /** Who gave how much; it counts at once and is verified by the organiser (DESIGN 7). */
-export function ContributionForm({ collection, isAnother, onAnother }: Props) {
+export function ContributionForm({ collection, correction, isAnother, onAnother }: Props) {
   const { id: collectionId, suggestedAmount } = collection
-  const draft = `manual-contribution:${collectionId}`
-  const [initial] = useState(() => emptyValues(suggestedAmount))
+  const draft = correction?.draft ?? `manual-contribution:${collectionId}`
+  const [initial] = useState(() => {
+    const values = emptyValues(suggestedAmount)
+    return correction ? withRefused(values, correction.args) : values
+  })
   const wantsAnother = useRef(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
@@ -51,7 +57,7 @@ export function ContributionForm({ collection, isAnother, onAnother }: Props) {
     draft,
     check: (values) => checkContribution(collectionId, values),
     async send(contribution) {
-      await mutate(addManualContribution, contribution)
+      await mutate(addManualContribution, contribution, { correcting: correction?.correcting })
       dropDraft(draft)
       toast({ text: addedWords(contribution), icon: Check })
       if (wantsAnother.current) onAnother()

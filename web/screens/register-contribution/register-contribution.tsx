@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { isId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
+import { addManualContribution } from '../../../shared/mutations/add-manual-contribution.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { collection } from '../../../shared/queries/collection.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -11,6 +12,7 @@ import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { CollectionFailed } from '../../features/collections/collection-failed.tsx'
 import { CollectionMissing } from '../../features/collections/collection-missing.tsx'
+import { useCorrection } from '../../features/sync/use-correction.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { ContributionForm } from './contribution-form.tsx'
 import styles from './register-contribution.module.css'
@@ -41,6 +43,8 @@ function Found({ id }: { id: string }) {
 
 function Register({ collection }: { collection: Collection }) {
   const [round, setRound] = useState(0)
+  const refused = useCorrection(addManualContribution.name)
+  const correction = round === 0 && refused?.args.collectionId === collection.id ? refused : null
   return (
     <Page width="reading">
       <title>Registrar aporte manual · Entre Todos</title>
@@ -49,8 +53,9 @@ function Register({ collection }: { collection: Collection }) {
       <p className={styles.collection}>{collection.title}</p>
       {acceptsContributions(collection) ? (
         <ContributionForm
-          key={round}
+          key={correction?.correcting ?? round}
           collection={collection}
+          correction={correction}
           isAnother={round > 0}
           onAnother={() => setRound((count) => count + 1)}
         />
