@@ -19,7 +19,7 @@ test('[S7] what is done without a network shows at once and arrives once it is b
     .filter({ visible: true })
     .click()
   await expect(lucia.getByText('Acreditado').filter({ visible: true }).last()).toBeVisible()
-  await expectSync(lucia, /1 por enviar/)
+  await expectSync(lucia, /1 cambio por enviar/)
 
   await lucia.context().setOffline(false)
   await expectSync(lucia, 'Al día')

@@ -7,12 +7,12 @@ const refused: SyncChange = { ...waiting, refusal: { code: 'not-allowed', messag
 
 it.each<[string, Partial<SyncView>]>([
   ['Al día', {}],
-  ['2 por enviar', { changes: [waiting, waiting] }],
-  ['2 por enviar', { changes: [waiting, waiting], copy: 'filling' }],
+  ['2 cambios por enviar', { changes: [waiting, waiting] }],
+  ['2 cambios por enviar', { changes: [waiting, waiting], copy: 'filling' }],
   ['Sin conexión', { connection: 'offline' }],
-  ['Sin conexión · 2 por enviar', { connection: 'offline', changes: [waiting, waiting] }],
-  ['Sesión terminada · 1 por enviar', { connection: 'signed-out', changes: [waiting] }],
-  ['1 para revisar', { connection: 'offline', changes: [waiting, refused] }],
+  ['Sin conexión · 2 cambios por enviar', { connection: 'offline', changes: [waiting, waiting] }],
+  ['Sesión terminada · 1 cambio por enviar', { connection: 'signed-out', changes: [waiting] }],
+  ['1 con problemas', { connection: 'offline', changes: [waiting, refused] }],
   ['Preparando…', { copy: 'empty', connection: 'starting' }],
   ['Preparando…', { copy: 'filling' }],
   ['Conectando…', { connection: 'starting' }],

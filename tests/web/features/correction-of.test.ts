@@ -10,7 +10,10 @@ it.each([
   ['update-profile', {}, '/profile/edit'],
 ])('[S9] sends %s to its own form, told which change it corrects', (name, args, to) => {
   const change = refused(name, args, 'invalid-input')
-  expect(correctionOf(change)).toEqual({ to, state: { correcting: 'change', name, args } })
+  expect(correctionOf(change)).toEqual({
+    to,
+    state: { correcting: 'change', name, args, code: 'invalid-input' },
+  })
 })
 
 it('offers no form where there is none, or where none would help', () => {

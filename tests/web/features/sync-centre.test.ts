@@ -16,13 +16,13 @@ afterAll(() => stage.close())
 describe('the badge', () => {
   test('is an icon with a whole name on a phone, and says its words where there is room', async () => {
     const phone = await standing('offline', { width: 360 })
-    const name = 'Sincronización: Sin conexión · 2 por enviar'
+    const name = 'Sincronización: Sin conexión · 2 cambios por enviar'
     expect(await sizeOf(phone, name)).toEqual({ width: 44, height: 44 })
-    expect(await phone.getByText('2 por enviar').isVisible()).toBe(false)
+    expect(await phone.getByText('2 cambios por enviar').isVisible()).toBe(false)
 
     const desk = await standing('offline')
     expect((await sizeOf(desk, name)).height).toBe(44)
-    expect(await desk.getByText('Sin conexión · 2 por enviar').isVisible()).toBe(true)
+    expect(await desk.getByText('Sin conexión · 2 cambios por enviar').isVisible()).toBe(true)
   })
 
   test('says by itself only that something needs the person', async () => {
@@ -30,7 +30,7 @@ describe('the badge', () => {
     const told = page.getByRole('status').filter({ hasText: 'Sincronización' })
     expect(await told.count()).toBe(0)
     await page.getByLabel('Situación').selectOption('refused')
-    expect(await told.textContent()).toBe('Sincronización: 2 para revisar')
+    expect(await told.textContent()).toBe('Sincronización: 2 con problemas')
   })
 })
 

@@ -10,10 +10,11 @@ export interface BadgeFace {
 export function badgeFace(view: SyncView): BadgeFace {
   const refused = refusedOf(view).length
   const waiting = waitingOf(view).length
-  const unsent = `${waiting.toLocaleString('es-AR')} por enviar`
+  const unsent =
+    waiting === 1 ? '1 cambio por enviar' : `${waiting.toLocaleString('es-AR')} cambios por enviar`
   const and = waiting > 0 ? ` · ${unsent}` : ''
 
-  if (refused > 0) return { look: 'bad', text: `${refused.toLocaleString('es-AR')} para revisar` }
+  if (refused > 0) return { look: 'bad', text: `${refused.toLocaleString('es-AR')} con problemas` }
   if (view.connection === 'signed-out') return { look: 'off', text: `Sesión terminada${and}` }
   if (view.connection === 'offline') return { look: 'off', text: `Sin conexión${and}` }
   if (waiting > 0) return { look: 'wait', text: unsent }

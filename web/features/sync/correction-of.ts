@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import type { RefusedChange } from './sync-view.ts'
 
@@ -9,6 +10,7 @@ export interface CorrectionState {
   correcting: string
   name: string
   args: unknown
+  code: ErrorCode
 }
 
 /**
@@ -18,7 +20,7 @@ export interface CorrectionState {
 export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   if (refusal.code !== 'invalid-input' && refusal.code !== 'conflict') return null
   const to = formOf(name, args)
-  const state: CorrectionState = { correcting: id, name, args }
+  const state: CorrectionState = { correcting: id, name, args, code: refusal.code }
   return to && { to, state }
 }
 

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import type { ErrorCode } from '../../../shared/errors.ts'
 import type { CorrectionState } from './correction-of.ts'
 
 export interface Correction {
@@ -6,6 +7,8 @@ export interface Correction {
   correcting: string
   /** What it said, as far as anybody checked it: a rule refused it, or another version wrote it. */
   args: Readonly<Record<string, unknown>>
+  /** Why it was refused. */
+  code: ErrorCode | undefined
   /** Where what is typed is kept: apart from what was typed without correcting anything. */
   draft: string
 }
@@ -14,10 +17,11 @@ export interface Correction {
 export function useCorrection(name: string): Correction | null {
   const state = useLocation().state as Partial<CorrectionState> | null
   if (typeof state !== 'object' || state?.name !== name || !state.correcting) return null
-  const { correcting, args } = state
+  const { correcting, args, code } = state
   return {
     correcting,
     args: typeof args === 'object' && args !== null ? { ...args } : {},
+    code,
     draft: `correction:${correcting}`,
   }
 }

@@ -65,8 +65,9 @@ function EmptyForm({ account, correction, onStartOver }: FormProps) {
   )
 }
 
-/** The refused one's own: what was done to it afterwards waits under this id. */
+/** The refused one's own, unless it is what could not be: somebody else's, or of a deleted one. */
 function idOf(correction: Correction | null): string | null {
+  if (correction?.code === 'conflict') return null
   const id = correction?.args.id
   return typeof id === 'string' && isId(id) ? id : null
 }

@@ -9,11 +9,15 @@ import { SearchInput } from '../../components/search-input.tsx'
 import { TableTools } from '../../components/table-tools.tsx'
 import { ExportDialog } from '../../features/export/export-dialog.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
+import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
 import { NoContributions } from './no-contributions.tsx'
-import { SortMenu } from './sort-menu.tsx'
-import type { ContributionFilter, ContributionsView } from './use-contributions-view.ts'
+import type {
+  ContributionFilter,
+  ContributionSort,
+  ContributionsView,
+} from './use-contributions-view.ts'
 
 type Props = { collection: Collection; list: ContributionsView; onShare: () => void }
 
@@ -64,7 +68,12 @@ export function Contributions({ collection, list, onShare }: Props) {
             <Button size="sm" icon={Download} onClick={() => setExporting(true)}>
               Exportar
             </Button>
-            <SortMenu list={list} />
+            <SortMenu
+              label="Ordenar aportes"
+              orders={ORDERS}
+              sort={list.view.sort}
+              onSort={(sort) => list.change({ sort })}
+            />
           </TableTools>
           <ContributionsTable collection={collection} list={list} />
           {isExporting && (
@@ -79,6 +88,16 @@ export function Contributions({ collection, list, onShare }: Props) {
     </Card>
   )
 }
+
+const ORDERS: Order<ContributionSort>[] = [
+  { label: 'Más recientes primero', key: 'date', direction: 'desc' },
+  { label: 'Más antiguos primero', key: 'date', direction: 'asc' },
+  { label: 'Por nombre', key: 'name', direction: 'asc' },
+  { label: 'Mayor monto primero', key: 'amount', direction: 'desc' },
+  { label: 'Menor monto primero', key: 'amount', direction: 'asc' },
+  { label: 'Por método', key: 'method', direction: 'asc' },
+  { label: 'Por mensaje', key: 'message', direction: 'desc' },
+]
 
 const TABS: { value: ContributionFilter; label: string }[] = [
   { value: 'all', label: 'Todos' },

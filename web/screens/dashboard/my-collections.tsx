@@ -15,6 +15,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { TableTools } from '../../components/table-tools.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
 import type { ListWords } from '../../features/lists/list-view.ts'
+import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import { useListView } from '../../features/lists/use-list-view.ts'
 import { COLLECTION_COLUMNS, type CollectionSort } from './collection-columns.tsx'
 import { CollectionRow } from './collection-row.tsx'
@@ -36,6 +37,14 @@ const WORDS: ListWords<Filter, CollectionSort> = {
   ],
   direction: 'asc',
 }
+
+const ORDERS: Order<CollectionSort>[] = [
+  { label: 'Por motivo', key: 'title', direction: 'asc' },
+  { label: 'Por estado', key: 'status', direction: 'asc' },
+  { label: 'Mayor monto sugerido primero', key: 'suggestedAmount', direction: 'desc' },
+  { label: 'Mayor recaudación primero', key: 'amountCollected', direction: 'desc' },
+  { label: 'Las que terminan antes primero', key: 'deadline', direction: 'asc' },
+]
 
 const TABS: { value: Filter; label: string }[] = [
   { value: 'todas', label: 'Todas' },
@@ -61,6 +70,12 @@ export function MyCollections({ count }: { count: string | undefined }) {
           />
         }
       >
+        <SortMenu
+          label="Ordenar colectas"
+          orders={ORDERS}
+          sort={list.view.sort}
+          onSort={(sort) => list.change({ sort })}
+        />
         <ButtonLink to={links.newCollection()} variant="primary" icon={Plus} className="only-desk">
           Nueva Colecta
         </ButtonLink>

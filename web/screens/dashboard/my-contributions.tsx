@@ -17,6 +17,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { TableTools } from '../../components/table-tools.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import type { ListWords } from '../../features/lists/list-view.ts'
+import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import { useListView } from '../../features/lists/use-list-view.ts'
 import styles from './my-contributions.module.css'
 
@@ -33,6 +34,14 @@ const WORDS: ListWords<null, ContributionSort> = {
   ],
   direction: 'desc',
 }
+
+const ORDERS: Order<ContributionSort>[] = [
+  { label: 'Más recientes primero', key: 'date', direction: 'desc' },
+  { label: 'Más antiguos primero', key: 'date', direction: 'asc' },
+  { label: 'Por colecta', key: 'collection', direction: 'asc' },
+  { label: 'Mayor monto primero', key: 'amount', direction: 'desc' },
+  { label: 'Por método', key: 'method', direction: 'asc' },
+]
 
 /** "Mis Aportes": the latest ten that this person gave (specification 9). */
 export function MyContributions() {
@@ -51,7 +60,14 @@ export function MyContributions() {
       {!isEmpty && (
         <TableTools
           search={<SearchInput label="Buscar por colecta" value={search} onValue={list.search} />}
-        />
+        >
+          <SortMenu
+            label="Ordenar mis aportes"
+            orders={ORDERS}
+            sort={sort}
+            onSort={(sort) => list.change({ sort })}
+          />
+        </TableTools>
       )}
       <Rows found={found} list={list} />
     </Collapsible>

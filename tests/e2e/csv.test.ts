@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
+import { readCsv } from '../support/read-csv.ts'
+import { expect, test } from './world.ts'
+
+test('the list becomes a file, whole or as it is shown, also without a network', async ({
+  lucia,
+  guest,
+  gift,
+  server,
+}) => {
+  await report(guest, server.origin, gift, 'Ana Álvarez', '=HYPERLINK("http://mal")')
+  await report(guest, server.origin, gift, 'Beto; el "Tano"', 'Un beso')
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
+
+  const all = await exported(lucia, 'CSV estándar')
+  expect(all.name).toMatch(/^aportes_regalo_para_la_seno_caro_\d{4}-\d\d-\d\d\.csv$/)
+  expect(all.text.startsWith('\uFEFFFecha,Aportante,Monto,Método,Estado,Mensaje\n')).toBe(true)
+  const rows = readCsv(all.text, ',').slice(1)
+  expect(rows.map(([, name, amount, , state, message]) => [name, amount, state, message])).toEqual([
+    ['Beto; el "Tano"', '15000.00', 'Confirmado', 'Un beso'],
+    ['Ana Álvarez', '15000.00', 'Confirmado', `'=HYPERLINK("http://mal")`],
+  ])
+
+  await expect(lucia.getByRole('button', { name: /^Sincronización/ })).toHaveAccessibleName(
+    'Sincronización: Al día',
+    { timeout: 40_000 },
+  )
+  await lucia.context().setOffline(true)
+  await lucia.getByLabel('Buscar por nombre').fill('alvarez')
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  const shown = await exported(lucia, 'Excel en español')
+  const found = readCsv(shown.text, ';').slice(1)
+  expect(found.map(([, name, amount]) => [name, amount])).toEqual([['Ana Álvarez', '15000,00']])
+
+  await lucia.getByRole('button', { name: 'Exportar' }).click()
+  await expect(lucia.getByLabel(/^Excel en español/)).toBeChecked()
+})
+
+async function exported(page: Page, form: string): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exportar aportes' })
+  await dialog.getByText(form, { exact: true }).click()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Descargar archivo' }).click()
+  const download = await downloading
+  await expect(dialog).toBeHidden()
+  return {
+    name: download.suggestedFilename(),
+    text: await readFile(await download.path(), 'utf8'),
+  }
+}
+
+async function report(
+  guest: Page,
+  origin: string,
+  gift: string,
+  contributorName: string,
+  message: string,
+): Promise<void> {
+  const response = await guest.request.post(`${origin}/api/collections/${gift}/contributions`, {
+    headers: { Origin: origin },
+    data: {
+      id: newId(),
+      contributorName,
+      contributorEmail: 'alguien@example.com',
+      amount: 15_000_00,
+      paymentMethod: 'Transferencia',
+      message,
+    },
+  })
+  expect(response.status()).toBe(201)
+}

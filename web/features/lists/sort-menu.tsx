@@ -1,0 +1,32 @@
+import { ArrowUpDown, Check } from 'lucide-react'
+import type { Sort } from '../../components/data-table.tsx'
+import { Menu } from '../../components/menu.tsx'
+import styles from './sort-menu.module.css'
+
+export type Order<Key extends string> = { label: string } & Sort<Key>
+
+type SortMenuProps<Key extends string> = {
+  /** "Ordenar aportes". */
+  label: string
+  orders: Order<Key>[]
+  sort: Sort<Key>
+  onSort: (sort: Sort<Key>) => void
+}
+
+/** The order of the rows where not every column shows its head. */
+export function SortMenu<Key extends string>({ label, orders, sort, onSort }: SortMenuProps<Key>) {
+  return (
+    <div className={styles.menu}>
+      <Menu
+        label={label}
+        icon={ArrowUpDown}
+        line
+        items={orders.map(({ label, key, direction }) => ({
+          label,
+          ...(key === sort.key && direction === sort.direction ? { icon: Check } : {}),
+          onPick: () => onSort({ key, direction }),
+        }))}
+      />
+    </div>
+  )
+}
