@@ -7,6 +7,7 @@ import {
   isIncomplete,
   newValues,
   valuesOf,
+  withRefused,
 } from '../../../web/screens/collection-form/form-values.ts'
 
 const TODAY = '2026-11-21'
@@ -123,5 +124,18 @@ describe('a change to a collection', () => {
     const passed = valuesOf({ ...GIFT, deadline: '2026-11-02' })
     expect(changesFor(passed)).toEqual({})
     expect(checkValues({ ...passed, deadline: '2026-11-03' }, TODAY).ok).toBe(false)
+  })
+})
+
+it('[S9] writes what a refused change said over the form, as far as it can be read', () => {
+  const values = newValues('rifa', null)
+  const args = { title: 'Rifa', suggestedAmount: 1_500_50, cantidadPersonas: 12, deadline: 7 }
+  expect(withRefused({ ...values, deadline: '2026-12-01' }, { ...args, totalAmount: {} })).toEqual({
+    ...values,
+    title: 'Rifa',
+    suggestedAmount: '1.500,50',
+    cantidadPersonas: '12',
+    deadline: '2026-12-01',
+    totalAmount: '',
   })
 })

@@ -62,7 +62,10 @@ export function withRefused(
     if (typeof value === 'string') return value
     if (value === null) return ''
     if (typeof value !== 'number') return values[field]
-    return field === 'cantidadPersonas' ? String(value) : formatAmount(value)
+    if (field === 'cantidadPersonas') return String(value)
+    return field === 'suggestedAmount' || field === 'totalAmount'
+      ? formatAmount(value)
+      : values[field]
   }
   const fields = Object.keys(EMPTY) as (keyof Texts)[]
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, read(field)])) }
