@@ -7,7 +7,6 @@ import {
 } from '../../shared/contributions-csv.ts'
 import { collection } from '../../shared/queries/collection.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../data/database.ts'
 import { collectionGone } from './public-collections.ts'
 
 /**
@@ -26,13 +25,20 @@ export async function contributionsCsv(
     return { title: found.title, windows: await csvWindows(tx, request, personId) }
   })
 
-  async function* file(database: Database): AsyncIterable<Uint8Array> {
-    yield new TextEncoder().encode(csvHead(request.separator))
-    for (const window of windows) {
-      const rows = csvRows({ ...request, window }, personId)
-      const csv = await database.copyOut(personId, rows, request.separator)
-      yield* csv.stream()
-    }
-  }
-  return { name: csvFileName(title, now()), csv: ReadableStream.from(file(database)) }
+  const csv = new ReadableStream<Uint8Array>(
+    {
+      start: (file) => file.enqueue(new TextEncoder().encode(csvHead(request.separator))),
+      async pull(file) {
+        for (let window = windows.shift(); window; window = windows.shift()) {
+          const rows = csvRows({ ...request, window }, personId)
+          const csv = await database.copyOut(personId, rows, request.separator)
+          // Without a row there is nothing to hand on, and nobody would ask again.
+          if (csv.size > 0) return file.enqueue(new Uint8Array(await csv.arrayBuffer()))
+        }
+        file.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { name: csvFileName(title, now()), csv }
 }
