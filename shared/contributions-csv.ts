@@ -47,8 +47,13 @@ export type CsvPart = z.infer<typeof csvPart>
  * The windows of a list, newest first: together they hold each of its rows once. What arrives
  * meanwhile is newer than all of them but the first.
  */
-export async function csvWindows(sql: Sql, list: CsvList, personId: string): Promise<CsvWindow[]> {
-  const bounds = (await isLong(sql, list.collectionId))
+export async function csvWindows(
+  sql: Sql,
+  list: CsvList,
+  personId: string,
+  size = WINDOW,
+): Promise<CsvWindow[]> {
+  const bounds = (await isLong(sql, list.collectionId, size))
     ? await sql.query<{ at: string }>(
         `select distinct p.at
          from (
@@ -56,7 +61,7 @@ export async function csvWindows(sql: Sql, list: CsvList, personId: string): Pro
            from contributions c
            where ${matching(list, personId)}
          ) p
-         where p.place > 1 and p.place % ${WINDOW} = 1
+         where p.place > 1 and p.place % ${size} = 1
          order by p.at desc`,
       )
     : []
@@ -106,9 +111,9 @@ export function csvFileName(title: string, now: Date): string {
 }
 
 /** By the collection's own counters: most lists are one window, and nobody has to look for it. */
-async function isLong(sql: Sql, collectionId: string): Promise<boolean> {
+async function isLong(sql: Sql, collectionId: string, size: number): Promise<boolean> {
   const [row] = await sql.query<{ isLong: boolean }>(
-    `select k.confirmed_count + k.pending_count + k.rejected_count > ${WINDOW} as "isLong"
+    `select k.confirmed_count + k.pending_count + k.rejected_count > ${size} as "isLong"
      from collections k
      where k.id = $1`,
     [collectionId],

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { csvHead } from '../../shared/contributions-csv.ts'
+import { csvHead, csvRows, csvWindows } from '../../shared/contributions-csv.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -55,8 +55,11 @@ eachEngine((open) => {
     }
     const file = Buffer.from(await new Blob(parts).arrayBuffer()).toString()
     const query = new URLSearchParams({ ...options })
-    const answer = await lucia.get(`/api/collections/${collectionId}/contributions.csv?${query}`)
-    expect(answer.body).toBe(file)
+    const answer = await app.fetch(`/api/collections/${collectionId}/contributions.csv?${query}`, {
+      headers: { cookie: `session=${lucia.cookies.get('session')}` },
+    })
+    // Not as text, which would lose the mark.
+    expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(file)
     return file
   }
 
@@ -127,7 +130,7 @@ eachEngine((open) => {
           )
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 
@@ -159,23 +162,30 @@ eachEngine((open) => {
     expect(await names({ state: 'verified' })).toEqual([`Zoé d'Ana\\`])
   })
 
-  describe('a long list', () => {
-    it('comes in windows that hold each row once, also of one moment', async () => {
-      await app.database.query(
-        `insert into contributions (
-           id, collection_id, organiser_id, contributor_name, contributor_folded,
-           payment_method, amount, payment_date, payment_status
-         )
-         select gen_random_uuid(), $1::uuid, $2::uuid, 'N' || n, 'n' || n, 'Transferencia', n,
-                timestamptz '2026-03-05' + (n * 7919 % 100) * interval '1 hour', 'confirmed'
-         from generate_series(1, 60000) n`,
-        [collectionId, lucia.id],
+  it('comes in windows that hold each row once, also those of one moment', async () => {
+    await app.database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded,
+         payment_method, amount, payment_date, payment_status
+       )
+       select gen_random_uuid(), $1::uuid, $2::uuid, 'N' || n, 'n' || n, 'Transferencia', n,
+              timestamptz '2026-03-05' + (n * 7 % 30) * interval '1 hour', 'confirmed'
+       from generate_series(1, 100) n`,
+      [collectionId, lucia.id],
+    )
+    const list = { collectionId, search: '', state: 'all' as const }
+    for (const size of [1, 7, 10, 99, 100]) {
+      const windows = await app.database.asMember(lucia.id, (tx) =>
+        csvWindows(tx, list, lucia.id, size),
       )
-      const rows = await rowsOf()
-      expect(await copy.csvWindows({ collectionId, search: '', state: 'all' })).toHaveLength(2)
-      expect(rows).toHaveLength(60_000)
-      expect(new Set(rows.map(([, name]) => name)).size).toBe(60_000)
-    })
+      expect(windows.length > 1).toBe(size < 100)
+      const parts = windows.map(async (window) => {
+        const rows = csvRows({ ...list, separator: ',', window }, lucia.id)
+        return (await app.database.copyOut(lucia.id, rows)).text()
+      })
+      const rows = readCsv((await Promise.all(parts)).join(''), ',')
+      expect(rows).toEqual(await rowsOf())
+    }
   })
 
   describe('the server', () => {
