@@ -61,7 +61,7 @@ export async function csvWindows(
            from contributions c
            where ${matching(list, personId)}
          ) p
-         where p.place > 1 and p.place % ${size} = 1
+         where p.place > 1 and (p.place - 1) % ${size} = 0
          order by p.at desc`,
       )
     : []
