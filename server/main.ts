@@ -5,6 +5,7 @@ import { AppError } from '../shared/errors.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
+import { keepFeedShort } from './domain/sync/keep-feed-short.ts'
 
 const SECOND = 1000 // in ms
 const DAY = 24 * 60 * 60 * SECOND
@@ -26,7 +27,13 @@ async function start(): Promise<void> {
     await context.close()
     throw error
   })
-  endOnSignal(() => stop(server, context))
+  const { log } = context
+  const onFault = (error: unknown) => log.error({ error: sentence(error) }, 'feed not trimmed')
+  const stopTrimming = keepFeedShort({ ...context, onFault })
+  endOnSignal(async () => {
+    await stopTrimming()
+    await stop(server, context)
+  })
   endOnFault(context)
   sweepDaily(context)
 

@@ -7,6 +7,7 @@ import { applyMutations } from '../../server/domain/mutations.ts'
 import { fileReport } from '../../server/domain/reports.ts'
 import { changesSince } from '../../server/domain/sync/changes.ts'
 import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
+import { FEED_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
 import type { ContributionReport } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { MutationOutcome, MutationRequest } from '../../shared/named-mutation.ts'
@@ -17,6 +18,7 @@ import type { StreamEvent } from './stream.ts'
 import type { World } from './world.ts'
 
 const HEARTBEAT_MS = 15_000
+const MINUTE = 60_000 // ms
 /** Between a commit and the moment a stream looks what it was. */
 const FEED_MS = 20
 
@@ -138,15 +140,8 @@ export function createBackend(world: World, database: Database, people: string[]
     },
 
     async trimFeed() {
-      // The pauses keep cursors of the same millisecond out of it: the rule compares moments.
-      await world.busy(() =>
-        database.transaction(async (tx) => {
-          await tx.query('delete from feed')
-          await tx.query('select pg_sleep(0.003)')
-          await tx.query('update sync_state set trimmed_at = clock_timestamp()')
-          await tx.query('select pg_sleep(0.003)')
-        }),
-      )
+      // The lines' moments are the database's own: to it, enough time has passed.
+      await world.busy(() => trimFeed(database, { now: new Date(Date.now() + FEED_KEPT + MINUTE) }))
     },
   }
 }

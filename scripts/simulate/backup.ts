@@ -45,8 +45,7 @@ export function restoreBackup(
         [rows],
       )
     }
-    await tx.query('delete from feed')
-    await tx.query(`update sync_state set epoch = gen_random_uuid(), trimmed_at = '-infinity'`)
+    await tx.query('select renew_epoch()')
     const after = new Set(await mutationsOf(tx, people))
     return before.filter((id) => !after.has(id))
   })

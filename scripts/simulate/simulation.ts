@@ -205,6 +205,5 @@ async function addPeople(database: Database): Promise<Person[]> {
 
 async function clear({ database }: Stage, people: readonly string[]): Promise<void> {
   await database.query('delete from users where id = any($1::uuid[])', [people])
-  await database.query('delete from feed')
-  await database.query(`update sync_state set trimmed_at = '-infinity'`)
+  await database.query('select renew_epoch()')
 }

@@ -61,20 +61,19 @@ async function follow(
   write: (event: Event) => Promise<void>,
 ): Promise<void> {
   let cursor = from
+  let isSilent = false
   while (line.open) {
     const changes = await changesSince(database, personId, cursor)
+    // Asked after the rows: whoever has signed out elsewhere hears nothing more, however busy it is.
+    if (!token || !(await sessions.find(token))) return write({ event: 'signed-out', data: '' })
     if (changes && 'restart' in changes) {
       return write({ event: 'restart', data: JSON.stringify(changes) })
     }
     if (changes) {
       cursor = changes.cursor
       await write({ id: cursor, data: JSON.stringify(changes) })
-    }
-    if ((await line.next(HEARTBEAT_MS)) === 'silence') {
-      // Whoever signed out elsewhere hears nothing more.
-      if (!token || !(await sessions.find(token))) return write({ event: 'signed-out', data: '' })
-      await write({ event: 'beat', data: '' })
-    }
+    } else if (isSilent) await write({ event: 'beat', data: '' })
+    isSilent = (await line.next(HEARTBEAT_MS)) === 'silence'
   }
 }
 

@@ -29,6 +29,7 @@ export function changesSince(
     const cursor = cursorText === undefined ? null : readCursor(cursorText)
     const restart = reasonToRestart(cursor, now, personId)
     if (cursor === null || restart) return { restart: restart ?? 'no-cursor' }
+    if (await hasLostLines(tx, cursor.snapshot)) return { restart: 'too-old' }
 
     const lines = await linesSince(tx, personId, cursor.snapshot)
     if (lines.length > MOST_LINES) return { restart: 'too-old' }
@@ -52,7 +53,6 @@ export function currentCursor(database: Database, personId: string): Promise<str
 
 interface Now {
   epoch: string
-  trimmedAt: string
   cursor: string
 }
 
@@ -63,23 +63,12 @@ function inOneSnapshot<T>(
 ): Promise<T> {
   return database.asMember(personId, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    const [state] = await tx.query<{
-      epoch: string
-      trimmedAt: string
-      snapshot: string
-      at: string
-    }>(
-      `select s.epoch, s.trimmed_at::text as "trimmedAt",
-              pg_current_snapshot()::text as "snapshot", now() as "at"
-       from sync_state s`,
+    const [state] = await tx.query<{ epoch: string; snapshot: string }>(
+      'select s.epoch, pg_current_snapshot()::text as "snapshot" from sync_state s',
     )
     if (!state) throw new Error('sync_state has no row')
-    const { epoch, trimmedAt, snapshot, at } = state
-    return work(tx, {
-      epoch,
-      trimmedAt,
-      cursor: writeCursor({ epoch, person: personId, snapshot, at }),
-    })
+    const { epoch, snapshot } = state
+    return work(tx, { epoch, cursor: writeCursor({ epoch, person: personId, snapshot }) })
   })
 }
 
@@ -92,10 +81,16 @@ function reasonToRestart(
   if (cursor.protocol !== SYNC_PROTOCOL) return 'other-protocol'
   if (cursor.person !== personId) return 'other-person'
   if (cursor.epoch !== now.epoch) return 'other-epoch'
-  if (now.trimmedAt !== '-infinity' && Date.parse(cursor.at) < Date.parse(now.trimmedAt)) {
-    return 'too-old'
-  }
   return null
+}
+
+/** Whether a line was trimmed that the snapshot may not have seen (S5). */
+async function hasLostLines(tx: Transaction, snapshot: string): Promise<boolean> {
+  const lost = await tx.query(
+    'select from sync_state where pg_snapshot_xmin($1::text::pg_snapshot) <= trimmed_xid',
+    [snapshot],
+  )
+  return lost.length > 0
 }
 
 /** The feed lines of this person that the snapshot does not see, each row once. By (person_id, xid). */

@@ -8,8 +8,6 @@ export interface Cursor {
   person: string
   /** `pg_snapshot` as text: every transaction it sees, the copy has. */
   snapshot: string
-  /** When it was taken: a feed trimmed since then has lost lines for it. */
-  at: string
 }
 
 const cursor = z.object({
@@ -17,7 +15,6 @@ const cursor = z.object({
   protocol: z.number(),
   person: z.string(),
   snapshot: z.string().check(z.regex(/^\d+:\d+:(\d+(,\d+)*)?$/)),
-  at: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
 })
 
 export function writeCursor(parts: Omit<Cursor, 'protocol'>): string {

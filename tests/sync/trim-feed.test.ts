@@ -1,0 +1,171 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { changesSince, currentCursor } from '../../server/domain/sync/changes.ts'
+import { keepFeedShort } from '../../server/domain/sync/keep-feed-short.ts'
+import { FEED_KEPT, OUTCOMES_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
+import { newId } from '../../shared/id.ts'
+import { eachEngine } from '../support/database.ts'
+import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+
+const MINUTE = 60_000 // ms
+
+eachEngine((open, engine) => {
+  let app: TestApp
+  let database: Database
+  let lucia: Person
+  let collectionId: string
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    database = app.database
+  })
+  beforeEach(async () => {
+    lucia = await buildPerson(app)
+    collectionId = await buildCollection(app, lucia)
+  })
+
+  const later = (ms: number) => ({ now: new Date(Date.now() + ms) })
+  const count = async (table: string) => {
+    const [row] = await database.query<{ n: number }>(`select count(*) as n from ${table}`)
+    return row?.n ?? 0
+  }
+  /** As if it had been written so long ago. */
+  const age = (table: 'feed' | 'mutations', column: string, ms: number) =>
+    database.query(`update ${table} set ${column} = ${column} - $1 * interval '1 ms'`, [ms])
+
+  it('[S5] lets a cursor go on that has seen all that was trimmed', async () => {
+    const cursor = await currentCursor(database, lucia.id)
+    await trimFeed(database, later(FEED_KEPT + MINUTE))
+    expect(await count('feed')).toBe(0)
+    expect(await changesSince(database, lucia.id, cursor)).toBeNull()
+    const reported = await buildReport(app, collectionId)
+    expect(await changesSince(database, lucia.id, cursor)).toMatchObject({
+      tables: { contributions: { rows: [{ id: reported }] } },
+    })
+  })
+
+  it('[S5] starts a cursor again that has not', async () => {
+    const cursor = await currentCursor(database, lucia.id)
+    await buildReport(app, collectionId)
+    await trimFeed(database, later(FEED_KEPT + MINUTE))
+    expect(await changesSince(database, lucia.id, cursor)).toEqual({ restart: 'too-old' })
+    const next = await currentCursor(database, lucia.id)
+    expect(await changesSince(database, lucia.id, next)).toBeNull()
+  })
+
+  it('[S5] keeps what is younger, and every cursor that needs no more than that', async () => {
+    await buildReport(app, collectionId)
+    await age('feed', 'changed_at', FEED_KEPT + MINUTE)
+    const cursor = await currentCursor(database, lucia.id)
+    const reported = await buildReport(app, collectionId)
+    await trimFeed(database, later(0))
+    expect(await count('feed')).toBeGreaterThan(0)
+    expect(await changesSince(database, lucia.id, cursor)).toMatchObject({
+      tables: { contributions: { rows: [{ id: reported }] } },
+    })
+  })
+
+  it('trims more than one batch, and stops between two when told to', async () => {
+    await database.query(
+      `insert into feed (person_id, table_name, row_id)
+       select $1, 'users', $1 from generate_series(1, 5000)`,
+      [lucia.id],
+    )
+    const stopping = new AbortController()
+    const stopped = trimFeed(database, {
+      ...later(FEED_KEPT + MINUTE),
+      signal: stopping.signal,
+    })
+    stopping.abort()
+    await stopped
+    expect(await count('feed')).toBeGreaterThan(2_000)
+    await trimFeed(database, later(FEED_KEPT + MINUTE))
+    expect(await count('feed')).toBe(0)
+  })
+
+  it('[S7] keeps outcomes longer than the feed, so that a late repetition changes nothing', async () => {
+    const id = newId()
+    const close = ['set-collection-status', { id: collectionId, status: 'cerrada' }] as const
+    await lucia.mutate(...close, id)
+    await trimFeed(database, later(OUTCOMES_KEPT - MINUTE))
+    await lucia.mutate('set-collection-status', { id: collectionId, status: 'abierta' })
+    expect(await lucia.mutate(...close, id)).toEqual({ id, ok: true })
+    const { body } = await lucia.query('collection', { id: collectionId })
+    expect(body).toMatchObject({ status: 'abierta' })
+
+    await age('mutations', 'applied_at', OUTCOMES_KEPT + MINUTE)
+    await trimFeed(database, later(0))
+    expect(await count('mutations')).toBe(0)
+  })
+
+  it('is the work of a server as long as it runs', async () => {
+    await buildReport(app, collectionId)
+    await age('feed', 'changed_at', FEED_KEPT + MINUTE)
+    const faults: unknown[] = []
+    const stop = keepFeedShort({
+      database,
+      now: app.clock.now,
+      onFault: (fault) => faults.push(fault),
+    })
+    await vi.waitFor(async () => expect(await count('feed')).toBe(0))
+    await stop()
+    expect(faults).toEqual([])
+  })
+
+  describe.runIf(engine === 'postgres')('with several connections', () => {
+    it('[S5] counts a line as unseen though it looks older than the cursor', async () => {
+      const writer = await holding(RENAME, [lucia.id])
+      const cursor = await currentCursor(database, lucia.id)
+      await writer.commit()
+      await trimFeed(database, later(FEED_KEPT + MINUTE))
+      expect(await changesSince(database, lucia.id, cursor)).toEqual({ restart: 'too-old' })
+    })
+
+    it('[S5] makes no cursor of this moment too old, whoever is still writing', async () => {
+      const writer = await holding(RENAME, [lucia.id])
+      await buildReport(app, collectionId)
+      await trimFeed(database, later(FEED_KEPT + MINUTE))
+      const cursor = await currentCursor(database, lucia.id)
+      expect(await changesSince(database, lucia.id, cursor)).toBeNull()
+      await writer.commit()
+      expect(await changesSince(database, lucia.id, cursor)).toMatchObject({
+        tables: { users: { rows: [{ id: lucia.id }] } },
+      })
+    })
+
+    it('leaves the work to the process that is at it', async () => {
+      const other = await holding('select from sync_state for update', [])
+      const before = await count('feed')
+      await trimFeed(database, later(FEED_KEPT + MINUTE))
+      expect(await count('feed')).toBe(before)
+      await other.commit()
+      await Promise.all([1, 2, 3].map(() => trimFeed(database, later(FEED_KEPT + MINUTE))))
+      expect(await count('feed')).toBe(0)
+    })
+
+    const RENAME = `update users set last_name = 'Tardía' where id = $1`
+
+    /** A transaction that has done this and takes its time to say so. */
+    async function holding(statement: string, params: string[]) {
+      let commit = () => {}
+      let committed: Promise<void> = Promise.resolve()
+      await new Promise<void>((done, failed) => {
+        committed = database.transaction(async (tx) => {
+          await tx.query(statement, params)
+          const told = new Promise<void>((resolve) => {
+            commit = resolve
+          })
+          done()
+          await told
+        })
+        committed.catch(failed)
+      })
+      return {
+        commit: () => {
+          commit()
+          return committed
+        },
+      }
+    }
+  })
+})
