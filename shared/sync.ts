@@ -11,15 +11,22 @@
  * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap.
  * S7  A mutation has an id; the same id twice is applied once and answered twice.
  * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows.
- * S9  A refused mutation never blocks the ones behind it.
+ *     Until then an answer counts for the epoch it was given in: a restored server may not know of it.
+ * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
+ *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` on an open line the
+ *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.
  */
 import type { MutationOutcome } from './named-mutation.ts'
 
 /**
  * Diary of the wire:
- * 1: batches of rows, absences and outcomes; CSV for the first copy
+ * 1: batches of rows, absences and outcomes; CSV for the first copy; pushes and snapshots name their
+ *    epoch
  */
 export const SYNC_PROTOCOL = 1
+
+/** How often the server may fail on one mutation before the others go on without it (S9). */
+export const FAILURES_FOR_GOOD = 5
 
 /** The tables of a copy with their columns, parents first. The server's and the copy's are alike. */
 export const COPIED_TABLES = {
@@ -106,4 +113,10 @@ export interface Batch {
 /** The cursor cannot be continued from: drop the copy, keep the outbox, start again (S5, S10). */
 export interface Restart {
   restart: 'no-cursor' | 'other-epoch' | 'other-protocol' | 'other-person' | 'too-old'
+}
+
+/** What a push answers: of this epoch's database, one outcome for each mutation, in order (S7, S8). */
+export interface PushAnswer {
+  epoch: string
+  outcomes: MutationOutcome[]
 }

@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import { id } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
 import { applyMutations } from '../domain/mutations.ts'
+import { currentEpoch } from '../domain/sync/current-epoch.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
- * `POST /sync/mutations` `{mutations: [{id, name, args}]}` -> `{outcomes}`, one for each, in order
- * (S7). A refused mutation is an outcome, not an error of the request.
+ * `POST /sync/mutations` `{mutations: [{id, name, args}]}` -> `{epoch, outcomes}`, one for each, in
+ * order (S7); `epoch` is of the database that did them. A refused mutation is an outcome, not an error of the request.
  */
 export function mutationRoutes({ database, feed, now, log }: Context): Hono<Env> {
   const onFault = (error: unknown) => log.error({ error: String(error) }, 'mutation refused')
@@ -17,9 +18,11 @@ export function mutationRoutes({ database, feed, now, log }: Context): Hono<Env>
   return new Hono<Env>().post('/sync/mutations', async (c) => {
     const { id: personId } = requireUser(c)
     const { mutations } = await jsonBody(c, batch)
+    // Asked before: at worst it names a history that no longer is, and all is sent again.
+    const epoch = await currentEpoch(database)
     const outcomes = await applyMutations(tools, mutations, { personId, now: now() })
     feed.wake()
-    return c.json({ outcomes })
+    return c.json({ epoch, outcomes })
   })
 }
 

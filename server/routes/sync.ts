@@ -13,7 +13,8 @@ import { requireUser } from '../http/session.ts'
 const HEARTBEAT_MS = 15_000
 
 /**
- * `GET /sync/snapshot/:table` -> CSV, with the cursor to continue from in `Sync-Cursor` (S5) ·
+ * `GET /sync/snapshot/:table` -> CSV, with the cursor to continue from in `Sync-Cursor` and its epoch
+ * in `Sync-Epoch` (S5) ·
  * `GET /sync?cursor=` -> a stream of Batch or Restart; an event's id is the cursor after it, and
  * `Last-Event-ID` goes before `cursor` (S6)
  */
@@ -24,10 +25,11 @@ export function syncRoutes(context: Context): Hono<Env> {
       const { id } = requireUser(c)
       const table = COPIED_TABLE_NAMES.find((name) => name === c.req.param('table'))
       if (!table) throw new AppError('not-found', 'Esa tabla no se copia.')
-      const { cursor, csv } = await snapshotOf(database, id, table)
+      const { cursor, epoch, csv } = await snapshotOf(database, id, table)
       return c.body(csv.stream(), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Sync-Cursor': cursor,
+        'Sync-Epoch': epoch,
       })
     })
     .get('/sync', (c) => {

@@ -43,7 +43,15 @@ export function buildOutbox(): Outbox {
 export function buildNetwork(app: TestApp, person: Person) {
   const lines = new Map<() => void, Line>()
   const pushes: string[][] = []
-  const network = { isAway: false, losesAnswers: false, answers: 0 }
+  const network = {
+    isAway: false,
+    losesAnswers: false,
+    /** Pushes do not arrive; everything else does. */
+    losesPushes: false,
+    /** Nobody takes the call for a stream. */
+    refusesCalls: false,
+    answers: 0,
+  }
   let held: (() => void)[] | null = null
 
   const server = createHttpTransport({
@@ -61,15 +69,15 @@ export function buildNetwork(app: TestApp, person: Person) {
       return server.snapshot(table)
     },
     async push(mutations) {
-      if (network.isAway) throw away()
+      if (network.isAway || network.losesPushes) throw away()
       pushes.push(mutations.map(({ id }) => id))
-      const outcomes = await server.push(mutations)
+      const answer = await server.push(mutations)
       if (network.losesAnswers) throw away()
       network.answers += 1
-      return outcomes
+      return answer
     },
     follow(cursor, line) {
-      if (network.isAway) return refuseCall(line)
+      if (network.isAway || network.refusesCalls) return refuseCall(line)
       const hangUp = server.follow(cursor, {
         ...line,
         batch: (batch) => (held ? held.push(() => line.batch(batch)) : line.batch(batch)),

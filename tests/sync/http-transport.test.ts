@@ -118,27 +118,30 @@ describe('a line', () => {
 describe('a snapshot', () => {
   it('comes whole, with its cursor', async () => {
     const { requests, transport } = answering(
-      () => new Response('"a"\n', { headers: { 'Sync-Cursor': 'c1' } }),
+      () => new Response('"a"\n', { headers: { 'Sync-Cursor': 'c1', 'Sync-Epoch': 'e1' } }),
     )
-    const { cursor, csv } = await transport.snapshot('users')
-    expect([cursor, await csv.text()]).toEqual(['c1', '"a"\n'])
+    const { cursor, epoch, csv } = await transport.snapshot('users')
+    expect([cursor, epoch, await csv.text()]).toEqual(['c1', 'e1', '"a"\n'])
     expect(requests[0]?.url).toBe('http://localhost/api/sync/snapshot/users')
   })
 
-  it('that stops half way, or has no cursor, is none', async () => {
+  it('that stops half way, or has no cursor or epoch, is none', async () => {
     const { body } = unending('"a')
     const stuck = answering(() => new Response(body, { headers: { 'Sync-Cursor': 'c1' } }), 30)
     await expect(stuck.transport.snapshot('users')).rejects.toMatchObject({ code: 'unavailable' })
-    const strange = answering(() => new Response('<html>'))
-    await expect(strange.transport.snapshot('users')).rejects.toMatchObject({ code: 'unavailable' })
+    for (const headers of [{}, { 'Sync-Cursor': 'c1' }, { 'Sync-Epoch': 'e1' }]) {
+      const strange = answering(() => new Response('<html>', { headers: new Headers(headers) }))
+      const taken = strange.transport.snapshot('users')
+      await expect(taken).rejects.toMatchObject({ code: 'unavailable' })
+    }
   })
 })
 
 describe('a push', () => {
   it('sends the changes and answers their outcomes', async () => {
-    const outcomes = [{ id: 'm1', ok: true }]
-    const { requests, transport } = answering(() => Response.json({ outcomes }))
-    expect(await transport.push([{ id: 'm1', name: 'x', args: { a: 1 } }])).toEqual(outcomes)
+    const answer = { epoch: 'e1', outcomes: [{ id: 'm1', ok: true }] }
+    const { requests, transport } = answering(() => Response.json(answer))
+    expect(await transport.push([{ id: 'm1', name: 'x', args: { a: 1 } }])).toEqual(answer)
     expect(await requests[0]?.json()).toEqual({
       mutations: [{ id: 'm1', name: 'x', args: { a: 1 } }],
     })

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../shared/id.ts'
+import { FAILURES_FOR_GOOD } from '../../shared/sync.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
 import { databasesOf } from '../support/database.ts'
 import {
@@ -350,6 +351,143 @@ describe('a change whose answer got lost', () => {
     await buildReport(app, collectionId)
     await expectInStep()
     expect(await theCollection()).toMatchObject({ status: 'abierta' })
+  })
+})
+
+describe('a change that does not arrive while the stream goes on', () => {
+  it('is told as offline, and as live again when it has arrived', async () => {
+    await goLive()
+    client.network.losesPushes = true
+    await client.mutate(...addManual())
+    await until(() => expect(client.status()).toMatchObject({ connection: 'offline', pending: 1 }))
+    await buildReport(app, collectionId)
+    await until(async () => expect(await theCollection()).toMatchObject({ confirmedCount: 2 }))
+    expect(client.status()).toMatchObject({ connection: 'offline', pending: 1 })
+    client.network.losesPushes = false
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 2 })
+  })
+
+  it('is told as offline from the first word of a line on', async () => {
+    client.network.losesPushes = true
+    await client.mutate(...addManual())
+    const seen = new Set<string>()
+    client.onStatus(() => seen.add(client.status().connection))
+    client.start()
+    await until(() =>
+      expect(client.status()).toMatchObject({ connection: 'offline', copy: 'ready' }),
+    )
+    expect(seen).not.toContain('live')
+    client.network.losesPushes = false
+    await expectInStep()
+  })
+})
+
+describe('a change on which the server fails each time', () => {
+  const FAILED = `create or replace function fail() returns trigger language plpgsql as $$
+    begin
+      if new.description = 'veneno' then raise exception 'boom'; end if;
+      return new;
+    end $$;`
+
+  beforeEach(async () => {
+    await app.database.query(FAILED)
+    await app.database.query(
+      'create trigger fails before update on collections for each row execute function fail()',
+    )
+    return () => app.database.query('drop trigger if exists fails on collections')
+  })
+
+  const poison = () =>
+    ['update-collection', { id: collectionId, changes: { description: 'veneno' } }] as const
+
+  /** Two good ones around it, all at once. */
+  async function sendAround(): Promise<void> {
+    client.network.goAway()
+    await client.mutate(...addManual())
+    await client.mutate(...poison())
+    await client.mutate(...rename('Detrás'))
+    client.network.isAway = false
+    await until(() => expect(client.status()).toMatchObject({ pending: 0, refused: 1 }))
+  }
+
+  it('[S9] is sent alone and then refused here, and the others arrive', async () => {
+    await goLive()
+    await sendAround()
+    const [entry] = await client.entries()
+    const alone = client.network.pushes.filter((ids) => ids.join() === entry?.id)
+    expect(alone).toHaveLength(FAILURES_FOR_GOOD)
+    expect(entry?.refusal).toEqual({
+      code: 'internal',
+      message: 'El servidor no pudo procesar este cambio. Intenta nuevamente o descártalo.',
+    })
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({
+      title: 'Detrás',
+      description: '',
+      confirmedCount: 1,
+    })
+    const kept = 'select id from mutations where id = $1'
+    expect(await app.database.query(kept, [entry?.id ?? ''])).toEqual([])
+  })
+
+  it('[S9] can be retried once the server is mended', async () => {
+    await goLive()
+    await sendAround()
+    await app.database.query('drop trigger fails on collections')
+    const [entry] = await client.entries()
+    await client.retry(entry?.id ?? '')
+    await expectInStep()
+    expect(await client.entries()).toEqual([])
+    expect(await theCollection()).toMatchObject({ title: 'Detrás', description: 'veneno' })
+  })
+
+  it('[S9] waits, and is not refused, while the server cannot even tell what is new', async () => {
+    await goLive()
+    client.network.refusesCalls = true
+    client.network.cut()
+    await client.mutate(...poison())
+    await until(() => expect(client.network.pushes.length).toBeGreaterThan(FAILURES_FOR_GOOD + 1))
+    expect(client.status()).toMatchObject({ pending: 1, refused: 0 })
+    client.network.refusesCalls = false
+    await until(() => expect(client.status()).toMatchObject({ pending: 0, refused: 1 }))
+  })
+})
+
+describe('a server that was restored', () => {
+  /** The rows as they were, and the new epoch that a restore gives. */
+  async function restore(): Promise<void> {
+    await app.database.query('delete from contributions where collection_id = $1', [collectionId])
+    await app.database.query('delete from mutations where name = $1', ['add-manual-contribution'])
+    await app.database.query('select renew_epoch()')
+  }
+
+  it('[S8] is told again what it had answered before the first copy was filled', async () => {
+    const { snapshot } = client.network.transport
+    let isRestored = false
+    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+      if (!isRestored) await restore()
+      isRestored = true
+      return snapshot(table)
+    })
+    await client.mutate(...addManual())
+    await goLive()
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+    expect(client.network.pushes).toHaveLength(2)
+  })
+
+  it('[S5] while its tables were on their way is asked for all of them again', async () => {
+    const { snapshot } = client.network.transport
+    let taken = 0
+    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+      if (++taken === 3) await restore()
+      return snapshot(table)
+    })
+    await client.mutate(...addManual())
+    await goLive()
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
   })
 })
 

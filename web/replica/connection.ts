@@ -25,14 +25,16 @@ export const AGAIN = new Error('Connect again')
 /** Runs until the line ends, and throws why: AGAIN, an AppError, or what broke. */
 export async function connect(desk: Desk, line: AbortController): Promise<never> {
   desk.unsettled.doubt()
+  desk.reach.begin()
   const sentAll = await pushUnsent(desk, line.signal).then(
     () => true,
     (error) => {
       if (line.signal.aborted || isSignedOut(error)) throw error
+      desk.reach.sends(false)
       return false // who cannot send may still listen
     },
   )
-  if (desk.mustFill) await fillCopy(desk, line.signal)
+  if (desk.mustFill && !(await fillCopy(desk, line.signal))) throw AGAIN
   const cursor = await desk.inTurn(() => desk.copy.cursor())
   if (cursor === null) throw new Error('A filled copy has no cursor')
 
@@ -62,7 +64,8 @@ function follow(desk: Desk, line: AbortController, cursor: string): () => void {
       if (signal.aborted) return
       await work()
       desk.failures = 0
-      report({ connection: 'live', lastSync: desk.clock.now().toISOString() })
+      desk.reach.hears()
+      report({ lastSync: desk.clock.now().toISOString() })
     })
     turn.catch(end)
   }
@@ -88,7 +91,7 @@ function follow(desk: Desk, line: AbortController, cursor: string): () => void {
 
   return transport.follow(cursor, {
     open: () => {
-      if (!signal.aborted) report({ connection: 'live' })
+      if (!signal.aborted) desk.reach.hears()
     },
     batch: (batch) => hear(() => takeBatch(batch)),
     beat: () => hear(takeBeat),
@@ -107,12 +110,15 @@ async function keepPushing(desk: Desk, line: AbortController, sentAll: boolean):
   while (!signal.aborted) {
     try {
       await pushUnsent(desk, signal)
+      desk.reach.sends(true)
       // What the server did before this line's cursor, this line does not tell: the next one settles it.
       if (!sentAll) return line.abort(AGAIN)
       failures = 0
       await desk.news.heard(signal)
     } catch (error) {
+      if (signal.aborted) return
       if (isSignedOut(error)) return line.abort(error)
+      desk.reach.sends(false)
       await desk.naps.nap(backOff(failures++), signal)
     }
   }

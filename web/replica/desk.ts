@@ -2,6 +2,7 @@ import type { Bell } from './bell.ts'
 import type { Clock } from './clock.ts'
 import type { Copy } from './copy.ts'
 import type { Naps } from './naps.ts'
+import type { Reach } from './reach.ts'
 import type { SyncStatus } from './sync-status.ts'
 import type { Transport } from './transport.ts'
 import type { Unsettled } from './unsettled.ts'
@@ -13,6 +14,7 @@ export interface Desk {
   transport: Transport
   clock: Clock
   naps: Naps
+  reach: Reach
   /** Rings when there is something new to send. */
   news: Bell
   /** One thing at a time on copy and outbox. */
@@ -23,4 +25,6 @@ export interface Desk {
   mustFill: boolean
   /** Connections in a row that heard nothing. */
   failures: number
+  /** How often the server failed on a change that was sent alone, by its id (S9). */
+  failedAlone: Map<string, number>
 }

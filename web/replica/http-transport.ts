@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import type { MutationOutcome } from '../../shared/named-mutation.ts'
+import type { PushAnswer } from '../../shared/sync.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
 import type { Line, Transport } from './transport.ts'
 
@@ -57,17 +57,19 @@ export function createHttpTransport(options: Options): Transport {
   return {
     async snapshot(table) {
       let cursor: string | null = null
+      let epoch: string | null = null
       const parts: BlobPart[] = []
       const chunks = listen(`/snapshot/${table}`, new AbortController(), (headers) => {
         cursor = headers.get('Sync-Cursor')
+        epoch = headers.get('Sync-Epoch')
       })
       try {
         for await (const chunk of chunks) parts.push(chunk)
       } catch (error) {
         throw asAppError(error)
       }
-      if (cursor === null) throw unavailable()
-      return { cursor, csv: new Blob(parts) }
+      if (cursor === null || epoch === null) throw unavailable()
+      return { cursor, epoch, csv: new Blob(parts) }
     },
 
     async push(mutations) {
@@ -78,8 +80,8 @@ export function createHttpTransport(options: Options): Transport {
           body: JSON.stringify({ mutations }),
           signal: AbortSignal.timeout(TIME_LIMIT_MS),
         })
-        const answer: { outcomes: MutationOutcome[] } = await response.json()
-        return answer.outcomes
+        const answer: PushAnswer = await response.json()
+        return answer
       } catch (error) {
         throw asAppError(error)
       }

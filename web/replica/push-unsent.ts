@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
+import { FAILURES_FOR_GOOD, type PushAnswer } from '../../shared/sync.ts'
 import type { Desk } from './desk.ts'
 import type { Pending } from './pending.ts'
-import { MOST_AT_ONCE, type Transport } from './transport.ts'
+import { MOST_AT_ONCE } from './transport.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /**
@@ -11,36 +12,47 @@ import { untilAborted } from './until-aborted.ts'
  * confirms it (S8). Throws the AppError of the way to the server.
  */
 export async function pushUnsent(desk: Desk, signal: AbortSignal): Promise<void> {
-  const { copy, unsettled, transport } = desk
+  const { copy, unsettled } = desk
   for (;;) {
     const unsent = (await desk.inTurn(unsettled.unsent)).slice(0, MOST_AT_ONCE)
     if (unsent.length === 0) return
-    const outcomes = await untilAborted(send(transport, unsent), signal)
-    if (!outcomes.some(({ id }) => id === unsent[0]?.id)) throw noAnswer()
+    const answer = await untilAborted(send(desk, unsent), signal)
+    if (!answer.outcomes.some(({ id }) => id === unsent[0]?.id)) throw noAnswer()
     await desk.inTurn(async () => {
-      if (await unsettled.answer(outcomes)) await copy.rebase(await unsettled.pending())
+      if (await unsettled.answer(answer)) await copy.rebase(await unsettled.pending())
     })
   }
 }
 
-/** Sends them, or fewer: what the server will not even read is looked for by halves, and refused. */
-async function send(
-  transport: Transport,
-  mutations: readonly Pending[],
-): Promise<MutationOutcome[]> {
+/** Sends them, or fewer: the one that the server cannot take is looked for by halves. */
+async function send(desk: Desk, mutations: readonly Pending[]): Promise<PushAnswer> {
   try {
-    return await transport.push(mutations.map(({ id, name, args }) => ({ id, name, args })))
+    return await desk.transport.push(mutations.map(({ id, name, args }) => ({ id, name, args })))
   } catch (error) {
-    if (!(error instanceof AppError && isUnreadable(error))) throw error
-    if (mutations.length > 1) return send(transport, mutations.slice(0, mutations.length / 2))
-    const { code, message } = error
-    return mutations.map(({ id }) => ({ id, ok: false, error: { code, message } }))
+    if (!(error instanceof AppError && isOfOne(error))) throw error
+    if (mutations.length > 1) return send(desk, mutations.slice(0, mutations.length / 2))
+    return { epoch: '', outcomes: mutations.map((mutation) => refuse(desk, mutation, error)) }
   }
 }
 
-function isUnreadable({ code }: AppError): boolean {
-  return code === 'invalid-input' || code === 'too-large'
+/** What the server will not even read, or fails on, may be the fault of one change among many. */
+function isOfOne({ code }: AppError): boolean {
+  return code === 'invalid-input' || code === 'too-large' || code === 'internal'
 }
+
+/** Refuses it here. Throws `error` while the server may yet do it: it has failed on it a few times. */
+function refuse({ failedAlone, reach }: Desk, { id }: Pending, error: AppError): MutationOutcome {
+  const { code, message } = error
+  if (code !== 'internal') return { id, ok: false, error: { code, message } }
+  const failures = (failedAlone.get(id) ?? 0) + 1
+  failedAlone.set(id, failures)
+  // A server that cannot even tell what is new is ill itself: that is no fault of this change.
+  if (failures < FAILURES_FOR_GOOD || !reach.isHeard()) throw error
+  failedAlone.delete(id)
+  return { id, ok: false, error: { code, message: FAILED_FOR_GOOD } }
+}
+
+const FAILED_FOR_GOOD = 'El servidor no pudo procesar este cambio. Intenta nuevamente o descártalo.'
 
 function noAnswer(): AppError {
   return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')

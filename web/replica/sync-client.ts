@@ -14,6 +14,7 @@ import type { Desk } from './desk.ts'
 import { createNaps } from './naps.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 import type { Pending } from './pending.ts'
+import { createReach } from './reach.ts'
 import { createStatusBoard, type SyncStatus } from './sync-status.ts'
 import type { Transport } from './transport.ts'
 import { createTurns } from './turns.ts'
@@ -71,12 +72,14 @@ export function createSyncClient(parts: Parts): SyncClient {
     transport,
     clock,
     naps: createNaps(clock),
+    reach: createReach(report),
     news: createBell(),
     inTurn,
     status,
     report,
     mustFill: true,
     failures: 0,
+    failedAlone: new Map(),
   }
   const { unsettled, news, naps } = desk
 
@@ -154,7 +157,7 @@ export function createSyncClient(parts: Parts): SyncClient {
     },
     online() {
       // A network that comes back is often another one, on which the open line is dead.
-      if (status().connection === 'live') line.abort(AGAIN)
+      if (desk.reach.isHeard()) line.abort(AGAIN)
       naps.wake()
     },
     refill() {

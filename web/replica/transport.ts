@@ -1,16 +1,16 @@
 import type { AppError } from '../../shared/errors.ts'
-import type { MutationOutcome, MutationRequest } from '../../shared/named-mutation.ts'
-import type { Batch, CopiedTable, Restart } from '../../shared/sync.ts'
+import type { MutationRequest } from '../../shared/named-mutation.ts'
+import type { Batch, CopiedTable, PushAnswer, Restart } from '../../shared/sync.ts'
 
 /**
  * The way to the server, as the sync client uses it. It throws AppErrors: `unavailable` when the
  * network or the server is away, `not-signed-in` when the session ended.
  */
 export interface Transport {
-  /** One table whole, and the cursor to continue from (S5). */
-  snapshot(table: CopiedTable): Promise<{ cursor: string; csv: Blob }>
+  /** One table whole, the cursor to continue from and its epoch (S5). */
+  snapshot(table: CopiedTable): Promise<{ cursor: string; epoch: string; csv: Blob }>
   /** Sends up to MOST_AT_ONCE changes, in order; answers one outcome for each (S7). */
-  push(mutations: readonly MutationRequest[]): Promise<MutationOutcome[]>
+  push(mutations: readonly MutationRequest[]): Promise<PushAnswer>
   /** Opens one stream of what changes after the cursor (S6). Answers how to hang up. */
   follow(cursor: string, line: Line): () => void
 }

@@ -4,6 +4,7 @@
  * (S8). A refused one leaves this road at once and stays in the outbox with its reason (S9).
  */
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
+import type { PushAnswer } from '../../shared/sync.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 import type { Pending } from './pending.ts'
 
@@ -12,14 +13,14 @@ export interface Unsettled {
   pending(): Promise<Pending[]>
   /** Of those, what the server has not answered, as far as is known. */
   unsent(): Promise<Pending[]>
-  /** Of those, the ids of what it has. */
-  answered(): string[]
+  /** Of those, the ids of what it has, in any epoch or in this one. */
+  answered(epoch?: string): string[]
   /** Resolves when it is kept (S7). */
   add(mutation: Pending): Promise<void>
   /** Takes them out, whatever became of them. */
   remove(ids: readonly string[]): Promise<void>
   /** Takes a push's answer; answers whether that refused something. */
-  answer(outcomes: readonly MutationOutcome[]): Promise<boolean>
+  answer(answer: PushAnswer): Promise<boolean>
   /** Takes what the stream says has become of them. */
   settle(outcomes: readonly MutationOutcome[]): Promise<void>
   /** Forgets the answers: this server may not know of them. */
@@ -33,7 +34,8 @@ interface Counts {
 
 /** `onCount` hears how many wait and how many were refused, whenever that may have changed. */
 export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => void): Unsettled {
-  let answered = new Set<string>()
+  /** id -> the epoch that the server spoke of. */
+  const answered = new Map<string, string>()
 
   async function pending(): Promise<OutboxEntry[]> {
     const all = await outbox.all()
@@ -68,15 +70,16 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
     async unsent() {
       return (await pending()).filter(({ id }) => !answered.has(id))
     },
-    answered: () => [...answered],
+    answered: (epoch) =>
+      [...answered].flatMap(([id, of]) => (epoch === undefined || of === epoch ? [id] : [])),
     async add(mutation) {
       await outbox.put({ ...mutation, refusal: null })
       await pending()
     },
     remove,
-    async answer(outcomes) {
+    async answer({ epoch, outcomes }) {
       const waiting = new Set((await pending()).map(({ id }) => id))
-      for (const { id, ok } of outcomes) if (ok && waiting.has(id)) answered.add(id)
+      for (const { id, ok } of outcomes) if (ok && waiting.has(id)) answered.set(id, epoch)
       return refuse(outcomes)
     },
     async settle(outcomes) {
@@ -86,7 +89,7 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
       await refuse(outcomes)
     },
     doubt() {
-      answered = new Set()
+      answered.clear()
     },
   }
 }

@@ -47,11 +47,16 @@ export function changesSince(
 }
 
 /** The cursor of this moment, for a copy that is about to be filled (S5). */
-export function currentCursor(database: Database, personId: string): Promise<string> {
-  return inOneSnapshot(database, personId, async (_tx, now) => now.cursor)
+export async function currentCursor(database: Database, personId: string): Promise<string> {
+  return (await currentMoment(database, personId)).cursor
 }
 
-interface Now {
+/** The same with its epoch. */
+export function currentMoment(database: Database, personId: string): Promise<Moment> {
+  return inOneSnapshot(database, personId, async (_tx, now) => now)
+}
+
+export interface Moment {
   epoch: string
   cursor: string
 }
@@ -59,7 +64,7 @@ interface Now {
 function inOneSnapshot<T>(
   database: Database,
   personId: string,
-  work: (tx: Transaction, now: Now) => Promise<T>,
+  work: (tx: Transaction, now: Moment) => Promise<T>,
 ): Promise<T> {
   return database.asMember(personId, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
@@ -74,7 +79,7 @@ function inOneSnapshot<T>(
 
 function reasonToRestart(
   cursor: Cursor | null,
-  now: Now,
+  now: Moment,
   personId: string,
 ): Restart['restart'] | null {
   if (cursor === null) return 'no-cursor'

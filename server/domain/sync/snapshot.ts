@@ -1,6 +1,6 @@
 import { COPIED_TABLES, type CopiedTable } from '../../../shared/sync.ts'
 import type { Database } from '../../data/database.ts'
-import { currentCursor } from './changes.ts'
+import { currentMoment, type Moment } from './changes.ts'
 
 /**
  * One table whole, as this person may see it, as CSV in the column order of COPIED_TABLES (S5). The
@@ -10,8 +10,8 @@ export async function snapshotOf(
   database: Database,
   personId: string,
   table: CopiedTable,
-): Promise<{ cursor: string; csv: Blob }> {
-  const cursor = await currentCursor(database, personId)
+): Promise<Moment & { csv: Blob }> {
+  const moment = await currentMoment(database, personId)
   const columns = COPIED_TABLES[table].join(', ')
-  return { cursor, csv: await database.copyOut(personId, `select ${columns} from ${table}`) }
+  return { ...moment, csv: await database.copyOut(personId, `select ${columns} from ${table}`) }
 }

@@ -1,0 +1,148 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import { currentCursor } from '../../server/domain/sync/changes.ts'
+import type { Batch } from '../../shared/sync.ts'
+import { configsOf } from '../support/database.ts'
+import {
+  buildCollection,
+  buildPerson,
+  buildReport,
+  type Person,
+  reportInput,
+} from '../support/people.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { applyBatch, truthFor } from './copy-model.ts'
+import { readStream, type StreamReader } from './stream-reader.ts'
+
+/* S6 with several processes on one PostgreSQL: whoever listens to one hears what another commits. */
+
+describe('several servers on one PostgreSQL', () => {
+  const configs = configsOf('postgres')
+  let config: DatabaseConfig
+  let near: TestApp
+  let lucia: Person
+  let collectionId: string
+  let cursor: string
+  const streams: StreamReader[] = []
+
+  beforeAll(async () => {
+    config = await configs()
+    near = await buildApp(await openDatabase(config))
+    return () => near.context.close()
+  })
+
+  beforeEach(async () => {
+    lucia = await buildPerson(near)
+    collectionId = await buildCollection(near, lucia)
+    cursor = await currentCursor(near.database, lucia.id)
+  })
+  afterEach(() => {
+    for (const stream of streams.splice(0)) stream.hangUp()
+  })
+
+  const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
+
+  type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
+
+  async function listen(fetch: Fetch, from = cursor): Promise<StreamReader> {
+    const headers = { cookie: `session=${lucia.cookies.get('session')}`, 'Last-Event-ID': from }
+    const stream = readStream(await fetch('/api/sync', { headers }), from)
+    streams.push(stream)
+    return stream
+  }
+
+  /** The contributions that were told, in the order in which they were. */
+  const told = (batches: Batch[]) =>
+    batches.flatMap(({ tables }) => tables.contributions?.rows.map(({ id }) => id) ?? [])
+
+  it('[S6] tell of what another one commits, each change once and in order, both ways', async () => {
+    const far = await buildApp(await openDatabase(config))
+    const [here, there] = [await listen(near.fetch), await listen(far.fetch)]
+    const reported: string[] = []
+    for (let n = 1; n <= 10; n += 1) {
+      const by = n % 2 === 0 ? near : far
+      reported.push(await buildReport(by, collectionId))
+      // One by one, for within one batch rows have no order.
+      await until(() => {
+        for (const { batches } of [here, there]) expect(told(batches())).toContain(reported.at(-1))
+      })
+    }
+    // And what nobody waits for in between.
+    const burst = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => buildReport(n % 2 ? near : far, collectionId)),
+    )
+    await until(() => {
+      for (const { batches } of [here, there]) expect(told(batches())).toHaveLength(30)
+    })
+    for (const { batches } of [here, there]) {
+      expect(told(batches()).slice(0, 10)).toEqual(reported)
+      expect(new Set(told(batches()))).toEqual(new Set([...reported, ...burst]))
+      const counts = batches().flatMap(({ tables }) => tables.collections?.rows ?? [])
+      expect(counts.at(-1)).toMatchObject({ id: collectionId, confirmed_count: 30 })
+    }
+    await far.context.close()
+  })
+
+  it('[S6] tell of a mutation that another one was sent, with its outcome', async () => {
+    const far = await buildApp(await openDatabase(config))
+    const there = await listen(far.fetch)
+    await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
+    await until(() => expect(there.batches()).toHaveLength(1))
+    expect(there.batches()).toMatchObject([
+      { tables: { collections: { rows: [{ status: 'cerrada' }] } }, outcomes: [{ ok: true }] },
+    ])
+    await far.context.close()
+  })
+
+  describe('of which one is killed', () => {
+    const servers: ServerProcess[] = []
+    beforeAll(async () => {
+      const env = { DATABASE_URL: config.databaseUrl ?? '' }
+      for (let n = 1; n <= 2; n += 1) servers.push(await startServer({ env }))
+      return async () => {
+        for (const server of servers) await server.stop()
+      }
+    }, 120_000)
+
+    it('[S6] leave no gap for who goes on with the other from its cursor', async () => {
+      const [first, second] = servers as [ServerProcess, ServerProcess]
+      const at =
+        (server: ServerProcess): Fetch =>
+        (path, init) =>
+          fetch(server.origin + path, init)
+      const model = await truthFor(near, lucia)
+      const before = await listen(at(first))
+
+      // Both take reports, and one of them ends in the middle of it.
+      const accepted: string[] = []
+      let isKilled = false
+      const report = async (server: ServerProcess) => {
+        const input = reportInput()
+        const answer = await fetch(
+          `${server.origin}/api/collections/${collectionId}/contributions`,
+          { method: 'POST', body: JSON.stringify(input) },
+        ).catch(() => null)
+        if (answer?.status === 201) accepted.push(input.id)
+        return answer !== null
+      }
+      const reporters = [first, second].map(async (server) => {
+        for (let n = 0; n < 200 && !(isKilled && n > 20); n += 1) {
+          if (!(await report(server))) return
+        }
+      })
+      await until(() => expect(told(before.batches()).length).toBeGreaterThan(10))
+      await first.kill()
+      isKilled = true
+      await Promise.all(reporters)
+      await until(() => expect(before.ended()).toBe(true))
+
+      const after = await listen(at(second), before.cursor())
+      const all = () => [...before.batches(), ...after.batches()]
+      await until(() => expect(told(all())).toEqual(expect.arrayContaining(accepted)))
+      expect(new Set(told(all())).size).toBe(told(all()).length)
+      for (const batch of all()) applyBatch(model, batch)
+      expect(model).toEqual(await truthFor(near, lucia))
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import type { Batch, Restart } from '../../shared/sync.ts'
+import { readEvents } from '../../web/replica/event-stream.ts'
+
+export type Heard = Batch | Restart | 'beat' | 'signed-out'
+
+export interface StreamReader {
+  /** What the server has said, in order. */
+  heard: readonly Heard[]
+  batches(): Batch[]
+  /** Everything as it came. */
+  text(): string
+  /** The id to go on from (S6). */
+  cursor(): string
+  ended(): boolean
+  hangUp(): void
+}
+
+/** Listens to an answer of `GET /api/sync`, from its first byte until it ends. */
+export function readStream(response: Response, from: string): StreamReader {
+  if (!response.ok || !response.body) throw new Error(`The stream answers ${response.status}`)
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  const heard: Heard[] = []
+  let text = ''
+  let cursor = from
+  let ended = false
+
+  async function* chunks() {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      text += decoder.decode(value, { stream: true })
+      yield value
+    }
+  }
+
+  async function read(): Promise<void> {
+    for await (const { type, data, id } of readEvents(chunks())) {
+      if (type === 'beat' || type === 'signed-out') heard.push(type)
+      else heard.push(JSON.parse(data))
+      if (type === 'message') cursor = id
+    }
+  }
+
+  // A server that is killed ends the line with an error: to who listens it is the end.
+  void read()
+    .catch(() => {})
+    .finally(() => {
+      ended = true
+    })
+  return {
+    heard,
+    batches: () => heard.filter((one) => typeof one === 'object' && 'tables' in one),
+    text: () => text,
+    cursor: () => cursor,
+    ended: () => ended,
+    hangUp: () => void reader.cancel().catch(() => {}),
+  }
+}
