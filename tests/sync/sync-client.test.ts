@@ -57,7 +57,7 @@ async function goLive(): Promise<void> {
 }
 
 function until(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, { timeout: 10_000, interval: 10 })
+  return vi.waitFor(check, { timeout: 30_000, interval: 10 })
 }
 
 async function theCollection() {
@@ -345,7 +345,8 @@ describe('a change whose answer got lost', () => {
     await copy.fillFromServer()
     await outbox.put({ ...closing, refusal: null })
     client.network.losesAnswers = true
-    await goLive()
+    client.start()
+    await until(() => expect(client.status()).toMatchObject({ connection: 'offline', pending: 1 }))
     client.network.losesAnswers = false
     await until(() => expect(client.network.pushes.length).toBeGreaterThan(1))
     await buildReport(app, collectionId)
