@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
+import { type After, after } from './after.ts'
 import type { Config } from './config.ts'
 import type { Database } from './data/database.ts'
 import { openDatabase } from './data/open.ts'
@@ -19,11 +20,16 @@ export interface Context {
   feed: FeedTail
   log: Logger
   now(): Date
+  /** For what is to happen later: a simulation has a time of its own. */
+  after: After
   close(): Promise<void>
 }
 
 /** What tests put in place of the real thing. */
-export type Overrides = Partial<Pick<Context, 'database' | 'mail' | 'log' | 'now'>>
+export type Overrides = Partial<Pick<Context, 'database' | 'mail' | 'log' | 'now' | 'after'>> & {
+  /** How often the feed is read while somebody listens. */
+  feedEveryMs?: number
+}
 
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   const { dataDir, databaseUrl, smtpUrl, mailFrom } = config
@@ -33,7 +39,11 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const mail =
     overrides.mail ?? (smtpUrl ? smtpMail(smtpUrl, mailFrom) : fileMail(join(dataDir, 'mail'), now))
 
-  const feed = createFeedTail(database, (error) => log.error({ error: String(error) }, 'feed'))
+  const feed = createFeedTail(database, {
+    after: overrides.after ?? after,
+    onFault: (error) => log.error({ error: String(error) }, 'feed'),
+    everyMs: overrides.feedEveryMs,
+  })
 
   return {
     config,
@@ -43,6 +53,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     feed,
     log,
     now,
+    after: overrides.after ?? after,
     async close() {
       await feed.close()
       mail.close()

@@ -1,147 +1,101 @@
 /*
- * The server's end: the real domain on a real database. Simulated is only what surrounds it, the
- * streams' waiting (server/routes/sync.ts waits by the clock) and what operators do.
+ * The servers' end: two processes of the real server on one real database. Simulated is only what
+ * surrounds them: the network before them, and what operators do.
  */
 import type { Database } from '../../server/data/database.ts'
-import { applyMutations } from '../../server/domain/mutations.ts'
 import { fileReport } from '../../server/domain/reports.ts'
-import { changesSince } from '../../server/domain/sync/changes.ts'
-import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
+import { createSessions, type Sessions } from '../../server/domain/sessions.ts'
 import { FEED_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
 import type { ContributionReport } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { MutationOutcome, MutationRequest } from '../../shared/named-mutation.ts'
-import type { CopiedTable, Restart } from '../../shared/sync.ts'
 import type { User } from '../../shared/user.ts'
 import { type Backup, makeBackup, restoreBackup } from './backup.ts'
-import type { StreamEvent } from './stream.ts'
+import { busyDatabase } from './busy-database.ts'
+import { type Answer, type Sent, startServer } from './server.ts'
 import type { World } from './world.ts'
 
-const HEARTBEAT_MS = 15_000
 const MINUTE = 60_000 // ms
-/** Between a commit and the moment a stream looks what it was. */
-const FEED_MS = 20
-
-/** What a stream says, in order. */
-export interface Listener {
-  say(event: StreamEvent): void
-  /** The server ended it. */
-  close(): void
-}
 
 export interface Backend {
-  /** Grows with each start: nothing of one life reaches the next. */
-  readonly life: number
-  snapshot(personId: string, table: CopiedTable): Promise<{ cursor: string; csv: Blob }>
-  push(personId: string, mutations: readonly MutationRequest[]): Promise<MutationOutcome[]>
-  /** Opens a stream; answers how to leave it. */
-  follow(personId: string, cursor: string, isSignedIn: () => boolean, to: Listener): () => void
+  sessions: Sessions
+  /** Asks one of the servers. Null when it ended before it had answered. */
+  ask(sent: Sent): Promise<Answer | null>
   report(collectionId: string, report: ContributionReport, by: User | null): Promise<void>
-  restart(): void
+  /** One server ends with all that is under way and starts again; or all of them do. */
+  restart(which: 'one' | 'all'): Promise<void>
   backUp(): Promise<void>
   /** Puts back the newest backup, which renews the epoch. Answers the changes it has forgotten. */
   restore(): Promise<string[]>
   trimFeed(): Promise<void>
+  /** Gives a collection to another person, with its contributions. */
+  handOver(collectionId: string, to: { id: string; email: string }): Promise<void>
+  /** Makes a contribution somebody's, or nobody's. */
+  link(contributionId: string, to: { id: string } | null): Promise<void>
 }
 
-export function createBackend(world: World, database: Database, people: string[]): Backend {
-  const streams = new Set<{ look(): void; end(): void }>()
-  const tools = { database, onFault: world.fault }
-  let life = 1
+export async function createBackend(
+  world: World,
+  database: Database,
+  people: string[],
+): Promise<Backend> {
+  const shared = busyDatabase(world, database)
+  const servers = [await startServer(world, shared), await startServer(world, shared)] as const
   let backup: Backup | null = null
 
-  const wake = () => {
-    for (const stream of streams) world.after(FEED_MS, stream.look)
-  }
-
-  async function commit<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await world.busy(work)
-    } finally {
-      wake()
-    }
-  }
-
-  function restart(): void {
-    life += 1
-    for (const stream of streams) stream.end()
-  }
+  /** Whoever else listens hears of it when their server next reads the feed. */
+  const wake = () => world.random.pick(servers).wake()
 
   return {
-    get life() {
-      return life
-    },
-
-    snapshot: (personId, table) => world.busy(() => snapshotOf(database, personId, table)),
-
-    push: (personId, mutations) =>
-      commit(() => applyMutations(tools, mutations, { personId, now: world.now() })),
-
-    follow(personId, from, isSignedIn, listener) {
-      let cursor = from
-      let stopBeat = () => {}
-
-      function leave(): void {
-        stopBeat()
-        streams.delete(stream)
-      }
-
-      function silence(): void {
-        if (isSignedIn()) {
-          listener.say('beat')
-          stream.look()
-        } else finish('signed-out')
-      }
-
-      function finish(last?: Restart | 'signed-out'): void {
-        if (!streams.has(stream)) return
-        leave()
-        if (last) listener.say(last)
-        listener.close()
-      }
-
-      async function look(): Promise<void> {
-        const changes = await world.busy(() => changesSince(database, personId, cursor))
-        if (!streams.has(stream)) return
-        if (changes && 'restart' in changes) return finish(changes)
-        if (changes) {
-          cursor = changes.cursor
-          listener.say(changes)
-        }
-        stopBeat()
-        stopBeat = world.after(HEARTBEAT_MS, silence)
-      }
-
-      const stream = {
-        look: () => void (streams.has(stream) && look().catch(world.fault)),
-        end: () => finish(),
-      }
-      streams.add(stream)
-      stream.look()
-      return leave
-    },
+    sessions: createSessions(shared, world.now),
+    ask: (sent) => world.random.pick(servers).ask(sent),
 
     async report(collectionId, report, by) {
-      const filed = fileReport({ database, now: world.now }, collectionId, report, by)
-      await commit(() => filed.catch(ignoreRefusal))
+      const filed = fileReport({ database: shared, now: world.now }, collectionId, report, by)
+      await filed.catch(ignoreRefusal)
+      wake()
     },
 
-    restart,
+    async restart(which) {
+      if (which === 'one') return world.random.pick(servers).restart()
+      for (const server of servers) await server.restart()
+    },
 
     async backUp() {
-      backup = await world.busy(() => makeBackup(database, people))
+      backup = await makeBackup(shared, people)
     },
 
     async restore() {
       const chosen = backup
       if (!chosen) return []
-      restart()
-      return world.busy(() => restoreBackup(database, people, chosen))
+      const forgotten = await restoreBackup(shared, people, chosen)
+      for (const server of servers) await server.restart()
+      return forgotten
     },
 
-    async trimFeed() {
-      // The lines' moments are the database's own: to it, enough time has passed.
-      await world.busy(() => trimFeed(database, { now: new Date(Date.now() + FEED_KEPT + MINUTE) }))
+    // The lines' moments are the database's own: to it, enough time has passed.
+    trimFeed: () => trimFeed(shared, { now: new Date(Date.now() + FEED_KEPT + MINUTE) }),
+
+    async handOver(collectionId, { id, email }) {
+      await shared.transaction(async (tx) => {
+        await tx.query('update collections set creator_id = $2, creator_email = $3 where id = $1', [
+          collectionId,
+          id,
+          email,
+        ])
+        await tx.query('update contributions set organiser_id = $2 where collection_id = $1', [
+          collectionId,
+          id,
+        ])
+      })
+      wake()
+    },
+
+    async link(contributionId, to) {
+      await shared.query('update contributions set contributor_id = $2 where id = $1', [
+        contributionId,
+        to?.id ?? null,
+      ])
+      wake()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../server/data/database.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { COPIED_TABLE_NAMES, COPIED_TABLES } from '../../shared/sync.ts'
 import type { Device } from './device.ts'
+import { findEffectFaults } from './effects.ts'
 
 /** Sentences about what does not hold; none when all is well. `forgotten`: what a restore undid. */
 export async function findFaults(
@@ -10,7 +11,7 @@ export async function findFaults(
   devices: readonly Device[],
   forgotten: ReadonlySet<string>,
 ): Promise<string[]> {
-  const faults: string[] = []
+  const faults = await findEffectFaults(database)
   for (const device of devices) {
     const outcomes = await outcomesOf(database, device)
     const found = [

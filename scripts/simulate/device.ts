@@ -3,7 +3,8 @@ import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
 import { createCopy } from '../../web/replica/copy.ts'
-import { createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
+import { createHttpTransport } from '../../web/replica/http-transport.ts'
+import { type Clock, createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
 import { type CopyImage, readImage, writeImage } from './copy-image.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { createLife, type Life } from './life.ts'
@@ -11,7 +12,7 @@ import type { Network } from './network.ts'
 import type { World } from './world.ts'
 
 /** What is left of a copy when its tab ends (S10). */
-export type CopyLeft = 'as it was' | 'an older one' | 'nothing'
+export type CopyLeft = 'as it was' | 'an older one' | 'nothing' | 'another version'
 
 /** A browser of one person: its disk lasts, its tabs come and go. */
 export interface Device {
@@ -20,13 +21,17 @@ export interface Device {
   readonly engine: PGlite
   readonly ledger: Ledger
   isOnline: boolean
-  isSignedIn: boolean
+  /** Of the session this browser holds, whoever's it is; null when it holds none. */
+  token: string | null
   readonly isOn: boolean
   client(): SyncClient | null
   /** Opens a tab on what the disk holds. */
   open(): Promise<void>
-  /** Ends the tab after it has asked its disk for that many more things. */
-  close(asked: number, left: CopyLeft): void
+  /**
+   * Ends the tab after it has asked its disk for that many more things. With a second tab open, that one
+   * asks again of the next owner what was never answered (S11).
+   */
+  close(asked: number, left: CopyLeft, hasSecondTab?: boolean): void
   /** What an older copy is when one is left. */
   flush(): Promise<void>
   mutate(name: string, args: unknown): void
@@ -45,6 +50,8 @@ interface Parts {
 export function createDevice({ world, network, name, personId, engine }: Parts): Device {
   const ledger = createLedger()
   const asked = new Set<string>()
+  const unanswered = new Map<string, { change: string; args: unknown }>()
+  let secondTab = false
   let tab: { life: Life; client: SyncClient } | null = null
   let left: CopyLeft = 'nothing'
   let image: CopyImage | null = null
@@ -57,13 +64,25 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
     })
   }
 
+  function ask(id: string, change: string, args: unknown): void {
+    unanswered.set(id, { change, args })
+    act(async () => {
+      try {
+        await tab?.client.mutate(change, args, id)
+        ledger.acknowledge(id)
+      } finally {
+        unanswered.delete(id)
+      }
+    })
+  }
+
   const device: Device = {
     name,
     personId,
     engine,
     ledger,
     isOnline: true,
-    isSignedIn: true,
+    token: null,
     get isOn() {
       return tab !== null
     },
@@ -76,27 +95,30 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
         world.say(`${name}: the tab ends; of its copy is left ${left}`)
         tab = null
       })
-      const transport = network.transportOf({
+      const clock: Clock = { now: world.now, sleep: (ms, signal) => sleep(world, life, ms, signal) }
+      const fetch = network.fetchOf({
         name,
-        personId,
         ended: () => life.ended,
-        isSignedIn: () => device.isSignedIn,
         isOnline: () => device.isOnline,
+        token: () => device.token,
       })
       const client = createSyncClient({
         copy: createCopy(life.engine(engine), personId),
         outbox: life.outbox(ledger),
-        transport,
-        clock: { now: world.now, sleep: (ms, signal) => sleep(world, life, ms, signal) },
+        transport: createHttpTransport({ personId, fetch, clock }),
+        clock,
         onFault: world.fault,
       })
       tab = { life, client }
       world.say(`${name}: opens`)
       client.start()
+      if (secondTab) for (const [id, { change, args }] of [...unanswered]) ask(id, change, args)
+      else unanswered.clear()
     },
 
-    close(asked, what) {
+    close(asked, what, hasSecondTab = false) {
       left = what
+      secondTab = hasSecondTab
       if (asked === 0) tab?.life.end()
       else tab?.life.endAfter(asked)
     },
@@ -109,10 +131,7 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
       const id = newId()
       asked.add(id)
       world.say(`${name}: ${id} ${change} ${JSON.stringify(args)}`)
-      act(async () => {
-        await tab?.client.mutate(change, args, id)
-        ledger.acknowledge(id)
-      })
+      ask(id, change, args)
     },
 
     retry(id, args) {
@@ -133,11 +152,22 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
 
   async function leave(what: CopyLeft): Promise<void> {
     if (what === 'as it was') return
+    if (what === 'another version') return speakOtherwise(engine)
     if (what === 'an older one' && image) await writeImage(engine, image)
     else await empty(engine)
   }
 
   return device
+}
+
+/** Its cursor becomes one of another protocol: the server cannot continue from it (S10). */
+async function speakOtherwise(engine: PGlite): Promise<void> {
+  const { rows } = await engine.query<{ cursor: string | null }>('select cursor from replica_state')
+  const cursor = rows[0]?.cursor
+  if (!cursor) return
+  const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  const other = Buffer.from(JSON.stringify({ ...parts, protocol: 0 })).toString('base64url')
+  await engine.query('update replica_state set cursor = $1', [other])
 }
 
 async function empty(engine: PGlite): Promise<void> {

@@ -1,16 +1,14 @@
 /*
- * A network between devices and the server, as bad as the weather: it loses, delays, overtakes and
+ * A network between devices and the servers, as bad as the weather: it loses, delays, overtakes and
  * repeats requests, swallows answers, and cuts streams, sometimes without either end hearing of it.
  * Within one stream nothing is overtaken: it is one TCP connection.
  */
-import { AppError } from '../../shared/errors.ts'
-import type { MutationRequest } from '../../shared/named-mutation.ts'
-import type { Line, Transport } from '../../web/replica/transport.ts'
 import type { Backend } from './backend.ts'
-import { createStream, type Stream, type StreamEvent, signedOut, unavailable } from './stream.ts'
+import type { Answer, Sent } from './server.ts'
+import { createStream, type Stream } from './stream.ts'
 import type { World } from './world.ts'
 
-/** web/replica/http-transport.ts gives up so late. */
+/** web/replica/http-transport.ts gives up on a push so late. */
 const TIME_LIMIT_MS = 20_000
 
 export interface Weather {
@@ -24,16 +22,18 @@ export const CALM: Weather = { storm: 0, longestDelayMs: 20 }
 /** Who is at this end of the network. */
 export interface Caller {
   readonly name: string
-  readonly personId: string
   /** What arrives after the end of the tab arrives nowhere. */
   readonly ended: () => boolean
-  readonly isSignedIn: () => boolean
   readonly isOnline: () => boolean
+  /** The session's token that this browser holds now. */
+  readonly token: () => string | null
 }
+
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
 export interface Network {
   weather: Weather
-  transportOf(caller: Caller): Transport
+  fetchOf(caller: Caller): Fetch
   /** Cuts the streams of a device. */
   cut(name: string): void
 }
@@ -45,121 +45,125 @@ export function createNetwork(world: World, backend: Backend): Network {
   const delay = () => random.whole(1, network.weather.longestDelayMs)
   const goesWrong = (share: number) => random.chance(network.weather.storm * share)
 
-  function request<T>(caller: Caller, what: string, handle: () => Promise<T>): Promise<T> {
+  function fetch(caller: Caller, sent: Sent, signal: AbortSignal | null): Promise<Response> {
+    const what = wordsOf(sent)
     return new Promise((resolve, reject) => {
-      const life = backend.life
-      const answer = (settle: () => void) =>
-        world.after(delay(), () => {
-          if (!caller.ended() && backend.life === life) settle()
-        })
-      const arrive = async (isRepeated: boolean) => {
-        if (backend.life !== life) return
-        if (!caller.isSignedIn()) return void answer(() => reject(signedOut()))
-        try {
-          const result = await handle()
-          if (isRepeated) return
-          if (goesWrong(0.2)) return world.say(`${caller.name}: the answer to ${what} is lost`)
-          answer(() => resolve(result))
-        } catch (error) {
-          if (error instanceof AppError) answer(() => reject(error))
-          else world.fault(error)
+      const fail = () => {
+        if (!caller.ended()) reject(new TypeError('fetch failed'))
+      }
+      signal?.addEventListener('abort', fail)
+
+      async function arrive(isRepeated: boolean): Promise<void> {
+        const answer = await handle(caller, sent)
+        if (!answer || isRepeated) return leave(answer)
+        if (goesWrong(0.2)) {
+          leave(answer)
+          return world.say(`${caller.name}: the answer to ${what} is lost`)
         }
+        const dawdles = goesWrong(0.1)
+        if (dawdles) world.say(`${caller.name}: the answer to ${what} is overtaken`)
+        world.after(delay() + (dawdles ? random.whole(1, TIME_LIMIT_MS) : 0), () => {
+          if (caller.ended() || signal?.aborted) leave(answer)
+          else resolve(responseOf(caller, answer))
+        })
       }
 
-      world.after(TIME_LIMIT_MS, () => {
-        if (!caller.ended()) reject(unavailable())
-      })
-      if (!caller.isOnline())
-        return void world.after(1, () => !caller.ended() && reject(unavailable()))
+      const arriveIn = (ms: number, isRepeated: boolean) =>
+        world.after(ms, () => void arrive(isRepeated).catch(world.fault))
+      if (!caller.isOnline()) return void world.after(1, fail)
       if (goesWrong(0.1)) return world.say(`${caller.name}: ${what} is lost`)
+      if (goesWrong(0.1)) return void world.after(delay(), () => resolve(fromProxy()))
       const isHeldUp = goesWrong(0.1)
       if (isHeldUp) world.say(`${caller.name}: ${what} is held up until nobody waits for it`)
-      world.after((isHeldUp ? TIME_LIMIT_MS : 0) + delay(), () => void arrive(false))
+      arriveIn((isHeldUp ? TIME_LIMIT_MS : 0) + delay(), false)
       if (goesWrong(0.2)) {
         world.say(`${caller.name}: ${what} is sent twice`)
-        world.after(delay() * random.whole(1, 20), () => void arrive(true))
+        arriveIn(delay() * random.whole(1, 20), true)
       }
     })
   }
 
-  async function push(caller: Caller, mutations: readonly MutationRequest[]) {
-    const ids = mutations.map(({ id }) => id).join(' ')
-    return request(caller, `push ${ids}`, async () => {
-      // A server that ends in the middle has done the first ones, and answers nothing.
-      if (!goesWrong(0.1)) return backend.push(caller.personId, mutations)
-      world.say(`the server ends in the middle of ${caller.name}'s push`)
-      await backend.push(caller.personId, mutations.slice(0, random.whole(0, mutations.length)))
-      backend.restart()
-      throw unavailable()
-    })
+  async function handle(caller: Caller, sent: Sent): Promise<Answer | null> {
+    // A server that ends in the middle has done the first ones, and answers nothing.
+    if (sent.body === undefined || !goesWrong(0.1)) return backend.ask(sent)
+    world.say(`the server ends in the middle of ${caller.name}'s push`)
+    const { mutations } = JSON.parse(sent.body)
+    const done = mutations.slice(0, random.whole(0, mutations.length))
+    await backend.ask({ ...sent, body: JSON.stringify({ mutations: done }) })
+    await backend.restart('one')
+    return null
   }
 
-  function follow(caller: Caller, cursor: string, line: Line): () => void {
-    let leave = () => {}
+  function responseOf(caller: Caller, { status, headers, body, chunks }: Answer): Response {
+    if (!chunks) return new Response(body, { status, headers })
     const stream = createStream({
       world,
-      line,
       delay,
       isUnheard: caller.ended,
       onEnd() {
-        leave()
+        void chunks.cancel()
         streams.delete(stream)
       },
     })
-
-    function connect(): void {
-      if (!stream.isOpen || caller.ended()) return
-      const refusal = refusalOfCall()
-      if (refusal) {
-        stream.end(refusal)
-        return
-      }
-      stream.opened()
-      leave = backend.follow(caller.personId, cursor, caller.isSignedIn, {
-        say,
-        close: stream.finish,
-      })
-    }
-
-    function refusalOfCall(): AppError | null {
-      if (!caller.isSignedIn()) return signedOut()
-      return !caller.isOnline() || goesWrong(0.2) ? unavailable() : null
-    }
-
-    function say(event: StreamEvent): void {
-      if (caller.ended()) stream.hangUp()
-      else if (goesWrong(0.05)) cut(caller.name, stream)
-      else {
-        if (typeof event === 'object' && 'restart' in event) {
-          world.say(`${caller.name}: is told to start again, ${event.restart}`)
-        }
-        stream.send(event, goesWrong(0.2) ? 2 : 1)
-      }
-    }
-
     streams.set(stream, caller.name)
-    world.after(delay(), connect)
-    return stream.hangUp
+    void carry(caller, chunks, stream).catch(world.fault)
+    return new Response(stream.body, { status, headers })
+  }
+
+  async function carry(
+    caller: Caller,
+    chunks: ReadableStreamDefaultReader<Uint8Array>,
+    stream: Stream,
+  ): Promise<void> {
+    while (stream.isOpen) {
+      const { done, value } = await chunks.read()
+      if (done) return stream.finish()
+      if (goesWrong(0.05)) cut(caller.name, stream)
+      else stream.send(value, goesWrong(0.2) ? 2 : 1)
+    }
   }
 
   function cut(name: string, stream: Stream): void {
     const isSilent = random.chance(0.3)
     world.say(`${name}: the stream is cut${isSilent ? ', silently' : ''}`)
     if (isSilent) stream.endSilently()
-    else stream.end(unavailable())
+    else stream.end()
   }
 
   const network: Network = {
     weather: CALM,
-    transportOf: (caller) => ({
-      snapshot: (table) =>
-        request(caller, `the snapshot of ${table}`, () => backend.snapshot(caller.personId, table)),
-      push: (mutations) => push(caller, mutations),
-      follow: (cursor, line) => follow(caller, cursor, line),
-    }),
+    fetchOf: (caller) => (path, init) => {
+      const token = caller.token()
+      const headers = {
+        ...Object.fromEntries(new Headers(init.headers)),
+        ...(token === null ? {} : { cookie: `session=${token}` }),
+      }
+      const body = init.body === undefined ? undefined : String(init.body)
+      return fetch(
+        caller,
+        { path, method: init.method ?? 'GET', headers, body },
+        init.signal ?? null,
+      )
+    },
     cut(name) {
       for (const [stream, owner] of [...streams]) if (owner === name) cut(name, stream)
     },
   }
   return network
+}
+
+/** The cursor in an address says nothing to a reader. */
+function wordsOf({ path, body }: Sent): string {
+  if (body === undefined) return path.replace(/^\/api\//, '').replace(/\?.*/, '')
+  const { mutations }: { mutations: { id: string }[] } = JSON.parse(body)
+  return `push ${mutations.map(({ id }) => id).join(' ')}`
+}
+
+function leave(answer: Answer | null): void {
+  void answer?.chunks?.cancel()
+}
+
+/** A proxy that does not reach the server answers in its own words. */
+function fromProxy(): Response {
+  return new Response('<html>Bad Gateway</html>', { status: 502 })
 }

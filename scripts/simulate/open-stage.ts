@@ -1,12 +1,16 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
+import { noteEffects } from './effects.ts'
+import { layPoison } from './poison.ts'
 import type { Stage } from './simulation.ts'
 
 const MOST_DEVICES = 4
 
 /** A stage on this database, with an engine for each device. Close the engines at the end. */
 export async function openStage(database: Database): Promise<Stage> {
+  await noteEffects(database)
+  await layPoison(database)
   const folder = await createReplicaFolder()
   const engines: PGlite[] = []
   while (engines.length < MOST_DEVICES) {

@@ -2,6 +2,7 @@
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { Device } from './device.ts'
+import { POISON } from './poison.ts'
 import type { World } from './world.ts'
 
 type Act = (world: World, seen: Seen) => [name: string, args: unknown]
@@ -110,7 +111,7 @@ function possibleOn({ random }: World, shown: Shown): Acts {
 function form({ random, now }: World) {
   return {
     title: `Regalo ${random.whole(1, 999)}`,
-    description: random.pick(['', 'Para la seño Marta']),
+    description: random.chance(0.04) ? POISON : random.pick(['', 'Para la seño Marta']),
     suggestedAmount: random.whole(100, 1_000_000),
     totalAmount: random.whole(100, 100_000_000),
     // Now and then it has passed, which the rule refuses.

@@ -4,10 +4,12 @@
  */
 import type { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
+import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { type Backend, createBackend } from './backend.ts'
 import { findFaults } from './checks.ts'
 import { createDevice, type Device } from './device.ts'
+import { forgetEffects } from './effects.ts'
 import { CALM, createNetwork, type Network } from './network.ts'
 import { actSomehow } from './person-actions.ts'
 import { createWorld, type World } from './world.ts'
@@ -34,7 +36,7 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
   const world = createWorld(seed)
   const people = await addPeople(stage.database)
   const ids = people.map(({ id }) => id)
-  const backend = createBackend(world, stage.database, ids)
+  const backend = await createBackend(world, stage.database, ids)
   const network = createNetwork(world, backend)
   const forgotten = new Set<string>()
   const devices = stage.engines
@@ -50,7 +52,10 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
   const faults: string[] = []
   try {
     await backend.backUp()
-    for (const device of devices) await device.open()
+    for (const device of devices) {
+      await signIn(scene, device)
+      await device.open()
+    }
     for (let step = 1; step <= steps; step += 1) {
       await somethingHappens(scene)
       await world.pass(pause(world))
@@ -59,9 +64,12 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
     faults.push(...(await findFaults(stage.database, devices, forgotten)))
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error))
+    if (error instanceof Error && !(error instanceof AppError))
+      world.say(error.stack?.slice(0, 600) ?? '')
   }
   for (const fault of faults) world.say(`FAULT ${fault}`)
   for (const device of devices) device.close(0, 'nothing')
+  await backend.restart('all')
   await clear(stage, ids)
   return { seed, story: world.story, faults }
 }
@@ -122,7 +130,7 @@ async function mishap(scene: Scene): Promise<void> {
   const { random } = world
   const device = devices[random.whole(0, devices.length - 1)]
   if (!device) return
-  switch (random.whole(1, 11)) {
+  switch (random.whole(1, 15)) {
     case 1:
     case 2:
       network.weather = { storm: random.next(), longestDelayMs: random.pick([20, 500, 5 * SECOND]) }
@@ -132,33 +140,83 @@ async function mishap(scene: Scene): Promise<void> {
     case 4:
       device.isOnline = !device.isOnline
       world.say(`${device.name}: is ${device.isOnline ? 'online' : 'offline'}`)
-      return device.isOnline ? undefined : network.cut(device.name)
+      if (device.isOnline) return device.client()?.online()
+      return network.cut(device.name)
     case 5:
     case 6:
-      return device.close(
-        random.whole(0, 12),
-        random.pick(['as it was', 'an older one', 'nothing']),
-      )
     case 7:
+      return device.close(
+        random.pick([0, random.whole(1, 12), random.whole(1, 60)]),
+        random.pick(['as it was', 'an older one', 'nothing', 'another version']),
+        random.chance(0.5),
+      )
+    case 8:
       world.say(`${device.name}: writes its copy to the disk`)
       return device.flush()
-    case 8:
-      world.say('the server starts again')
-      return backend.restart()
-    case 9:
+    case 9: {
+      const which = random.pick(['one', 'all'] as const)
+      world.say(`${which} of the servers starts again`)
+      return backend.restart(which)
+    }
+    case 10:
       if (random.chance(0.4)) {
         world.say('the server is backed up')
         return backend.backUp()
       }
       return restoreServer(scene)
-    case 10:
+    case 11:
       world.say('the feed is trimmed')
       return backend.trimFeed()
+    case 12:
+    case 13:
+      return changeSight(scene)
     default:
-      device.isSignedIn = !device.isSignedIn
-      world.say(`${device.name}: is signed ${device.isSignedIn ? 'in' : 'out'}`)
-      if (device.isSignedIn) device.client()?.online()
+      return changeSession(scene, device)
   }
+}
+
+/** Somebody signs out, in again, or as another person in the same browser. */
+async function changeSession(scene: Scene, device: Device): Promise<void> {
+  const { world, backend, people } = scene
+  if (device.token === null) return signIn(scene, device)
+  await backend.sessions.end(device.token)
+  const other = people.find(({ id }) => id !== device.personId)
+  const isOther = other !== undefined && world.random.chance(0.4)
+  device.token = isOther ? await backend.sessions.create(other.id) : null
+  world.say(`${device.name}: is signed ${isOther ? `in as ${other.firstName}` : 'out'}`)
+  device.client()?.online()
+}
+
+async function signIn({ world, backend }: Scene, device: Device): Promise<void> {
+  if (device.token !== null) await backend.sessions.end(device.token)
+  device.token = await backend.sessions.create(device.personId)
+  world.say(`${device.name}: is signed in`)
+  device.client()?.online()
+}
+
+/** S12: who sees a row is decided anew, by something that no mutation does. */
+async function changeSight({ world, backend, people, devices }: Scene): Promise<void> {
+  const { random } = world
+  const device = devices[random.whole(0, devices.length - 1)]
+  const person = people[random.whole(0, people.length - 1)]
+  if (!device || !person) return
+  const pick = async (table: string) => {
+    const { rows } = await world.busy(() =>
+      device.engine.query<{ id: string }>(`select id from ${table} order by id`),
+    )
+    return rows[random.whole(0, Math.max(rows.length - 1, 0))]?.id
+  }
+  if (random.chance(0.4)) {
+    const collection = await pick('collections')
+    if (!collection) return
+    world.say(`${collection} is handed over to ${person.firstName}`)
+    return backend.handOver(collection, person)
+  }
+  const contribution = await pick('contributions')
+  if (!contribution) return
+  const to = random.chance(0.7) ? person : null
+  world.say(`${contribution} becomes ${to?.firstName ?? 'nobody'}'s`)
+  return backend.link(contribution, to)
 }
 
 /** What a device has let go of may be gone with it; what still waits in an outbox must be done again. */
@@ -174,18 +232,18 @@ function pause({ random }: World): number {
   return random.pick([0, 1, 5, 20, 100, 100, SECOND, SECOND, 5 * SECOND, 45 * SECOND])
 }
 
-async function heal({ world, network, devices }: Scene): Promise<void> {
+async function heal(scene: Scene): Promise<void> {
+  const { world, network, devices } = scene
   world.say('calm')
   network.weather = CALM
   // What was told to end in a while does not any more.
   for (const device of devices) {
     device.isOnline = true
-    device.isSignedIn = true
     if (device.isOn) device.close(Number.POSITIVE_INFINITY, 'as it was')
     else await device.open()
-    device.client()?.online()
+    await signIn(scene, device)
   }
-  await world.pass(3 * MINUTE)
+  await world.pass(5 * MINUTE)
 }
 
 async function addPeople(database: Database): Promise<Person[]> {
@@ -206,4 +264,5 @@ async function addPeople(database: Database): Promise<Person[]> {
 async function clear({ database }: Stage, people: readonly string[]): Promise<void> {
   await database.query('delete from users where id = any($1::uuid[])', [people])
   await database.query('select renew_epoch()')
+  await forgetEffects(database)
 }

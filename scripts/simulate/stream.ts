@@ -1,54 +1,45 @@
-import { AppError } from '../../shared/errors.ts'
-import type { Batch, Restart } from '../../shared/sync.ts'
-import type { Line } from '../../web/replica/transport.ts'
 import type { World } from './world.ts'
 
-/** web/replica/http-transport.ts takes a silent line for dead after so long. */
-const SILENCE_MS = 40_000
-
-/** What the server says on a stream. */
-export type StreamEvent = Batch | Restart | 'beat' | 'signed-out'
-
 /**
- * One stream on its way to a device: late, but in order, for it is one TCP connection. It says nothing
- * more once it was cut or hung up.
+ * The body of a stream on its way to a device: late, but in order, for it is one TCP connection. It
+ * brings nothing more once it was cut or hung up.
  */
 export interface Stream {
+  body: ReadableStream<Uint8Array>
   readonly isOpen: boolean
-  opened(): void
-  /** An event on its way; `times` over, as after a reconnect (S4). */
-  send(event: StreamEvent, times: number): void
+  /** Bytes on their way; `times` over, as after a reconnect (S4). */
+  send(bytes: Uint8Array, times: number): void
   /** The server's end is closed, after all that it said. */
   finish(): void
   /** Ends here and now; what was on its way is lost. */
-  end(error: AppError): void
+  end(): void
   /** As `end`, but the device has to notice by the missing beats. */
   endSilently(): void
-  hangUp(): void
 }
 
 interface Parts {
   world: World
-  line: Line
   delay(): number
   /** Whether nobody is there any more to hear it. */
   isUnheard(): boolean
   onEnd(): void
 }
 
-export function createStream({ world, line, delay, isUnheard, onEnd }: Parts): Stream {
+export function createStream({ world, delay, isUnheard, onEnd }: Parts): Stream {
   let state: 'open' | 'silent' | 'ended' = 'open'
   let lastArrival = 0
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  const body = new ReadableStream<Uint8Array>({
+    start: (own) => {
+      controller = own
+    },
+    cancel: () => close('ended'),
+  })
 
   function close(next: 'silent' | 'ended'): void {
-    if (state === 'open') onEnd()
+    const wasOpen = state === 'open'
     state = next
-  }
-
-  function end(error: AppError): void {
-    if (state === 'ended') return
-    close('ended')
-    if (!isUnheard()) line.lost(error)
+    if (wasOpen) onEnd()
   }
 
   /** Later than everything before it. */
@@ -56,35 +47,38 @@ export function createStream({ world, line, delay, isUnheard, onEnd }: Parts): S
     const now = world.now().getTime()
     lastArrival = Math.max(lastArrival + 1, now + delay())
     world.after(lastArrival - now, () => {
-      if (state === 'open' && !isUnheard()) arrive()
+      if (state !== 'open') return
+      if (isUnheard()) close('ended')
+      else arrive()
     })
   }
 
-  function hear(event: StreamEvent): void {
-    if (event === 'beat') line.beat()
-    else if (event === 'signed-out') end(signedOut())
-    else if ('restart' in event) line.restart(structuredClone(event))
-    else line.batch(structuredClone(event))
+  /** Cut anywhere, as TCP cuts: the reader puts the pieces together again. */
+  function sendOnce(bytes: Uint8Array): void {
+    const cut = world.random.whole(0, bytes.length)
+    for (const piece of [bytes.slice(0, cut), bytes.slice(cut)]) {
+      if (piece.length > 0) inOrder(() => controller.enqueue(piece))
+    }
   }
 
   return {
+    body,
     get isOpen() {
       return state === 'open'
     },
-    opened: () => inOrder(line.open),
-    send(event, times) {
-      for (let time = 1; time <= times; time += 1) inOrder(() => hear(event))
+    send(bytes, times) {
+      for (let time = 1; time <= times; time += 1) sendOnce(bytes)
     },
-    finish: () => inOrder(() => end(unavailable())),
-    end,
-    endSilently() {
-      if (state !== 'open') return
-      close('silent')
-      world.after(SILENCE_MS, () => end(unavailable()))
+    finish: () =>
+      inOrder(() => {
+        close('ended')
+        controller.close()
+      }),
+    end() {
+      if (state === 'ended') return
+      close('ended')
+      if (!isUnheard()) controller.error(new TypeError('network error'))
     },
-    hangUp: () => close('ended'),
+    endSilently: () => close('silent'),
   }
 }
-
-export const unavailable = () => new AppError('unavailable', 'No hay conexión con el servidor.')
-export const signedOut = () => new AppError('not-signed-in', 'Tu sesión terminó.')

@@ -86,7 +86,7 @@ interface Line {
   end(): void
 }
 
-function changesFor({ feed }: Context, personId: string): Line {
+function changesFor({ feed, after }: Context, personId: string): Line {
   let open = true
   let changed = false
   let wake: (() => void) | undefined
@@ -101,9 +101,9 @@ function changesFor({ feed }: Context, personId: string): Line {
     async next(timeLimitMs) {
       if (!changed && open) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeLimitMs)
+          const dontResolve = after(timeLimitMs, resolve)
           wake = () => {
-            clearTimeout(timer)
+            dontResolve()
             resolve()
           }
         })

@@ -1,5 +1,7 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
+import { setAlarm } from './alarm.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
 import type { Line, Transport } from './transport.ts'
 
@@ -11,14 +13,16 @@ const TIME_LIMIT_MS = 20_000
 interface Options {
   /** Said with every request, for the server to refuse when the session is another person's. */
   personId: string
-  fetch?: typeof fetch
+  fetch?: (path: string, init: RequestInit) => Response | Promise<Response>
+  clock?: Clock
   /** Without a byte for so long, an answer under way counts as dead. */
   silenceMs?: number
 }
 
 /** The way to the server. What fails is an AppError: its refusal, or `unavailable`. */
 export function createHttpTransport(options: Options): Transport {
-  const { personId, fetch = globalThis.fetch, silenceMs = SILENCE_MS } = options
+  const { personId, clock = systemClock, silenceMs = SILENCE_MS } = options
+  const { fetch = (path, init) => globalThis.fetch(path, init) } = options
 
   async function ask(path: string, init: RequestInit): Promise<Response> {
     const headers = { ...init.headers, 'Sync-Person': personId }
@@ -34,17 +38,17 @@ export function createHttpTransport(options: Options): Transport {
     onAnswer: (headers: Headers) => void,
   ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const giveUp = () => hangUp.abort()
-    let silence = setTimeout(giveUp, silenceMs)
+    let stayPatient = setAlarm(clock, silenceMs, giveUp)
     try {
       const response = await ask(path, { signal: hangUp.signal })
       onAnswer(response.headers)
       for await (const chunk of chunksOf(response, hangUp.signal)) {
-        clearTimeout(silence)
-        silence = setTimeout(giveUp, silenceMs)
+        stayPatient()
+        stayPatient = setAlarm(clock, silenceMs, giveUp)
         yield chunk
       }
     } finally {
-      clearTimeout(silence)
+      stayPatient()
     }
   }
 
@@ -73,17 +77,21 @@ export function createHttpTransport(options: Options): Transport {
     },
 
     async push(mutations) {
+      const late = new AbortController()
+      const inTime = setAlarm(clock, TIME_LIMIT_MS, () => late.abort())
       try {
         const response = await ask('/mutations', {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ mutations }),
-          signal: AbortSignal.timeout(TIME_LIMIT_MS),
+          signal: late.signal,
         })
         const answer: PushAnswer = await response.json()
         return answer
       } catch (error) {
         throw asAppError(error)
+      } finally {
+        inTime()
       }
     },
 

@@ -1,3 +1,4 @@
+import type { After } from '../../after.ts'
 import type { Database } from '../../data/database.ts'
 
 /** How often the feed is read while somebody listens: other processes write to it too (S6). */
@@ -15,12 +16,21 @@ export interface FeedTail {
   close(): Promise<void>
 }
 
-export function createFeedTail(database: Database, onFault: (error: unknown) => void): FeedTail {
+interface Options {
+  after: After
+  onFault(error: unknown): void
+  everyMs?: number | undefined
+}
+
+export function createFeedTail(
+  database: Database,
+  { after, onFault, everyMs = EVERY_MS }: Options,
+): FeedTail {
   const listeners = new Map<string, Set<() => void>>()
   let snapshot: string | null = null
   let reading: Promise<void> | null = null
   let readAgain = false
-  let timer: NodeJS.Timeout | undefined
+  let dontWake = () => {}
   let closed = false
 
   async function read(): Promise<void> {
@@ -51,8 +61,7 @@ export function createFeedTail(database: Database, onFault: (error: unknown) => 
 
   function schedule(): void {
     if (closed || listeners.size === 0) return
-    timer = setTimeout(wake, EVERY_MS)
-    timer.unref()
+    dontWake = after(everyMs, wake)
   }
 
   function wake(): void {
@@ -61,7 +70,7 @@ export function createFeedTail(database: Database, onFault: (error: unknown) => 
       readAgain = true
       return
     }
-    clearTimeout(timer)
+    dontWake()
     reading = read()
       .catch(onFault)
       .finally(() => {
@@ -87,7 +96,7 @@ export function createFeedTail(database: Database, onFault: (error: unknown) => 
     wake,
     async close() {
       closed = true
-      clearTimeout(timer)
+      dontWake()
       await reading
     },
   }

@@ -1,0 +1,82 @@
+/*
+ * What mutations really did to the rows, noted by the database itself: a kept outcome says that a
+ * change was applied, a row says how often (S7).
+ */
+import type { Database } from '../../server/data/database.ts'
+
+const NOTED = ['users', 'collections', 'contributions']
+
+/** Lets the database note every row that a person's statement changes, and every outcome it keeps. */
+export async function noteEffects(database: Database): Promise<void> {
+  const statements = [
+    'create table noted_effects (xid xid8, changed text, id uuid)',
+    'create table noted_outcomes (xid xid8, epoch uuid, id uuid, name text, ok boolean)',
+    // A person's own statement, and no trigger on behalf of one: totals follow by themselves.
+    `create function note_effect() returns trigger
+       language plpgsql security definer set search_path = public, pg_temp as $$
+     begin
+       if app_person() is not null and pg_trigger_depth() = 1 then
+         insert into noted_effects values (pg_current_xact_id(), tg_table_name, coalesce(new.id, old.id));
+       end if;
+       return null;
+     end $$`,
+    `create function note_outcome() returns trigger
+       language plpgsql security definer set search_path = public, pg_temp as $$
+     begin
+       insert into noted_outcomes
+       select pg_current_xact_id(), epoch, new.id, new.name, (new.outcome ->> 'ok')::boolean
+       from sync_state;
+       return null;
+     end $$`,
+    ...NOTED.map(
+      (table) => `create trigger ${table}_noted after insert or update or delete on ${table}
+        for each row execute function note_effect()`,
+    ),
+    `create trigger mutations_noted after insert on mutations
+       for each row execute function note_outcome()`,
+  ]
+  for (const statement of statements) await database.query(statement)
+}
+
+export async function forgetEffects(database: Database): Promise<void> {
+  await database.query('truncate noted_effects, noted_outcomes')
+}
+
+/** Sentences about changes that were applied otherwise than once. */
+export async function findEffectFaults(database: Database): Promise<string[]> {
+  const rows = await database.query<{ fault: string }>(`
+    with effects as (
+      select o.id, o.name, o.ok, o.epoch, count(e.id) as rows, min(e.changed) as changed
+      from noted_outcomes o
+      left join noted_effects e on e.xid = o.xid
+      group by o.id, o.name, o.ok, o.epoch, o.xid
+    )
+    select format('%s %s changed %s rows', name, id, rows) as fault
+    from effects
+    where ok and rows > 1
+      or ok and rows = 0 and name in ('create-collection', 'add-manual-contribution')
+      or not ok and rows > 0
+    union all
+    select format('%s is kept %s times', id, count(*))
+    from noted_outcomes
+    group by epoch, id
+    having count(*) > 1
+    union all
+    select format('%s %s was changed by no kept mutation', e.changed, e.id)
+    from noted_effects e
+    where not exists (select from noted_outcomes o where o.xid = e.xid and o.ok)
+    union all
+    select format('the totals of %s are not those of its contributions', k.id)
+    from collections k
+    left join lateral (
+      select count(*) filter (where c.payment_status = 'confirmed') as confirmed,
+             count(*) filter (where c.payment_status = 'pending') as pending,
+             coalesce(sum(c.amount) filter (where c.payment_status = 'confirmed'), 0) as collected,
+             coalesce(sum(c.amount), 0) as reported
+      from contributions c
+      where c.collection_id = k.id and c.deleted_at is null
+    ) t on true
+    where (k.confirmed_count, k.pending_count, k.amount_collected, k.amount_reported)
+      is distinct from (t.confirmed, t.pending, t.collected, t.reported)`)
+  return rows.map(({ fault }) => fault)
+}

@@ -1,0 +1,94 @@
+/* One process of the real server, asked without sockets; it can end at any moment and start again. */
+import pino from 'pino'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { type Context, createContext } from '../../server/context.ts'
+import type { Database } from '../../server/data/database.ts'
+import { POISON } from './poison.ts'
+import type { World } from './world.ts'
+
+/** The real one reads every 40 ms, which in a simulated hour is mostly reading nothing. */
+const FEED_EVERY_MS = 500
+
+/** What a request needs to be asked, more than once if it must be. */
+export interface Sent {
+  path: string
+  method: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+/** An answer as its bytes leave the server: at once, or as they come. */
+export type Answer = { status: number; headers: Headers } & (
+  | { body: ArrayBuffer; chunks?: never }
+  | { chunks: ReadableStreamDefaultReader<Uint8Array>; body?: never }
+)
+
+export interface Server {
+  /** Null when the process ended before it had answered. */
+  ask(sent: Sent): Promise<Answer | null>
+  /** Looks at the feed now, as after a commit of its own. */
+  wake(): void
+  /** Ends with everything under way, and starts again. */
+  restart(): Promise<void>
+}
+
+export async function startServer(world: World, database: Database): Promise<Server> {
+  let life = 0
+  let context: Context
+  let app: ReturnType<typeof createApp>
+  let streams = new Set<ReadableStreamDefaultReader<Uint8Array>>()
+  const config = readConfig({ ORIGIN: 'http://localhost:3000' })
+
+  /** What a server logs as an error is one, but for what the simulation has made it stumble over. */
+  const log = pino(
+    { level: 'error' },
+    {
+      write(line: string) {
+        if (!line.includes(POISON)) world.fault(new Error(`The server logs ${line}`))
+      },
+    },
+  )
+
+  async function start(): Promise<void> {
+    life += 1
+    context = await createContext(config, {
+      database,
+      log,
+      now: world.now,
+      after: world.after,
+      feedEveryMs: FEED_EVERY_MS,
+      mail: { send: async () => {}, close: () => {} },
+    })
+    app = createApp(context, '/nowhere')
+  }
+
+  await start()
+  return {
+    async ask({ path, method, headers, body }) {
+      const now = life
+      const answer = await world.busy(async () => {
+        const init = { method, headers, ...(body === undefined ? {} : { body }) }
+        const response = await app.fetch(new Request(`http://localhost:3000${path}`, init))
+        const { status } = response
+        const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+        const chunks = isStream ? response.body?.getReader() : undefined
+        if (chunks) streams.add(chunks)
+        return chunks
+          ? { status, headers: response.headers, chunks }
+          : { status, headers: response.headers, body: await response.arrayBuffer() }
+      })
+      if (life === now) return answer
+      void answer.chunks?.cancel()
+      return null
+    },
+    wake: () => context.feed.wake(),
+    async restart() {
+      for (const chunks of streams) void chunks.cancel()
+      streams = new Set()
+      const { feed } = context
+      await start()
+      await world.busy(() => feed.close())
+    },
+  }
+}
