@@ -151,6 +151,22 @@ describe('a copy and the server', () => {
     expect(await theCollection()).toMatchObject({ title: 'Después', status: 'cerrada' })
   })
 
+  it('goes on when the person signs in again while a refusal of before is on its way', async () => {
+    const session = lucia.cookies.get('session') ?? ''
+    lucia.cookies.set('session', 'nobody')
+    const { push } = client.network.transport
+    vi.spyOn(client.network.transport, 'push').mockImplementationOnce(async (mutations) => {
+      const refusal = await push(mutations).catch((error) => error)
+      lucia.cookies.set('session', session)
+      client.online()
+      throw refusal
+    })
+    await outbox.put({ ...pendingMutation(...rename('Otra vez aquí')), refusal: null })
+    client.start()
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ title: 'Otra vez aquí' })
+  })
+
   it.each([0, 5, 20, 60, 150])('ends cleanly when it is stopped after %i ms', async (ms) => {
     client.start()
     const change = client.mutate(...rename('A medias')).catch((error) => error)

@@ -64,6 +64,8 @@ export function createSyncClient(parts: Parts): SyncClient {
   const turns = createTurns()
   const stopping = new AbortController()
   let line = new AbortController()
+  /** Since this connection began: what it was refused may be allowed by now. */
+  let wasCalledBack = false
   let running: Promise<void> = Promise.resolve()
 
   const desk: Desk = {
@@ -105,6 +107,7 @@ export function createSyncClient(parts: Parts): SyncClient {
     await inTurn(open).catch(() => undefined) // then it is filled
     while (!stopping.signal.aborted) {
       line = new AbortController()
+      wasCalledBack = false
       const why = await connect(desk, line).catch((error) => error)
       line.abort(why)
       await pauseAfter(why)
@@ -123,6 +126,7 @@ export function createSyncClient(parts: Parts): SyncClient {
   async function pauseAfter(why: unknown): Promise<void> {
     const failures = desk.failures++
     if (stopping.signal.aborted || (why === AGAIN && failures === 0)) return
+    if (isSignedOut(why) && wasCalledBack) return
     report({ connection: isSignedOut(why) ? 'signed-out' : 'offline' })
     if (isSignedOut(why)) await naps.sleep(stopping.signal)
     else await naps.nap(backOff(failures), stopping.signal)
@@ -156,6 +160,7 @@ export function createSyncClient(parts: Parts): SyncClient {
       await turns.take(async () => undefined)
     },
     online() {
+      wasCalledBack = true
       // A network that comes back is often another one, on which the open line is dead.
       if (desk.reach.isHeard()) line.abort(AGAIN)
       naps.wake()
