@@ -36,11 +36,14 @@ export interface Network {
   fetchOf(caller: Caller): Fetch
   /** Cuts the streams of a device. */
   cut(name: string): void
+  /** As while a backup is put back: of what the servers have said nothing more arrives. */
+  loseAnswers(): void
 }
 
 export function createNetwork(world: World, backend: Backend): Network {
   const { random } = world
   const streams = new Map<Stream, string>()
+  let silences = 0
 
   const delay = () => random.whole(1, network.weather.longestDelayMs)
   const goesWrong = (share: number) => random.chance(network.weather.storm * share)
@@ -54,6 +57,7 @@ export function createNetwork(world: World, backend: Backend): Network {
       signal?.addEventListener('abort', fail)
 
       async function arrive(isRepeated: boolean): Promise<void> {
+        const before = silences
         const answer = await handle(caller, sent)
         if (!answer || isRepeated) return leave(answer)
         if (goesWrong(0.2)) {
@@ -63,7 +67,7 @@ export function createNetwork(world: World, backend: Backend): Network {
         const dawdles = goesWrong(0.1)
         if (dawdles) world.say(`${caller.name}: the answer to ${what} is overtaken`)
         world.after(delay() + (dawdles ? random.whole(1, TIME_LIMIT_MS) : 0), () => {
-          if (caller.ended() || signal?.aborted) leave(answer)
+          if (caller.ended() || signal?.aborted || silences !== before) leave(answer)
           else resolve(responseOf(caller, answer))
         })
       }
@@ -147,6 +151,10 @@ export function createNetwork(world: World, backend: Backend): Network {
     },
     cut(name) {
       for (const [stream, owner] of [...streams]) if (owner === name) cut(name, stream)
+    },
+    loseAnswers() {
+      silences += 1
+      for (const [stream, owner] of [...streams]) cut(owner, stream)
     },
   }
   return network

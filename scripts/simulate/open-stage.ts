@@ -9,6 +9,8 @@ const MOST_DEVICES = 4
 
 /** A stage on this database, with an engine for each device. Close the engines at the end. */
 export async function openStage(database: Database): Promise<Stage> {
+  // No power fails here: what a commit waits for the disk is the greater part of a run.
+  await database.query('set synchronous_commit = off')
   await noteEffects(database)
   await layPoison(database)
   const folder = await createReplicaFolder()

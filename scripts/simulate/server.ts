@@ -8,7 +8,7 @@ import { POISON } from './poison.ts'
 import type { World } from './world.ts'
 
 /** The real one reads every 40 ms, which in a simulated hour is mostly reading nothing. */
-const FEED_EVERY_MS = 500
+const FEED_EVERY_MS = 2_000
 
 /** What a request needs to be asked, more than once if it must be. */
 export interface Sent {

@@ -220,7 +220,14 @@ async function changeSight({ world, backend, people, devices }: Scene): Promise<
 }
 
 /** What a device has let go of may be gone with it; what still waits in an outbox must be done again. */
-async function restoreServer({ world, backend, devices, forgotten }: Scene): Promise<void> {
+async function restoreServer({
+  world,
+  backend,
+  network,
+  devices,
+  forgotten,
+}: Scene): Promise<void> {
+  network.loseAnswers()
   const gone = await backend.restore()
   world.say(`the server is restored; forgotten: ${gone.join(' ')}`)
   const waiting = new Set(devices.flatMap(({ ledger }) => ledger.entries().map(({ id }) => id)))
