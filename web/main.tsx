@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadSession } from './api/session.ts'
 import { App, preloadScreen } from './app.tsx'
+import { registerServiceWorker } from './shell/register-service-worker.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -17,3 +18,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+registerServiceWorker()

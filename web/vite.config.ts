@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { precompress } from './precompress.ts'
 import { replicaFolder } from './replica-folder.ts'
 
@@ -13,7 +14,7 @@ const QUESTIONS = /[\\/](@electric-sql[\\/]|web[\\/]api[\\/](use-query|live|live
 
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
-  plugins: [react(), replicaFolder(), precompress()],
+  plugins: [react(), replicaFolder(), precompress(), serviceWorker()],
   // PGlite finds its own files beside its module; a worker imports modules.
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
   worker: { format: 'es', plugins: () => [replicaFolder()] },
@@ -41,3 +42,23 @@ export default defineConfig({
   },
   server: { proxy: { '/api': api } },
 })
+
+/** Builds service-worker.ts into /service-worker.js and tells it every file it may keep. */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: '.',
+    filename: 'service-worker.ts',
+    manifest: false, // public/manifest.webmanifest
+    injectRegister: false, // shell/register-service-worker.ts
+    injectManifest: {
+      globPatterns: [
+        '**/*.{js,css,html,svg,png,woff2,webmanifest,wasm,data}',
+        'assets/pg_trgm*.gz',
+      ],
+      // Only a copy that is made anew needs its empty folder, and nothing needs initdb.
+      globIgnores: ['assets/replica-folder-*', 'assets/initdb-*'],
+      maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
+    },
+  })
+}

@@ -2,6 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import type { AppError } from '../../shared/errors.ts'
 import type { Credentials, User } from '../../shared/user.ts'
 import { answers, startAnswers } from './answers.ts'
+import { keepKnownUser, onKnownUser, readKnownUser } from './known-user.ts'
 import { local } from './local.ts'
 import { request } from './request.ts'
 import { forgetSeen, openSeen } from './seen-answers.ts'
@@ -19,40 +20,80 @@ interface SessionAnswer {
 const session = atom<Session>({ name: 'loading' })
 const store = getDefaultStore()
 
-/** Who is here. Loaded once by `loadSession`, changed by signing in and out. */
+/** Who is here. Loaded once by `loadSession`, changed by signing in and out, here or in another tab. */
 export function useSession(): Session {
   return useAtomValue(session)
 }
 
-/** Asks the server who is here. */
+/** Moves with every sign-in and sign-out: an answer asked for before says nothing any more. */
+let turn = 0
+/** While somebody signs out, the copy hears it too. */
+let leaving = false
+let isAsking = false
+
+/**
+ * Asks the server who is here. Whoever was here last is so until it answers, also without a network;
+ * then its answer decides.
+ */
 export async function loadSession(): Promise<void> {
+  const known = readKnownUser()
+  if (known && store.get(session).name === 'loading') enter(known)
+  const asked = turn
   try {
-    settle(await request<SessionAnswer>('GET', '/api/session'))
+    const { user } = await request<SessionAnswer>('GET', '/api/session')
+    if (asked === turn) settle(user)
   } catch (error) {
-    store.set(session, { name: 'failed', error: error as AppError })
+    if (asked !== turn) return
+    if (store.get(session).name !== 'signed-in') {
+      store.set(session, { name: 'failed', error: error as AppError })
+    }
+    window.addEventListener('online', () => void loadSession(), { once: true })
   }
 }
 
 /** Throws an AppError when the server refuses. */
 export async function signIn(credentials: Credentials): Promise<void> {
-  settle(await request<SessionAnswer>('POST', '/api/login', credentials))
+  settle((await request<SessionAnswer>('POST', '/api/login', credentials)).user)
 }
 
 /** Ends the session on the server and here; nothing of this person stays on the device (S10). */
 export async function signOut(): Promise<void> {
-  await request('POST', '/api/logout', {})
-  await local()?.forget()
-  const person = answers.owner()
-  if (person !== null) forgetSeen(person, localStorage)
-  settle({ user: null })
+  leaving = true
+  try {
+    await request('POST', '/api/logout', {})
+    try {
+      await local()?.forget()
+    } finally {
+      const person = answers.owner()
+      if (person !== null) forgetSeen(person, localStorage)
+      settle(null)
+    }
+  } finally {
+    leaving = false
+  }
 }
 
-/** The server said that nobody is signed in any more: another tab signed out, or it expired. */
+/** The server refused as if nobody, or somebody else, were signed in: who is here? */
 export function sessionEnded(): void {
-  settle({ user: null })
+  if (leaving || isAsking) return
+  isAsking = true
+  void loadSession().finally(() => {
+    isAsking = false
+  })
 }
 
-function settle({ user }: SessionAnswer): void {
+onKnownUser((user) => {
+  turn += 1
+  enter(user)
+})
+
+function settle(user: User | null): void {
+  turn += 1
+  keepKnownUser(user)
+  enter(user)
+}
+
+function enter(user: User | null): void {
   const person = user?.id ?? null
   if (person !== answers.owner()) {
     startAnswers(person, person === null ? [] : openSeen(person, programOfPage(), localStorage))

@@ -14,6 +14,9 @@ import { useSignOut } from './use-sign-out.ts'
 
 // The copy comes after the first paint: the server answers until it is there.
 const Sync = lazy(() => import('./sync.tsx').then(({ Sync }) => ({ default: Sync })))
+const NewVersion = lazy(() =>
+  import('./new-version.tsx').then(({ NewVersion }) => ({ default: NewVersion })),
+)
 
 /** What stands around a screen. `guest` is the contribution page's: the guarda, and few ways out. */
 export function Frame({ guest = false }: { guest?: boolean }) {
@@ -45,6 +48,11 @@ export function Frame({ guest = false }: { guest?: boolean }) {
         </FailureBoundary>
       </div>
       {unsent > 0 && <UnsentQuestion count={unsent} onLeave={leaveAnyway} onStay={stay} />}
+      {!guest && session.name === 'signed-in' && (
+        <Suspense>
+          <NewVersion />
+        </Suspense>
+      )}
       {!guest && <Footer signedIn={session.name === 'signed-in'} />}
     </div>
   )

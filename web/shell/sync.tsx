@@ -3,6 +3,8 @@ import { AppError } from '../../shared/errors.ts'
 import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
+import { askToPersist } from './ask-to-persist.ts'
+import { tellServiceWorker } from './tell-service-worker.ts'
 
 /** Keeps this person's copy while a screen of theirs is open; its badge, and behind it the sync centre. */
 export function Sync({ personId }: { personId: string }) {
@@ -10,6 +12,8 @@ export function Sync({ personId }: { personId: string }) {
   useEffect(() => {
     const started = startReplica(personId)
     setReplica(started)
+    askToPersist()
+    void tellServiceWorker('keep-screens')
     return () => started.stop()
   }, [personId])
   return replica && <ShownSync replica={replica} />
@@ -23,6 +27,11 @@ function ShownSync({ replica }: { replica: Replica }) {
     setFault(null)
     work.catch((error) => setFault(error instanceof AppError ? error.message : UNEXPECTED))
   }
+  const isReady = state.copy === 'ready'
+  useEffect(() => {
+    if (isReady) void tellServiceWorker('keep-engine')
+  }, [isReady])
+
   const view = {
     ...state,
     fault,

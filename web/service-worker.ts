@@ -1,0 +1,145 @@
+/// <reference lib="webworker" />
+/*
+ * Opens the program without a network. A guest keeps what they have used; who organises on this
+ * device keeps every screen, and the engine of their copy. The server's answers are never kept here:
+ * /api passes by, streams too.
+ *
+ * Who organises gets the page from the device, at once, and is asked before a new version takes its
+ * place. A guest gets the newest page whenever there is a network, and is asked nothing.
+ */
+declare const self: ServiceWorkerGlobalScope & {
+  /** Every file of this build, written in by it; `revision` only where the name has no hash. */
+  __WB_MANIFEST: { url: string; revision: string | null }[]
+}
+
+/** What a tab may ask for; `take-over` puts a version that waits in the place of the one before. */
+export type ToServiceWorker = 'keep-screens' | 'keep-engine' | 'forget-organiser' | 'take-over'
+
+const PAGE = '/index.html'
+const BUILD = self.__WB_MANIFEST.map(({ url, revision }) => ({ path: `/${url}`, revision }))
+const ENGINE = BUILD.map(({ path }) => path).filter((path) => /\.(wasm|data|gz)$/.test(path))
+const SCREENS = BUILD.map(({ path }) => path).filter((path) => !ENGINE.includes(path))
+
+/** The page names its code by hash, and that the code it needs: another build is another page. */
+const VERSION = BUILD.find(({ path }) => path === PAGE)?.revision
+const FILES_PREFIX = 'entre-todos-files-'
+const FILES = `${FILES_PREFIX}${VERSION}`
+
+/** Is there from the first sign-in to the sign-out, and holds the engine's files once they are used. */
+const ORGANISER = 'entre-todos-organiser'
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+
+self.addEventListener('message', (event) => {
+  event.waitUntil(obey(event.data as ToServiceWorker))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (pathname.startsWith('/api/')) return
+  if (request.mode === 'navigate') {
+    if (!/\.[^/]*$/.test(pathname)) event.respondWith(page(request))
+  } else if (pathname.startsWith('/assets/') || SCREENS.includes(pathname)) {
+    event.respondWith(file(request, pathname))
+  }
+})
+
+async function obey(wish: ToServiceWorker): Promise<unknown> {
+  switch (wish) {
+    case 'keep-screens':
+      return keepScreens()
+    case 'keep-engine':
+      return keepEngine()
+    case 'forget-organiser':
+      return caches.delete(ORGANISER)
+    case 'take-over':
+      return self.skipWaiting()
+  }
+}
+
+/** Whole before it may take over: what was kept of the last version is kept of this one. */
+async function install(): Promise<void> {
+  const files = await caches.open(FILES)
+  const fresh = await fetchFresh(PAGE)
+  await Promise.all(filesNamedIn(await fresh.clone().text()).map((path) => keep(files, path)))
+  await files.put(PAGE, fresh)
+  if (!(await isOrganiser())) return self.skipWaiting()
+  await keepScreens()
+  if ((await (await caches.open(ORGANISER)).keys()).length > 0) await keepEngine()
+}
+
+/** The last version's files stay for tabs that still run it. */
+async function activate(): Promise<void> {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(FILES_PREFIX))
+  const old = versions.filter((name) => name !== FILES).slice(0, -1)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await self.clients.claim()
+  if (!(await isOrganiser())) return
+  const engine = await caches.open(ORGANISER)
+  for (const { url } of await engine.keys()) {
+    if (!ENGINE.includes(new URL(url).pathname)) await engine.delete(url)
+  }
+}
+
+async function page(request: Request): Promise<Response> {
+  const kept = await (await caches.open(FILES)).match(PAGE)
+  if (kept && (await isOrganiser())) return kept
+  try {
+    const answer = await fetch(request)
+    return answer.status >= 500 && kept ? kept : answer
+  } catch (error) {
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** A file by its hashed name is the same for ever; the few others are those of the version. */
+async function file(request: Request, path: string): Promise<Response> {
+  const files = await caches.open(FILES)
+  const kept = (await files.match(path)) ?? (await caches.match(path))
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (!SCREENS.includes(path)) return answer
+  if (answer.status === 200) await files.put(path, answer.clone())
+  // Gone with its version: the page that names it must not be opened again.
+  if (answer.status === 404) await files.delete(PAGE)
+  return answer
+}
+
+async function keepScreens(): Promise<void> {
+  await caches.open(ORGANISER)
+  const files = await caches.open(FILES)
+  await Promise.all(SCREENS.map((path) => keep(files, path)))
+}
+
+async function keepEngine(): Promise<void> {
+  if (!(await isOrganiser())) return
+  const engine = await caches.open(ORGANISER)
+  for (const path of ENGINE) await keep(engine, path)
+}
+
+/** From an older version where its name says that it is the same. */
+async function keep(cache: Cache, path: string): Promise<void> {
+  if (await cache.match(path)) return
+  const same = path.startsWith('/assets/') ? await caches.match(path) : undefined
+  await cache.put(path, same ?? (await fetchFresh(path)))
+}
+
+/** What has a hash in its name may come from the browser's own cache, anything else may not. */
+async function fetchFresh(path: string): Promise<Response> {
+  const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
+  const answer = await fetch(path, { cache })
+  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`)
+  return answer
+}
+
+function filesNamedIn(html: string): string[] {
+  return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+}
+
+function isOrganiser(): Promise<boolean> {
+  return caches.has(ORGANISER)
+}
