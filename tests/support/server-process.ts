@@ -21,6 +21,8 @@ type Options = {
   env?: Environment
   /** Absent: a folder of its own, gone after `stop`. */
   dataDir?: string
+  /** Absent: this one. Another folder that holds the program, and its built pages. */
+  program?: string
 }
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
@@ -29,12 +31,15 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>
  * Starts the real server on a free port of this machine and waits until it is ready. It dies with
  * whoever started it, however that one ends.
  */
-export async function startServer({ env = {}, dataDir }: Options = {}) {
+export async function startServer({ env = {}, dataDir, program = root }: Options = {}) {
   const folder = dataDir ?? temporaryFolder()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const run = () =>
-    runServer({ PORT: String(port), HOST: '127.0.0.1', ORIGIN: origin, DATA_DIR: folder, ...env })
+    runServer(
+      { PORT: String(port), HOST: '127.0.0.1', ORIGIN: origin, DATA_DIR: folder, ...env },
+      program,
+    )
   let server = run()
   await untilReady(server, origin)
 
@@ -78,12 +83,12 @@ export async function runRefusedServer(env: Environment) {
   throw new Error(`The server did not refuse to start:\n${server.output()}`)
 }
 
-function runServer(env: Environment) {
+function runServer(env: Environment, program = root) {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   const child = spawn(
     process.execPath,
     ['--import', DIES_WITH_PARENT, '--import', 'tsx', 'server/main.ts'],
-    { cwd: root, env: { PATH, HOME, TMPDIR, ...env }, stdio: ['pipe', 'pipe', 'pipe'] },
+    { cwd: program, env: { PATH, HOME, TMPDIR, ...env }, stdio: ['pipe', 'pipe', 'pipe'] },
   )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,0 +1,201 @@
+/* The program without a network, without its server, and between two versions. */
+import type { Page } from '@playwright/test'
+import { createDeployment } from '../support/deployment.ts'
+import { startServer } from '../support/server-process.ts'
+import { fillCollection, GIFT } from './steps.ts'
+import { test as base, expect } from './world.ts'
+
+const test = base.extend<{ deployment: ReturnType<typeof createDeployment> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+  deployment: async ({}, use) => {
+    const deployment = createDeployment()
+    await use(deployment)
+    deployment.remove()
+  },
+  server: async ({ mailbox, deployment }, use) => {
+    const server = await startServer({
+      env: { SMTP_URL: mailbox.url },
+      program: deployment.program,
+    })
+    await use(server)
+    await server.stop()
+  },
+})
+
+test('every screen of an organiser opens when the server is gone', async ({
+  lucia,
+  gift,
+  server,
+}) => {
+  await lucia.goto('/dashboard')
+  await untilKept(lucia)
+  await server.kill()
+  const screens = [
+    ['/dashboard', 'Hola, Lucía'],
+    [`/colecta/${gift}`, GIFT.title],
+    ['/colecta/new', 'Nueva colecta'],
+    [`/colecta/${gift}/edit`, 'Editar colecta'],
+    [`/colecta/${gift}/aportar`, 'Registrar aporte manual'],
+    ['/profile/edit', 'Perfil'],
+    ['/', '¡Te damos la bienvenida, Lucía!'],
+  ]
+  for (const [path = '', heading] of screens) {
+    await lucia.goto(path)
+    await expect(lucia.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+  await lucia.goto('/dashboard')
+  await expect(lucia.getByText(GIFT.title).filter({ visible: true }).first()).toBeVisible()
+})
+
+test('[S7] what is done without a server outlives a reload and arrives when it is back', async ({
+  lucia,
+  gift,
+  server,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await untilKept(lucia)
+  await server.kill()
+
+  await lucia.goto('/colecta/new')
+  await isReady(lucia)
+  await fillCollection(lucia, { ...GIFT, title: 'Torta para el cumple' })
+  await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+  await expect(lucia.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
+
+  await lucia.goto(`/colecta/${gift}/edit`)
+  await isReady(lucia)
+  await lucia.getByLabel('Motivo').fill('Regalo para Caro')
+  await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(lucia.getByRole('heading', { name: 'Regalo para Caro', level: 1 })).toBeVisible()
+
+  await lucia.goto(`/colecta/${gift}/aportar`)
+  await isReady(lucia)
+  await lucia.getByLabel('Nombre de quien aportó').fill('Iñaki Zubiría')
+  await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+
+  await lucia.getByLabel(/^Estado de la colecta/).selectOption('Cerrada')
+  await expect(lucia.getByText('estado de tu colecta a "Cerrada"')).toBeVisible()
+
+  await lucia.reload()
+  await expect(lucia.getByRole('heading', { name: 'Regalo para Caro', level: 1 })).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await lucia.goto('/dashboard')
+  await expect(
+    lucia.getByText('Torta para el cumple').filter({ visible: true }).first(),
+  ).toBeVisible()
+
+  await server.restart()
+  await expect(sync(lucia)).toHaveAccessibleName('Sincronización: Al día', { timeout: 60_000 })
+  expect(await ask(lucia, 'collection', { id: gift })).toMatchObject({
+    title: 'Regalo para Caro',
+    status: 'cerrada',
+  })
+  expect(JSON.stringify(await ask(lucia, 'my-collections', {}))).toContain('Torta para el cumple')
+})
+
+test('a new version asks before it comes, and a half-filled form outlives it', async ({
+  lucia,
+  deployment,
+}) => {
+  await lucia.goto('/colecta/new')
+  await untilKept(lucia)
+  await lucia.getByLabel('Motivo').fill('Torta para el cumple')
+  deployment.release('two')
+  await lucia.evaluate(() => window.dispatchEvent(new Event('online')))
+
+  const update = lucia.getByRole('button', { name: 'Actualizar' })
+  await expect(lucia.getByText('Hay una versión nueva')).toBeVisible()
+  expect(await release(lucia)).toBeNull()
+  await lucia.reload()
+  await expect(update).toBeVisible()
+  expect(await release(lucia)).toBeNull()
+
+  await update.click()
+  await expect.poll(() => release(lucia).catch(() => null)).toBe('two')
+  await expect(lucia.getByLabel('Motivo')).toHaveValue('Torta para el cumple')
+  await expect(lucia.getByText('Hay una versión nueva')).toBeHidden()
+})
+
+test('[S10] signed out and without a network, nothing of the person is on the device', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await untilKept(lucia)
+  const menu = lucia.getByRole('button', { name: /menú/i })
+  if (await menu.isVisible()) await menu.click()
+  await lucia.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click()
+  await expect(lucia).toHaveURL(/\/$/)
+  await expect.poll(() => left(lucia)).toEqual({ databases: [], stored: [], ofOrganiser: false })
+
+  await lucia.context().setOffline(true)
+  for (const path of [`/colecta/${gift}`, '/dashboard', '/login']) {
+    await lucia.goto(path)
+    await expect(lucia.getByRole('heading', { name: 'No pudimos conectarnos' })).toBeVisible()
+    expect(await lucia.content()).not.toMatch(/Lucía|seño Caro/)
+  }
+})
+
+/** Until the device has all it needs: the program as its worker lists it, and the copy on the disk. */
+async function untilKept(page: Page): Promise<void> {
+  await expect(sync(page)).toHaveAccessibleName('Sincronización: Al día', { timeout: 60_000 })
+  const missing = () =>
+    page.evaluate(async () => {
+      const worker = await (await fetch('/service-worker.js')).text()
+      const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => `/${url}`)
+      const kept = await Promise.all(files.map((file) => caches.match(file)))
+      return files.length === 0 ? ['no list'] : files.filter((_, index) => !kept[index])
+    })
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => hasFolder(page), { timeout: 60_000 }).toBe(true)
+}
+
+function hasFolder(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const name = (await indexedDB.databases()).find(({ name }) =>
+      name?.startsWith('/pglite/'),
+    )?.name
+    if (!name) return false
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    try {
+      if (!database.objectStoreNames.contains('FILE_DATA')) return false
+      return await new Promise<boolean>((resolve) => {
+        const request = database.transaction('FILE_DATA').objectStore('FILE_DATA').count()
+        request.onsuccess = () => resolve(request.result > 0)
+      })
+    } finally {
+      database.close()
+    }
+  })
+}
+
+/** Without a server, once the copy answers. */
+async function isReady(page: Page): Promise<void> {
+  await expect(sync(page)).toHaveAccessibleName(/Sin conexión/, { timeout: 60_000 })
+}
+
+const sync = (page: Page) => page.getByRole('button', { name: /^Sincronización/ })
+
+function release(page: Page): Promise<string | null> {
+  return page.evaluate(
+    () => document.querySelector('meta[name=release]')?.getAttribute('content') ?? null,
+  )
+}
+
+async function ask(page: Page, query: string, args: object): Promise<unknown> {
+  const address = `/api/query/${query}?args=${encodeURIComponent(JSON.stringify(args))}`
+  return (await page.request.get(address)).json()
+}
+
+function left(page: Page) {
+  return page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    stored: Object.keys(localStorage),
+    ofOrganiser: await caches.has('entre-todos-organiser'),
+  }))
+}

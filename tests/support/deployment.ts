@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const PARTS = ['server', 'shared', 'migrations', 'web/dist', 'package.json', 'tsconfig.json']
+
+export interface Deployment {
+  /** The folder to run the server in. */
+  program: string
+  /** Puts another version of the pages in place, as a release does: the page and its worker differ. */
+  release(name: string): void
+  remove(): void
+}
+
+/** The program and its built pages in a folder of their own, where a new version may arrive. */
+export function createDeployment(): Deployment {
+  const program = mkdtempSync(join(tmpdir(), 'entre-todos-program-'))
+  for (const part of PARTS) cpSync(join(root, part), join(program, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(program, 'node_modules'))
+  const pages = join(program, 'web/dist')
+
+  return {
+    program,
+    release(name) {
+      const html = readFileSync(join(pages, 'index.html'), 'utf8')
+      const next = html.replace('</head>', `<meta name="release" content="${name}" /></head>`)
+      for (const packed of ['br', 'gz']) rmSync(join(pages, `index.html.${packed}`))
+      writeFileSync(join(pages, 'index.html'), next)
+
+      const revision = createHash('md5').update(next).digest('hex')
+      const worker = readFileSync(join(pages, 'service-worker.js'), 'utf8')
+      const before = createHash('md5').update(html).digest('hex')
+      if (!worker.includes(before)) throw new Error('The worker does not know its page')
+      writeFileSync(join(pages, 'service-worker.js'), worker.replace(before, revision))
+    },
+    remove: () => rmSync(program, { recursive: true, force: true }),
+  }
+}
