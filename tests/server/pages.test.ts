@@ -16,6 +16,8 @@ describe('the pages', () => {
     mkdirSync(join(folder, 'assets'))
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Entre Todos</title>')
     writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    writeFileSync(join(folder, 'service-worker.js'), 'self.skipWaiting()')
+    writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
     writeFileSync(join(folder, '.built-from'), 'abc')
     writeFileSync(join(folder, 'assets/app-1a2b.js'), 'console.log(1)')
     writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('console.log(1)'))
@@ -56,6 +58,18 @@ describe('the pages', () => {
   it('include what has no hash', async () => {
     const { status, headers } = await guest.get('/favicon.svg')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+  })
+
+  it('let a browser find a new service worker, which may ask nobody but us', async () => {
+    const { status, headers } = await guest.get('/service-worker.js')
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(headers.get('content-type')).toContain('text/javascript')
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self'")
+  })
+
+  it('say what an installed app is called, in its own type', async () => {
+    const { headers } = await guest.get('/manifest.webmanifest')
+    expect(headers.get('content-type')).toContain('application/manifest+json')
   })
 
   it.each([
