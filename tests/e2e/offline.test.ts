@@ -66,6 +66,7 @@ test('[S7] what is done without a server outlives a reload and arrives when it i
   await isReady(lucia)
   await lucia.getByLabel('Motivo').fill('Regalo para Caro')
   await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+  await lucia.getByRole('button', { name: 'Ir a la colecta' }).click()
   await expect(lucia.getByRole('heading', { name: 'Regalo para Caro', level: 1 })).toBeVisible()
 
   await lucia.goto(`/colecta/${gift}/aportar`)

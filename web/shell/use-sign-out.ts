@@ -4,12 +4,11 @@ import { links } from '../../shared/links.ts'
 import { signOut as endSession, useSession } from '../api/session.ts'
 import { useToast } from '../components/toasts.ts'
 import { dropAllDrafts } from '../forms/draft.ts'
-import { openLocal } from './open-local.ts'
-import { tellServiceWorker } from './tell-service-worker.ts'
 
 /**
  * Ends the session, leaves nothing of this person behind (S10) and goes home. `leaving` holds until
- * home is there: a screen for members alone would otherwise send the person to sign in again.
+ * home is there: a screen for members alone would otherwise send the person to sign in again. What
+ * only signing out needs is fetched then: the contribution page has no use for it.
  */
 export function useSignOut() {
   const navigate = useNavigate()
@@ -24,24 +23,34 @@ export function useSignOut() {
   async function signOut() {
     if (leaving || session.name !== 'signed-in') return
     setLeavingFrom(key)
-    const waiting = (await openLocal(session.user.id)).unsent()
-    if (waiting === 0) return leave()
-    setLeavingFrom(null)
-    setUnsent(waiting)
+    try {
+      const { openLocal } = await import('./open-local.ts')
+      const waiting = (await openLocal(session.user.id)).unsent()
+      if (waiting === 0) return await leave()
+      setUnsent(waiting)
+      setLeavingFrom(null)
+    } catch {
+      couldNot()
+    }
   }
 
   async function leave() {
     setUnsent(0)
     setLeavingFrom(key)
     try {
+      const { tellServiceWorker } = await import('./tell-service-worker.ts')
       await endSession()
       dropAllDrafts()
       void tellServiceWorker('forget-organiser')
       navigate(links.home())
     } catch {
-      setLeavingFrom(null)
-      toast({ text: 'No se pudo cerrar la sesión. Intenta nuevamente.' })
+      couldNot()
     }
+  }
+
+  function couldNot() {
+    setLeavingFrom(null)
+    toast({ text: 'No se pudo cerrar la sesión. Intenta nuevamente.' })
   }
 
   return {
