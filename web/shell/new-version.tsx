@@ -1,4 +1,3 @@
-import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { Toast } from '../components/toast.tsx'
 import styles from './new-version.module.css'
@@ -13,7 +12,6 @@ export function NewVersion() {
     <div className={styles.place} role="status">
       {isThere && !later && (
         <Toast
-          icon={Sparkles}
           text="Hay una versión nueva"
           action={{ label: 'Actualizar', onPress: open }}
           onDismiss={() => setLater(true)}
