@@ -1,0 +1,62 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { browserArgs, findBrowser } from '../browser.mjs'
+import type { Stage } from './open-stage.ts'
+import { watchPage } from './page-watch.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
+
+/** The organiser's browser: a real profile on disk, signed in, with one tab. */
+export interface Device {
+  context: BrowserContext
+  page: Page
+  /** Where the profile lies: every process of this browser names it. */
+  profile: string
+  close(): Promise<void>
+}
+
+/** Why there is no browser to measure in, or null. */
+export async function lackOfBrowser(): Promise<string | null> {
+  try {
+    await import('@playwright/test')
+    findBrowser()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/**
+ * Frames come as soon as they are ready: what is measured is the work, not the wait for a display's
+ * next beat, which on 60 Hz adds 0 to 16.7 ms to whatever one does.
+ */
+const NO_DISPLAY_CLOCK = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+
+const PATIENCE = 180_000 // ms
+
+export async function openDevice({ origin, token }: Stage): Promise<Device> {
+  const { chromium } = await import('@playwright/test')
+  const profile = makeTemporaryFolder()
+  const context = await chromium.launchPersistentContext(profile, {
+    ...findBrowser(),
+    args: [...browserArgs, ...NO_DISPLAY_CLOCK],
+    baseURL: origin,
+    locale: 'es-AR',
+    timezoneId: 'America/Argentina/Buenos_Aires',
+    viewport: { width: 1280, height: 900 },
+  })
+  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultNavigationTimeout(PATIENCE)
+  await context.addCookies([{ name: 'session', value: token, url: origin }])
+  // tsx names functions by a helper that the page does not have.
+  await context.addInitScript('globalThis.__name = (one) => one')
+  await context.addInitScript(watchPage)
+  const [page = await context.newPage()] = context.pages()
+  return {
+    context,
+    page,
+    profile,
+    async close() {
+      await context.close()
+      removeTemporaryFolder(profile)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { openDatabase } from '../../server/data/open.ts'
+import { createSessions } from '../../server/domain/sessions.ts'
+import { newId } from '../../shared/id.ts'
+import { type Filled, fillDatabase } from '../seed/fill-database.ts'
+import { startServer } from './start-server.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
+
+/** A real server with believable data, and people who are signed in. */
+export interface Stage {
+  origin: string
+  /** The colecta with nearly all contributions, and whose it is. */
+  largest: Filled['largest']
+  /** A session of the organiser of the largest one. */
+  token: string
+  /** A session each of other people, who have nothing of their own. */
+  others: string[]
+  close(): Promise<void>
+}
+
+/** Fills a folder of its own and starts the server on it; `close` leaves nothing behind. */
+export async function openStage(size: { contributions: number; others?: number }): Promise<Stage> {
+  const dataDir = makeTemporaryFolder()
+  const filled = await fill(dataDir, size)
+  const server = await startServer(dataDir)
+  return {
+    origin: server.origin,
+    ...filled,
+    async close() {
+      await server.stop()
+      removeTemporaryFolder(dataDir)
+    },
+  }
+}
+
+async function fill(
+  dataDir: string,
+  { contributions, others = 0 }: { contributions: number; others?: number },
+): Promise<Pick<Stage, 'largest' | 'token' | 'others'>> {
+  const database = await openDatabase({ dataDir })
+  try {
+    const now = () => new Date()
+    const { largest } = await fillDatabase(database, { contributions, seed: 1, now: now() })
+    const sessions = createSessions(database, now)
+    const people = Array.from({ length: others }, () => newId())
+    await database.query(
+      `insert into users (id, email, first_name, last_name, email_confirmed_at)
+       select id, id || '@example.com', 'Alguien', 'Más', now() from unnest($1::uuid[]) id`,
+      [people],
+    )
+    const tokens: string[] = []
+    for (const person of people) tokens.push(await sessions.create(person))
+    return { largest, token: await sessions.create(largest.organiserId), others: tokens }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,239 @@
+/*
+ * Runs inside the page, before anything of ours: notes what passes between the page and the worker of
+ * the copy, and when what was asked for is on the screen. It changes nothing of either.
+ */
+
+/** From what the person did to the frame that shows its answer; all in ms. */
+export interface Shown {
+  /** The browser's own time of the key or click, to after the frame with the rows. */
+  painted: number
+  /** From the question's message to the worker, to its answer's. */
+  answered: number
+}
+
+/** How the copy came to be, in ms since the page began to load; null: not yet. */
+export interface Opening {
+  filling: number | null
+  ready: number | null
+  /** The first answer of the copy to a named query. */
+  answered: number | null
+  /** The frame with the first rows of the dashboard, whoever answered. */
+  painted: number | null
+  /** Rows it holds, known once it is tidied up and flushed. */
+  rows: number | null
+}
+
+/** Somebody's contribution came onto the screen; clock times in ms. */
+export interface Arrival {
+  name: string
+  /** The worker said that something changed, and answered the question that followed. */
+  changed: number
+  answered: number
+  painted: number
+}
+
+export interface PageWatch {
+  opening: Opening
+  arrivals: Arrival[]
+  /** The longest time for which the page could not answer a key, in ms; 0 below 50. */
+  longestTask: number
+  /** Resolves when the answer to the next question about contributions is on the screen. */
+  nextShown(search?: string): Promise<Shown>
+  /** Asks the worker directly, as a tab would. */
+  call(name: string, args: unknown[]): Promise<unknown>
+  /** Remembers when contributions of people whose name begins so come onto the screen. */
+  noteArrivals(prefix: string): void
+}
+
+declare global {
+  interface Window {
+    watch: PageWatch
+  }
+}
+
+export function watchPage(): void {
+  const QUESTION = 'collection-contributions'
+  interface Answer {
+    rows: { contributorName: string }[]
+    total: number
+  }
+  interface Question {
+    asked: number
+    search: string
+    onAnswer?: (answer: Answer, at: number) => void
+  }
+
+  const opening: Opening = { filling: null, ready: null, answered: null, painted: null, rows: null }
+  const questions = new Map<unknown, Question>()
+  const calls = new Map<
+    unknown,
+    { resolve: (value: unknown) => void; reject: (e: Error) => void }
+  >()
+  let worker: Worker | undefined
+  let acted = 0
+  let changed = 0
+  let answered = 0
+  let onQuestion: ((question: Question) => void) | undefined
+
+  for (const type of ['keydown', 'click', 'input']) {
+    window.addEventListener(
+      type,
+      (event) => {
+        // A key's own time is earlier than that of the input it makes.
+        if (event.isTrusted && type !== 'input') acted = event.timeStamp
+      },
+      { capture: true },
+    )
+  }
+
+  window.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options)
+      worker = this
+      this.addEventListener('message', ({ data }) => hear(data))
+    }
+
+    override postMessage(message: unknown, ...rest: unknown[]): void {
+      say(message)
+      super.postMessage(message, ...(rest as []))
+    }
+  }
+
+  function say(message: unknown): void {
+    const { id, call, args } = message as { id: unknown; call?: string; args?: unknown[] }
+    if (call !== 'answer') return
+    const [name, details] = args as [string, { search?: string }]
+    const question: Question = { asked: performance.now(), search: details.search ?? '' }
+    questions.set(id, question)
+    if (name === QUESTION) onQuestion?.(question)
+  }
+
+  function hear(message: unknown): void {
+    const { id, ok, value, error, event } = message as {
+      id?: unknown
+      ok?: boolean
+      value?: unknown
+      error?: { message: string }
+      event?: { type: string; state?: { copy: string; rows: number | null } }
+    }
+    const at = performance.now()
+    if (event?.type === 'changed') changed = at
+    if (event?.state) hearState(event.state, at)
+    const question = questions.get(id)
+    if (question && ok) {
+      opening.answered ??= at
+      answered = at
+      questions.delete(id)
+      question.onAnswer?.(value as Answer, at)
+    }
+    const call = calls.get(id)
+    if (!call) return
+    calls.delete(id)
+    if (ok) call.resolve(value)
+    else call.reject(new Error(error?.message))
+  }
+
+  function hearState({ copy, rows }: { copy: string; rows: number | null }, at: number): void {
+    if (copy === 'filling') opening.filling ??= at
+    if (copy === 'ready') opening.ready ??= at
+    opening.rows = rows
+  }
+
+  /** The next frame is drawn when a message sent from its beginning arrives. */
+  function afterPaint(then: (at: number) => void): void {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => then(performance.now())
+      port2.postMessage(null)
+    })
+  }
+
+  function whenTrue(isTrue: () => boolean, then: () => void): void {
+    if (isTrue()) {
+      then()
+      return
+    }
+    const observer = new MutationObserver(() => {
+      if (!isTrue()) return
+      observer.disconnect()
+      then()
+    })
+    observer.observe(document, { childList: true, subtree: true, characterData: true })
+  }
+
+  const COUNT = new Intl.NumberFormat('es-AR')
+
+  function shows({ rows, total }: Answer): boolean {
+    const shown = document.querySelectorAll('#aportes tbody tr')
+    if (shown.length !== rows.length) return false
+    if (rows.length === 0) return true
+    const summary = document.querySelector('#aportes [role=status]')?.textContent
+    if (!summary?.includes(` de ${COUNT.format(total)} `)) return false
+    return rows.every(
+      (row, i) => shown[i]?.querySelector('th')?.textContent === row.contributorName,
+    )
+  }
+
+  const watch: PageWatch = {
+    opening,
+    arrivals: [],
+    longestTask: 0,
+
+    nextShown: (search) =>
+      new Promise((resolve) => {
+        onQuestion = (question) => {
+          if (search !== undefined && question.search !== search) return
+          onQuestion = undefined
+          question.onAnswer = (answer, answeredAt) =>
+            whenTrue(
+              () => shows(answer),
+              () =>
+                afterPaint((at) =>
+                  resolve({ painted: at - acted, answered: answeredAt - question.asked }),
+                ),
+            )
+        }
+      }),
+
+    call: (name, args) =>
+      new Promise((resolve, reject) => {
+        if (!worker) return reject(new Error('This tab has no copy'))
+        const id = `watch-${crypto.randomUUID()}`
+        calls.set(id, { resolve, reject })
+        worker.postMessage({ id, call: name, args })
+      }),
+
+    noteArrivals(prefix) {
+      const seen = new Set<string>()
+      const look = () => {
+        for (const cell of document.querySelectorAll('#aportes tbody th')) {
+          const name = cell.textContent ?? ''
+          if (!name.startsWith(prefix) || seen.has(name)) continue
+          seen.add(name)
+          const before = {
+            changed: performance.timeOrigin + changed,
+            answered: performance.timeOrigin + answered,
+          }
+          afterPaint((at) =>
+            watch.arrivals.push({ name, ...before, painted: performance.timeOrigin + at }),
+          )
+        }
+      }
+      new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    },
+  }
+  window.watch = watch
+
+  whenTrue(
+    () => document.querySelector('table[aria-label="Mis Colectas"] tbody tr') !== null,
+    () =>
+      afterPaint((at) => {
+        opening.painted = at
+      }),
+  )
+
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      watch.longestTask = Math.max(watch.longestTask, duration)
+  }).observe({ type: 'longtask' })
+}

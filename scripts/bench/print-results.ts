@@ -1,0 +1,43 @@
+import { FIGURES, figureOf } from './figures.ts'
+
+/** Prints what was measured, beside its floor and beside what a person would otherwise have. */
+export function printResults(results: Record<string, number>): void {
+  const beside = new Set(
+    Object.keys(results).flatMap((key) => {
+      const { server, arrays } = figureOf(key) ?? {}
+      return [server, arrays].filter((other) => other !== undefined)
+    }),
+  )
+  const lines = Object.entries(results)
+    .filter(([key]) => !beside.has(key))
+    .map(([key, value]) => {
+      const { floor, server, arrays } = figureOf(key) ?? {}
+      const met = floor === undefined ? '' : value <= floor ? 'holds' : 'MISSED'
+      return [key, show(value), show(floor), met, of(results, server), of(results, arrays)]
+    })
+  printTable([['figure', 'measured', 'floor', '', 'server', 'arrays'], ...lines])
+
+  const explained = Object.entries(FIGURES).filter(([key]) => key in results)
+  if (explained.length > 0) console.log('\nHow:')
+  for (const [key, { how }] of explained) console.log(`  ${key}: ${how}`)
+}
+
+function of(results: Record<string, number>, key: string | undefined): string {
+  return show(key === undefined ? undefined : results[key])
+}
+
+function show(value: number | undefined): string {
+  return value === undefined ? '' : value.toLocaleString('en', { maximumFractionDigits: 1 })
+}
+
+function printTable(lines: string[][]): void {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  )
+  for (const line of lines) {
+    const cells = line.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+    )
+    console.log(cells.join('  ').trimEnd())
+  }
+}

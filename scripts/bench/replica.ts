@@ -1,0 +1,227 @@
+import { freemem } from 'node:os'
+import { percentile } from './measure.ts'
+import { type Device, lackOfBrowser, openDevice } from './open-device.ts'
+import { openStage, type Stage } from './open-stage.ts'
+import type { Opening, Shown } from './page-watch.ts'
+import { pageQuestions, TYPED } from './questions.ts'
+import { watchTabMemory } from './tab-memory.ts'
+import { timeArrays } from './time-arrays.ts'
+import { timePages, timeTyping } from './time-lists.ts'
+import { timeServer } from './time-server.ts'
+import { untilTidy } from './until-tidy.ts'
+
+/** The size of DESIGN 11, whose keys carry no number. */
+const FULL = 100_000
+const SIZES = [1_000, 10_000, FULL, 1_000_000]
+/** What a browser and a server with a million rows have needed together, and some air. */
+const MEMORY_FOR_A_MILLION = 7 * 2 ** 30 // bytes
+const ROUNDS = 5
+
+/**
+ * The copy of an organiser's browser: how it comes to be, and how it answers the screens. `rows`: at
+ * this size alone.
+ */
+export async function replica(rows?: number): Promise<Record<string, number>> {
+  const lack = await lackOfBrowser()
+  if (lack) {
+    console.log(`replica: not measured. ${lack}`)
+    return {}
+  }
+  const results: Record<string, number> = {}
+  for (const size of rows === undefined ? SIZES : [rows]) {
+    if (size > FULL && freemem() < MEMORY_FOR_A_MILLION) {
+      console.log('1,000,000 contributions: not measured, too little memory is free')
+      continue
+    }
+    console.log(`${size.toLocaleString('en')} contributions`)
+    Object.assign(results, await measureAt(size))
+  }
+  return results
+}
+
+async function measureAt(size: number): Promise<Record<string, number>> {
+  const stage = await openStage({ contributions: size })
+  try {
+    const device = await openDevice(stage)
+    try {
+      const results = {
+        ...(await timeOpening(device, size)),
+        ...(await timeLists(device, stage, size)),
+        ...(size === FULL ? await timeCsv(device, stage) : {}),
+        ...(size === FULL ? await timeReloads(device) : {}),
+        ...(await timeOtherWays(device, stage, size)),
+      }
+      const suffix = size === FULL ? '' : `_${size}`
+      return Object.fromEntries(
+        Object.entries(results).map(([name, value]) => [nameOf(name, suffix), value]),
+      )
+    } finally {
+      await device.close()
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+/** DESIGN 11 asks for a cold start without saying of how much; the engine's own is that of little. */
+function nameOf(name: string, suffix: string): string {
+  if (name !== 'cold_ms') return `replica.${name}${suffix}`
+  if (suffix === '_1000') return 'replica.cold_ms'
+  return `replica.cold_ms${suffix === '' ? `_${FULL}` : suffix}`
+}
+
+async function timeOpening({ page, profile }: Device, size: number) {
+  const memory = watchTabMemory(profile)
+  await page.goto('/dashboard')
+  await untilTidy(page)
+  const peak = await memory?.stop()
+
+  // A million fills once more and no more: it takes its time.
+  const openings: Opening[] = []
+  for (let round = 0; round < (size > FULL ? 1 : ROUNDS); round += 1) {
+    await page.goto('/api/health')
+    await page.evaluate(deleteAll)
+    await page.goto('/dashboard')
+    await untilTidy(page)
+    openings.push(await page.evaluate(() => window.watch.opening))
+  }
+  return {
+    first_sync_ms: medianOf(openings, ({ ready, filling }) => minus(ready, filling)),
+    cold_ms: medianOf(openings, ({ answered }) => minus(answered, 0)),
+    ...(peak === undefined ? {} : { peak_mb: peak }),
+  }
+}
+
+async function timeLists({ page }: Device, { largest }: Stage, size: number) {
+  await page.goto(`/colecta/${largest.id}`)
+  await page.waitForFunction(() => window.watch.opening.answered !== null)
+  await page.waitForTimeout(size > FULL ? 5_000 : 3_000) // it is in step, and has flushed what came
+  const pages = await timePages(page)
+  await page.evaluate(() => {
+    window.watch.longestTask = 0
+  })
+  const typing = await timeTyping(page)
+  return {
+    ...figuresOf('page', pages),
+    ...figuresOf('search', typing),
+    search_longest_task_ms: await page.evaluate(() => window.watch.longestTask),
+  }
+}
+
+function figuresOf(what: string, shown: Shown[]): Record<string, number> {
+  const painted = shown.map((one) => one.painted)
+  const answered = shown.map((one) => one.answered)
+  console.log(
+    `  ${what}: n ${shown.length}, painted p50 ${percentile(painted, 0.5).toFixed(1)} ms, ` +
+      `answered p50 ${percentile(answered, 0.5).toFixed(1)} ms`,
+  )
+  return {
+    [`${what}_p95_ms`]: percentile(painted, 0.95),
+    [`${what}_answer_p95_ms`]: percentile(answered, 0.95),
+  }
+}
+
+async function timeCsv({ page }: Device, { largest }: Stage) {
+  const durations: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    durations.push(
+      await page.evaluate(async (collectionId) => {
+        const started = performance.now()
+        const options = { collectionId, search: '', state: 'all', separator: ',' }
+        const file = (await window.watch.call('export-csv', [options])) as Blob
+        const { byteLength } = await file.arrayBuffer()
+        if (byteLength < 100_000) throw new Error(`A file of ${byteLength} bytes`)
+        return performance.now() - started
+      }, largest.id),
+    )
+  }
+  return { csv_ms: percentile(durations, 0.5) }
+}
+
+async function timeReloads({ context, page }: Device) {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setBlockedURLs', { urls: ['*/api/query/*'] })
+  const alone = await reload(page, ROUNDS, (page) =>
+    page.waitForFunction(() => window.watch.opening.answered !== null),
+  )
+  await devtools.detach()
+
+  // The same on a device on which no copy ever starts: the server answers.
+  const other = await context.newPage()
+  await page.goto('/api/health')
+  await page.evaluate(deleteAll)
+  await other.addInitScript(() => {
+    navigator.locks.request = () => new Promise(() => {})
+  })
+  await other.goto('/dashboard')
+  const served = await reload(other, ROUNDS, (page) => page.evaluate(deleteAll))
+  await other.close()
+  return {
+    warm_ms: medianOf(alone, ({ painted }) => minus(painted, 0)),
+    warm_copy_ms: medianOf(alone, ({ answered }) => minus(answered, 0)),
+    warm_server_ms: medianOf(served, ({ painted }) => minus(painted, 0)),
+  }
+}
+
+async function reload(
+  page: Device['page'],
+  rounds: number,
+  then: (page: Device['page']) => Promise<unknown>,
+): Promise<Opening[]> {
+  const openings: Opening[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await page.goto('/dashboard')
+    await page.waitForFunction(() => window.watch.opening.painted !== null)
+    await then(page)
+    openings.push(await page.evaluate(() => window.watch.opening))
+  }
+  return openings
+}
+
+async function timeOtherWays({ page }: Device, { largest }: Stage, size: number) {
+  await page.goto('/api/health')
+  // Arrays of a million take seconds for each question: a part of them says enough.
+  const share = size > FULL ? 5 : 1
+  const someOf = <T>(all: T[]) => all.filter((_, index) => index % share === 0)
+  const questions = pageQuestions(Math.ceil(size / 10))
+  const pages = someOf(questions)
+  const searches = someOf(TYPED)
+
+  const served = await timeServer(page, largest.id, pages)
+  const found = await timeServer(
+    page,
+    largest.id,
+    searches.map((search) => ({ search })),
+  )
+  const arrays = await timeArrays(page, { collectionId: largest.id, pages, searches })
+  return {
+    page_server_p95_ms: percentile(served, 0.95),
+    search_server_p95_ms: percentile(found, 0.95),
+    page_arrays_p95_ms: percentile(arrays.pages, 0.95),
+    search_arrays_p95_ms: percentile(arrays.searches, 0.95),
+    arrays_load_ms: arrays.load,
+  }
+}
+
+/** Everything this origin keeps on the device but the session's cookie. Runs in the page. */
+async function deleteAll(): Promise<void> {
+  localStorage.clear()
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue
+    await new Promise((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name)
+      deleting.onsuccess = resolve
+      deleting.onerror = reject
+    })
+  }
+}
+
+function medianOf(openings: Opening[], duration: (opening: Opening) => number): number {
+  return percentile(openings.map(duration), 0.5)
+}
+
+function minus(end: number | null, start: number | null): number {
+  if (end === null || start === null) throw new Error('The copy was never heard of')
+  return end - start
+}

@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const EVERY_MS = 100
+
+/** Watches the memory of a browser's tab; `stop` answers the highest it was, in MB. */
+export interface TabMemory {
+  stop(): Promise<number>
+}
+
+/**
+ * The tab is the largest renderer of the browser with that profile: beside it there is at most a
+ * spare one, which is small. PSS, so that what Chromium's processes share counts by its share.
+ * Null where there is no /proc.
+ */
+export function watchTabMemory(profile: string): TabMemory | null {
+  if (process.platform !== 'linux') return null
+  let highest = 0
+  let running = true
+  const watching = (async () => {
+    while (running) {
+      const sizes = await Promise.all((await renderersOf(profile)).map(pssOf))
+      highest = Math.max(highest, ...sizes)
+      await sleep(EVERY_MS)
+    }
+  })()
+  return {
+    async stop() {
+      running = false
+      await watching
+      return highest
+    },
+  }
+}
+
+/** Renderers do not name the profile; the browser that started them does. */
+async function renderersOf(profile: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const processes = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null)
+  const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]))
+  const browsers = new Set(
+    processes.filter(({ command }) => command.includes(profile)).map(({ pid }) => pid),
+  )
+  function isBelow(pid: number | undefined): boolean {
+    return pid !== undefined && pid > 1 && (browsers.has(pid) || isBelow(parents.get(pid)))
+  }
+  return processes
+    .filter(({ pid, command }) => command.includes('--type=renderer') && isBelow(pid))
+    .map(({ pid }) => pid)
+}
+
+async function readProcess(pid: number) {
+  try {
+    const [stat, command] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+    ])
+    // "pid (name) state parent …": a name may hold anything, so what follows its last bracket counts.
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    return { pid, parent, command }
+  } catch {
+    return null // It ended meanwhile.
+  }
+}
+
+async function pssOf(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss: +(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024
+}

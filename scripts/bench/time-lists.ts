@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import type { Shown } from './page-watch.ts'
+import { SORTS, WORDS } from './questions.ts'
+
+/** Goes through the pages of a colecta as a person does: every order, both ways, both ends. */
+export async function timePages(page: Page): Promise<Shown[]> {
+  const shown: Shown[] = []
+  const press = async (target: ReturnType<Page['getByRole']>) => {
+    const next = page.evaluate(() => window.watch.nextShown())
+    await target.click()
+    shown.push(await next)
+  }
+  const pager = page.locator('#aportes').getByRole('navigation', { name: 'Páginas' })
+  for (const { header } of SORTS) {
+    const column = page.getByRole('columnheader', { name: header }).getByRole('button')
+    for (const _ of ['one way', 'the other']) {
+      await press(column)
+      await press(pager.getByRole('button', { name: 'Página siguiente' }))
+      await press(pager.getByRole('button').nth(-2)) // the last page
+      await press(pager.getByRole('button', { name: 'Página anterior' }))
+    }
+  }
+  return shown
+}
+
+/** Types names into the filter of a colecta, key by key, each when the one before is on the screen. */
+export async function timeTyping(page: Page): Promise<Shown[]> {
+  const shown: Shown[] = []
+  const filter = page.getByLabel('Buscar por nombre')
+  for (const word of WORDS) {
+    await filter.fill('')
+    await page.waitForTimeout(400) // the address follows, and what was asked meanwhile is answered
+    await filter.focus()
+    let typed = ''
+    for (const key of word) {
+      typed += key
+      const next = page.evaluate((text) => window.watch.nextShown(text), typed)
+      await page.keyboard.press(key)
+      shown.push(await next)
+    }
+  }
+  return shown
+}
