@@ -60,7 +60,7 @@ export const FIGURES: Record<string, Figure> = {
     floor: 600,
   },
   'replica.csv_ms': {
-    how: 'All contributions of the colecta as a file of comma-separated values, from asking to the bytes in the page; the median.',
+    how: 'All contributions of the colecta exported as a person does, from the press of “Descargar archivo” to the file handed to the browser; the median.',
     floor: 300,
   },
   'replica.arrays_load_ms': {

@@ -39,8 +39,8 @@ export interface PageWatch {
   longestTask: number
   /** Resolves when the answer to the next question about contributions is on the screen. */
   nextShown(search?: string): Promise<Shown>
-  /** Asks the worker directly, as a tab would. */
-  call(name: string, args: unknown[]): Promise<unknown>
+  /** Resolves when the page hands the next file to the browser: its bytes, and ms since the press. */
+  nextFile(): Promise<{ bytes: number; made: number }>
   /** Remembers when contributions of people whose name begins so come onto the screen. */
   noteArrivals(prefix: string): void
 }
@@ -65,31 +65,22 @@ export function watchPage(): void {
 
   const opening: Opening = { filling: null, ready: null, answered: null, painted: null, rows: null }
   const questions = new Map<unknown, Question>()
-  const calls = new Map<
-    unknown,
-    { resolve: (value: unknown) => void; reject: (e: Error) => void }
-  >()
-  let worker: Worker | undefined
   let acted = 0
   let changed = 0
   let answered = 0
+  let onFile: ((file: { bytes: number; made: number }) => void) | undefined
   let onQuestion: ((question: Question) => void) | undefined
 
-  for (const type of ['keydown', 'click', 'input']) {
-    window.addEventListener(
-      type,
-      (event) => {
-        // A key's own time is earlier than that of the input it makes.
-        if (event.isTrusted && type !== 'input') acted = event.timeStamp
-      },
-      { capture: true },
-    )
+  for (const type of ['keydown', 'click']) {
+    const note = (event: Event) => {
+      if (event.isTrusted) acted = event.timeStamp
+    }
+    window.addEventListener(type, note, { capture: true })
   }
 
   window.Worker = class extends Worker {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options)
-      worker = this
       this.addEventListener('message', ({ data }) => hear(data))
     }
 
@@ -109,11 +100,10 @@ export function watchPage(): void {
   }
 
   function hear(message: unknown): void {
-    const { id, ok, value, error, event } = message as {
+    const { id, ok, value, event } = message as {
       id?: unknown
       ok?: boolean
       value?: unknown
-      error?: { message: string }
       event?: { type: string; state?: { copy: string; rows: number | null } }
     }
     const at = performance.now()
@@ -126,17 +116,18 @@ export function watchPage(): void {
       questions.delete(id)
       question.onAnswer?.(value as Answer, at)
     }
-    const call = calls.get(id)
-    if (!call) return
-    calls.delete(id)
-    if (ok) call.resolve(value)
-    else call.reject(new Error(error?.message))
   }
 
   function hearState({ copy, rows }: { copy: string; rows: number | null }, at: number): void {
     if (copy === 'filling') opening.filling ??= at
     if (copy === 'ready') opening.ready ??= at
     opening.rows = rows
+  }
+
+  const { createObjectURL } = URL
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) onFile?.({ bytes: file.size, made: performance.now() - acted })
+    return createObjectURL.call(URL, file)
   }
 
   /** The next frame is drawn when a message sent from its beginning arrives. */
@@ -195,12 +186,9 @@ export function watchPage(): void {
         }
       }),
 
-    call: (name, args) =>
-      new Promise((resolve, reject) => {
-        if (!worker) return reject(new Error('This tab has no copy'))
-        const id = `watch-${crypto.randomUUID()}`
-        calls.set(id, { resolve, reject })
-        worker.postMessage({ id, call: name, args })
+    nextFile: () =>
+      new Promise((resolve) => {
+        onFile = resolve
       }),
 
     noteArrivals(prefix) {
