@@ -13,7 +13,8 @@ export interface Shown {
 
 /** How the copy came to be, in ms since the page began to load; null: not yet. */
 export interface Opening {
-  filling: number | null
+  /** The first word of the worker, which has its engine open then. */
+  engine: number | null
   ready: number | null
   /** The first answer of the copy to a named query. */
   answered: number | null
@@ -57,14 +58,19 @@ export function watchPage(): void {
     rows: { contributorName: string }[]
     total: number
   }
+  interface State {
+    copy: string
+    rows: number | null
+  }
   interface Question {
     asked: number
     search: string
     onAnswer?: (answer: Answer, at: number) => void
   }
 
-  const opening: Opening = { filling: null, ready: null, answered: null, painted: null, rows: null }
+  const opening: Opening = { engine: null, ready: null, answered: null, painted: null, rows: null }
   const questions = new Map<unknown, Question>()
+  const asksState = new Set<unknown>()
   let acted = 0
   let changed = 0
   let answered = 0
@@ -92,6 +98,7 @@ export function watchPage(): void {
 
   function say(message: unknown): void {
     const { id, call, args } = message as { id: unknown; call?: string; args?: unknown[] }
+    if (call === 'state') asksState.add(id)
     if (call !== 'answer') return
     const [name, details] = args as [string, { search?: string }]
     const question: Question = { asked: performance.now(), search: details.search ?? '' }
@@ -104,11 +111,12 @@ export function watchPage(): void {
       id?: unknown
       ok?: boolean
       value?: unknown
-      event?: { type: string; state?: { copy: string; rows: number | null } }
+      event?: { type: string; state?: State }
     }
     const at = performance.now()
     if (event?.type === 'changed') changed = at
     if (event?.state) hearState(event.state, at)
+    if (ok && asksState.delete(id)) hearState(value as State, at)
     const question = questions.get(id)
     if (question && ok) {
       opening.answered ??= at
@@ -118,8 +126,8 @@ export function watchPage(): void {
     }
   }
 
-  function hearState({ copy, rows }: { copy: string; rows: number | null }, at: number): void {
-    if (copy === 'filling') opening.filling ??= at
+  function hearState({ copy, rows }: State, at: number): void {
+    opening.engine ??= at
     if (copy === 'ready') opening.ready ??= at
     opening.rows = rows
   }

@@ -83,10 +83,12 @@ async function timeOpening({ page, profile }: Device, size: number) {
     await page.evaluate(deleteAll)
     await page.goto('/dashboard')
     await untilTidy(page)
+    await untilAnswered(page)
     openings.push(await page.evaluate(() => window.watch.opening))
   }
+  console.log(`  filled ${openings.length} times`)
   return {
-    first_sync_ms: medianOf(openings, ({ ready, filling }) => minus(ready, filling)),
+    first_sync_ms: medianOf(openings, ({ ready, engine }) => minus(ready, engine)),
     cold_ms: medianOf(openings, ({ answered }) => minus(answered, 0)),
     ...(peak === undefined ? {} : { peak_mb: peak }),
   }
@@ -94,7 +96,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
 
 async function timeLists({ page }: Device, { largest }: Stage, size: number) {
   await page.goto(`/colecta/${largest.id}`)
-  await page.waitForFunction(() => window.watch.opening.answered !== null)
+  await untilAnswered(page)
   await page.waitForTimeout(size > FULL ? 5_000 : 3_000) // it is in step, and has flushed what came
   const pages = await timePages(page)
   await page.evaluate(() => {
@@ -123,7 +125,7 @@ function figuresOf(what: string, shown: Shown[]): Record<string, number> {
 
 async function timeCsv({ page }: Device, { largest }: Stage) {
   await page.goto(`/colecta/${largest.id}`)
-  await page.waitForFunction(() => window.watch.opening.answered !== null)
+  await untilAnswered(page)
   const durations: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.getByRole('button', { name: 'Exportar' }).click()
@@ -141,9 +143,7 @@ async function timeReloads({ context, page }: Device) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setBlockedURLs', { urls: ['*/api/query/*'] })
-  const alone = await reload(page, ROUNDS, (page) =>
-    page.waitForFunction(() => window.watch.opening.answered !== null),
-  )
+  const alone = await reload(page, ROUNDS, untilAnswered)
   await devtools.detach()
 
   // The same on a device on which no copy ever starts: the server answers.
@@ -176,6 +176,10 @@ async function reload(
     openings.push(await page.evaluate(() => window.watch.opening))
   }
   return openings
+}
+
+async function untilAnswered(page: Device['page']): Promise<void> {
+  await page.waitForFunction(() => window.watch.opening.answered !== null)
 }
 
 async function timeOtherWays({ page }: Device, { largest }: Stage, size: number) {
