@@ -33,15 +33,24 @@ export interface Arrival {
   painted: number
 }
 
+export interface MadeFile {
+  bytes: number
+  /** From the press that asked for it, in ms. */
+  made: number
+}
+
 export interface PageWatch {
   opening: Opening
   arrivals: Arrival[]
   /** The longest time for which the page could not answer a key, in ms; 0 below 50. */
   longestTask: number
-  /** Resolves when the answer to the next question about contributions is on the screen. */
-  nextShown(search?: string): Promise<Shown>
-  /** Resolves when the page hands the next file to the browser: its bytes, and ms since the press. */
-  nextFile(): Promise<{ bytes: number; made: number }>
+  /** From now on waits for the answer to the next question about contributions; ask `shown` for it. */
+  expectShown(search?: string): void
+  /** Resolves when the expected answer is on the screen. */
+  shown: Promise<Shown>
+  /** From now on waits for the next file that the page hands to the browser; ask `file` for it. */
+  expectFile(): void
+  file: Promise<MadeFile>
   /** Remembers when contributions of people whose name begins so come onto the screen. */
   noteArrivals(prefix: string): void
 }
@@ -74,7 +83,7 @@ export function watchPage(): void {
   let acted = 0
   let changed = 0
   let answered = 0
-  let onFile: ((file: { bytes: number; made: number }) => void) | undefined
+  let onFile: ((file: MadeFile) => void) | undefined
   let onQuestion: ((question: Question) => void) | undefined
 
   for (const type of ['keydown', 'click']) {
@@ -178,10 +187,13 @@ export function watchPage(): void {
     arrivals: [],
     longestTask: 0,
 
-    nextShown: (search) =>
-      new Promise((resolve) => {
+    shown: new Promise(() => {}),
+    expectShown(search) {
+      const since = performance.now()
+      watch.shown = new Promise((resolve) => {
         onQuestion = (question) => {
-          if (search !== undefined && question.search !== search) return
+          // What was asked of its own accord, or for the key before, is not it.
+          if (acted < since || (search !== undefined && question.search !== search)) return
           onQuestion = undefined
           question.onAnswer = (answer, answeredAt) =>
             whenTrue(
@@ -192,12 +204,15 @@ export function watchPage(): void {
                 ),
             )
         }
-      }),
+      })
+    },
 
-    nextFile: () =>
-      new Promise((resolve) => {
+    file: new Promise(() => {}),
+    expectFile() {
+      watch.file = new Promise((resolve) => {
         onFile = resolve
-      }),
+      })
+    },
 
     noteArrivals(prefix) {
       const seen = new Set<string>()

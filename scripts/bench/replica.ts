@@ -129,9 +129,9 @@ async function timeCsv({ page }: Device, { largest }: Stage) {
   const durations: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.getByRole('button', { name: 'Exportar' }).click()
-    const next = page.evaluate(() => window.watch.nextFile())
+    await page.evaluate(() => window.watch.expectFile())
     await page.getByRole('button', { name: 'Descargar archivo' }).click()
-    const { bytes, made } = await next
+    const { bytes, made } = await page.evaluate(() => window.watch.file)
     if (bytes < FULL) throw new Error(`A file of ${bytes} bytes cannot hold ${FULL} contributions`)
     durations.push(made)
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

@@ -6,9 +6,9 @@ import { SORTS, WORDS } from './questions.ts'
 export async function timePages(page: Page): Promise<Shown[]> {
   const shown: Shown[] = []
   const press = async (target: ReturnType<Page['getByRole']>) => {
-    const next = page.evaluate(() => window.watch.nextShown())
+    await page.evaluate(() => window.watch.expectShown())
     await target.click()
-    shown.push(await next)
+    shown.push(await page.evaluate(() => window.watch.shown))
   }
   const pager = page.locator('#aportes').getByRole('navigation', { name: 'Páginas' })
   for (const { header } of SORTS) {
@@ -34,9 +34,9 @@ export async function timeTyping(page: Page): Promise<Shown[]> {
     let typed = ''
     for (const key of word) {
       typed += key
-      const next = page.evaluate((text) => window.watch.nextShown(text), typed)
+      await page.evaluate((text) => window.watch.expectShown(text), typed)
       await page.keyboard.press(key)
-      shown.push(await next)
+      shown.push(await page.evaluate(() => window.watch.shown))
     }
   }
   return shown
