@@ -17,9 +17,11 @@ export function printResults(results: Record<string, number>): void {
     })
   printTable([['figure', 'measured', 'floor', '', 'server', 'arrays'], ...lines])
 
-  const explained = Object.entries(FIGURES).filter(([key]) => key in results)
-  if (explained.length > 0) console.log('\nHow:')
-  for (const [key, { how }] of explained) console.log(`  ${key}: ${how}`)
+  const measured = Object.keys(results).map(figureOf)
+  console.log('\nHow:')
+  for (const [key, figure] of Object.entries(FIGURES)) {
+    if (measured.some((one) => one?.how === figure.how)) console.log(`  ${key}: ${figure.how}`)
+  }
 }
 
 function of(results: Record<string, number>, key: string | undefined): string {
