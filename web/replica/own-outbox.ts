@@ -75,7 +75,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
   async function send(entry: OutboxEntry): Promise<void> {
     const { id, name, args } = entry
     const refusal = await transport.push([{ id, name, args }]).then(
-      ([outcome]) => {
+      ({ outcomes: [outcome] }) => {
         if (outcome?.id !== id) throw noAnswer()
         return outcome.ok ? null : outcome.error
       },
