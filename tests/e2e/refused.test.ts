@@ -17,10 +17,11 @@ test('[S9] what the server refused is mended in its form and takes its place', a
   )
   await lucia.reload()
   await fillCollection(lucia, { ...GIFT, title: 'Rifa del club' })
+  await expectSync(lucia, 'Al día')
   await lucia.context().setOffline(true)
-  await mutate(lucia, server.origin, 'delete-collection', { id: gift })
   await lucia.getByRole('button', { name: 'Crear colecta' }).click()
   await expect(lucia.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
+  await mutate(lucia, server.origin, 'delete-collection', { id: gift })
   await lucia.context().setOffline(false)
 
   await lucia.goto('/profile/edit')

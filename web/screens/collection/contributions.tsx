@@ -65,7 +65,7 @@ export function Contributions({ collection, list, onShare }: Props) {
             }
             tabsBelow
           >
-            <Button size="sm" icon={Download} onClick={() => setExporting(true)}>
+            <Button icon={Download} onClick={() => setExporting(true)}>
               Exportar
             </Button>
             <SortMenu
