@@ -43,11 +43,11 @@ export default defineConfig({
   server: { proxy: { '/api': api } },
 })
 
-/** Builds service-worker.ts into /service-worker.js and tells it every file it may keep. */
+/** Builds shell/service-worker.ts into /service-worker.js and tells it every file it may keep. */
 function serviceWorker() {
   return VitePWA({
     strategies: 'injectManifest',
-    srcDir: '.',
+    srcDir: 'shell',
     filename: 'service-worker.ts',
     manifest: false, // public/manifest.webmanifest
     injectRegister: false, // shell/register-service-worker.ts
