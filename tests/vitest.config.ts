@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['tests/{shared,server,web,sync}/**/*.test.ts'],
     globalSetup: ['tests/support/global-databases.ts'],
     // Real engines start in seconds, and the machine has few cores.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     sequence: { shuffle: { files: true, tests: false } },
   },
 })

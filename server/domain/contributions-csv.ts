@@ -6,7 +6,7 @@ import {
   csvWindows,
 } from '../../shared/contributions-csv.ts'
 import { collection } from '../../shared/queries/collection.ts'
-import type { Context } from '../context.ts'
+import type { Database } from '../data/database.ts'
 import { collectionGone } from './public-collections.ts'
 
 /**
@@ -15,7 +15,7 @@ import { collectionGone } from './public-collections.ts'
  * before it: a slow reader holds neither a connection nor the whole file in memory.
  */
 export async function contributionsCsv(
-  { database, now }: Pick<Context, 'database' | 'now'>,
+  { database, now }: { database: Database; now(): Date },
   personId: string,
   request: CsvRequest,
 ): Promise<{ name: string; csv: ReadableStream<Uint8Array> }> {

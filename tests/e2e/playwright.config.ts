@@ -8,8 +8,9 @@ export default defineConfig({
   // Each test that needs a server starts its own (tests/support/server-process.ts): the machine
   // has few cores, and files, not tests, run side by side.
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Long enough for a machine that is busy elsewhere: who waits in vain fails all the same.
+  timeout: 400_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const PATIENCE = 45_000 // ms for the server to be ready, or to end
+const PATIENCE = 180_000 // ms for the server to be ready, or to end
 
 // The pipe to a child closes with its parent, even a killed one.
 const DIES_WITH_PARENT = `data:text/javascript,process.stdin

@@ -1,5 +1,5 @@
-import type { After } from '../../after.ts'
 import type { Database } from '../../data/database.ts'
+import type { After } from '../after.ts'
 
 /** How often the feed is read while somebody listens: other processes write to it too (S6). */
 const EVERY_MS = 40
