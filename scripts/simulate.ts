@@ -37,6 +37,7 @@ try {
       )
     }
     done += 1
+    if (done % 100 === 0) console.log(`${done} seeds`)
   }
   const seconds = (performance.now() - started) / 1000
   console.log(`${done} seeds in ${seconds.toFixed(1)} s, ${failed} wrong`)
