@@ -111,7 +111,7 @@ function possibleOn({ random }: World, shown: Shown): Acts {
 function form({ random, now }: World) {
   return {
     title: `Regalo ${random.whole(1, 999)}`,
-    description: random.chance(0.04) ? POISON : random.pick(['', 'Para la seño Marta']),
+    description: random.chance(0.15) ? POISON : random.pick(['', 'Para la seño Marta']),
     suggestedAmount: random.whole(100, 1_000_000),
     totalAmount: random.whole(100, 100_000_000),
     // Now and then it has passed, which the rule refuses.

@@ -131,7 +131,7 @@ async function mishap(scene: Scene): Promise<void> {
   const { random } = world
   const device = devices[random.whole(0, devices.length - 1)]
   if (!device) return
-  switch (random.whole(1, 15)) {
+  switch (random.whole(1, 17)) {
     case 1:
     case 2:
       network.weather = { storm: random.next(), longestDelayMs: random.pick([20, 500, 5 * SECOND]) }
@@ -170,6 +170,8 @@ async function mishap(scene: Scene): Promise<void> {
       return backend.trimFeed()
     case 12:
     case 13:
+    case 14:
+    case 15:
       return changeSight(scene)
     default:
       return changeSession(scene, device)
@@ -207,7 +209,7 @@ async function changeSight({ world, backend, people, devices }: Scene): Promise<
     )
     return rows[random.whole(0, Math.max(rows.length - 1, 0))]?.id
   }
-  if (random.chance(0.4)) {
+  if (random.chance(0.3)) {
     const collection = await pick('collections')
     if (!collection) return
     world.say(`${collection} is handed over to ${person.firstName}`)
