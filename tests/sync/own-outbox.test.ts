@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
@@ -52,6 +53,26 @@ describe('[S10] a device without a copy', () => {
     await owned?.calls.online?.()
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
+  })
+
+  it('says that there is no copy, and nothing else, where the storage does not open', async () => {
+    const fails = async () => {
+      throw new AppError('unavailable', 'No se pudo guardar en este dispositivo.')
+    }
+    const heard: unknown[] = []
+    owned = ownOutbox({
+      outbox: { all: fails, put: fails, delete: fails },
+      transport: network.transport,
+      clock: buildClock(app),
+      announce: (event) => heard.push(event),
+    })
+    await until(() =>
+      expect(heard).toContainEqual({
+        type: 'state',
+        state: expect.objectContaining({ copy: 'none', connection: 'starting', changes: [] }),
+      }),
+    )
+    await expect(owned.state()).resolves.toMatchObject({ copy: 'none', changes: [] })
   })
 
   it('keeps what the server refuses with its reason, does the rest, and tries again when told', async () => {

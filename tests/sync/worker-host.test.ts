@@ -22,6 +22,15 @@ describe('[S11] a worker that dies', () => {
     expect(await answer).toBe('here')
   })
 
+  it('[S10] is replaced when it says that its copy is damaged', async () => {
+    const { host, workers } = buildHost()
+    const answer = host.handle('mutate', ['close', {}, 'an id'])
+    workers[0]?.say({ broken: true })
+    expect(workers.map(({ kind }) => kind)).toEqual(['copy', 'copy'])
+    workers[1]?.answerAll(null)
+    expect(await answer).toBeNull()
+  })
+
   it('is noticed by its silence while a call waits', async () => {
     const { host, workers } = buildHost()
     void host.handle('mutate', ['close', {}, 'an id'])
@@ -93,6 +102,7 @@ function buildWorker(kind: WorkerKind, answersPings: boolean) {
     kind,
     heard,
     isTerminated: false,
+    say,
     crash: () => worker.onerror?.call(worker as Worker, {} as ErrorEvent),
     answerAll(value: unknown) {
       for (const { id } of heard) say({ id, ok: true, value })

@@ -12,6 +12,7 @@ import { withinTime } from './within-time.ts'
 
 /** An engine that cannot compile never says so (FACTS); a slow phone needs some seconds. */
 const OPENING_LIMIT = 30_000 // ms
+const CLOSING_LIMIT = 5_000 // ms
 
 export interface Engine {
   pglite: PGlite
@@ -56,14 +57,17 @@ async function open(name: string, loadDataDir?: Blob): Promise<Engine> {
   })
   try {
     const pglite = await withinTime(opening, OPENING_LIMIT)
-    // A folder that opens but has no tables is as good as none.
-    await pglite.query('select from replica_state')
+    await pglite.query(READ_ALL)
     return engineOn(name, fs, pglite)
   } catch (error) {
     await fs.closeFs().catch(() => {})
     throw error
   }
 }
+
+// A folder that opens, but lacks a table or cannot read one, is as good as none.
+const READ_ALL = `select (select count(*) from replica_state), (select count(*) from collections),
+                         (select count(*) from contributions)`
 
 // initdb never runs here: without this PGlite would download it all the same.
 const NOTHING = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
@@ -79,7 +83,8 @@ function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): Engine {
     },
     async drop() {
       await flushed.catch(() => {})
-      await pglite.close()
+      // A damaged engine may not end by itself: its files go all the same.
+      await withinTime(pglite.close(), CLOSING_LIMIT).catch(() => fs.closeFs().catch(() => {}))
       await deleteFolder(name)
     },
   }

@@ -28,10 +28,24 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
   const news = createBell()
   const stopping = new AbortController()
   let connection: ReplicaState['connection'] = 'starting'
+  let opens = true
+
+  async function entries(): Promise<OutboxEntry[]> {
+    try {
+      const all = await outbox.all()
+      opens = true
+      return all
+    } catch (error) {
+      opens = false
+      throw error
+    }
+  }
 
   async function state(): Promise<ReplicaState> {
-    const changes = await outbox.all()
-    return { copy: 'none', connection, changes, lastSync: null, rows: null, bytes: null }
+    // A storage that does not open shows nothing and takes nothing: the server has it all.
+    const changes = await entries().catch(() => [])
+    const nothing = { lastSync: null, kept: true, rows: null, bytes: null }
+    return { copy: 'none', connection, changes, ...nothing }
   }
 
   async function tell(): Promise<void> {
@@ -48,8 +62,8 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
         await news.heard(stopping.signal)
       } catch (error) {
         const isSignedOut = error instanceof AppError && error.code === 'not-signed-in'
-        connection = isSignedOut ? 'signed-out' : 'offline'
-        await tell().catch(() => undefined) // where the outbox does not open there is nothing to tell
+        if (opens) connection = isSignedOut ? 'signed-out' : 'offline'
+        await tell()
         if (isSignedOut) await naps.sleep(stopping.signal)
         else await naps.nap(backOff(failures++), stopping.signal)
       }
@@ -59,7 +73,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
   /** In order, one by one: what the server refuses stays with its reason and holds nobody up (S9). */
   async function sendAll(): Promise<void> {
     let failure: unknown = null
-    for (const entry of await outbox.all()) {
+    for (const entry of await entries()) {
       if (entry.refusal || stopping.signal.aborted) continue
       try {
         await send(entry)

@@ -10,10 +10,14 @@ import { createCopy } from './copy.ts'
 import { CREATE_LATER_INDEXES } from './copy-indexes.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { createHttpTransport } from './http-transport.ts'
+import { isBroken } from './is-broken.ts'
 import { createOutbox } from './outbox.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { createSyncClient } from './sync-client.ts'
 import { whenQuiet } from './when-quiet.ts'
+
+/** After so long a disk that was full may have room again. */
+const FULL_DISK_PAUSE_MS = 60_000
 
 /** What tabs may call, by name. */
 export type Calls = Record<string, (...args: readonly unknown[]) => Promise<unknown>>
@@ -25,10 +29,14 @@ export interface OwnedCopy {
   stop(how: 'keep' | 'drop'): Promise<void>
 }
 
-/** Opens and starts it. Rejects when this device cannot hold a copy. */
+/**
+ * Opens and starts it. Rejects when this device cannot hold a copy. Calls `onBroken`, once, when its
+ * files turn out to be damaged: it is to be dropped then, and made anew (S10).
+ */
 export async function ownCopy(
   personId: string,
   announce: (event: ReplicaEvent) => void,
+  onBroken: () => void,
 ): Promise<OwnedCopy> {
   const engine = await openEngine(personId)
   const copy = createCopy(engine.pglite, personId)
@@ -36,13 +44,39 @@ export async function ownCopy(
   const transport = createHttpTransport({ personId })
   const client = createSyncClient({ copy, outbox, transport, clock: systemClock, onFault })
   let size = await sizeOf(engine)
+  let isKept = true
+  let isEnding = false
+
+  function onFault(error: unknown): void {
+    logFault(error)
+    if (isEnding || !isBroken(error)) return
+    isEnding = true
+    onBroken()
+  }
+
+  /** A question of the person, who may be the first to meet the damage. */
+  async function reading<T>(question: Promise<T>): Promise<T> {
+    question.catch(onFault)
+    return question
+  }
+
+  async function flush(): Promise<void> {
+    try {
+      await engine.flush()
+      isKept = true
+    } catch (error) {
+      isKept = false
+      setTimeout(() => isEnding || quiet.stir(), FULL_DISK_PAUSE_MS)
+      throw error
+    }
+  }
 
   const quiet = whenQuiet(
     async () => {
       try {
         for (const statement of CREATE_LATER_INDEXES) await engine.pglite.exec(statement)
         size = await sizeOf(engine)
-        await engine.flush()
+        await flush()
       } catch (error) {
         onFault(error)
       }
@@ -53,7 +87,7 @@ export async function ownCopy(
 
   async function state(): Promise<ReplicaState> {
     const { copy, connection, lastSync } = client.status()
-    return { copy, connection, lastSync, changes: await client.entries(), ...size }
+    return { copy, connection, lastSync, changes: await client.entries(), kept: isKept, ...size }
   }
 
   const tell = mergingCalls(async () => announce({ type: 'state', state: await state() }))
@@ -69,18 +103,21 @@ export async function ownCopy(
   return {
     state,
     calls: {
-      answer: (name, args) => copy.answer(String(name), args),
+      answer: (name, args) => reading(copy.answer(String(name), args)),
       mutate: (name, args, id) =>
         client.mutate(String(name), args, id === undefined ? undefined : String(id)),
       retry: (id, args) => client.retry(String(id), args),
       discard: (id) => client.discard(String(id)),
       online: async () => client.online(),
-      'csv-windows': (list) => copy.csvWindows(parse(csvList, list)),
-      'csv-rows': (part) => copy.csvRows(parse(csvPart, part)),
-      flush: () => engine.flush(),
+      'csv-windows': (list) => reading(copy.csvWindows(parse(csvList, list))),
+      'csv-rows': (part) => reading(copy.csvRows(parse(csvPart, part))),
+      async flush() {
+        await flush().finally(tell)
+      },
     },
 
     async stop(how) {
+      isEnding = true
       for (const stop of stopListening) stop()
       await client.stop()
       await quiet.stop()
@@ -109,7 +146,7 @@ function mergingCalls(work: () => Promise<void>): () => void {
     }
     running = true
     void work()
-      .catch(onFault)
+      .catch(logFault)
       .finally(() => {
         running = false
         if (again) {
@@ -121,7 +158,7 @@ function mergingCalls(work: () => Promise<void>): () => void {
 }
 
 /** An error of the engine carries the whole engine in its stack: the message says enough (FACTS). */
-function onFault(error: unknown): void {
+function logFault(error: unknown): void {
   if (error instanceof AppError) return
   console.error('copy:', error instanceof Error ? error.message : error)
 }

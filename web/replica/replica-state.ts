@@ -9,6 +9,8 @@ export interface ReplicaState {
   /** What the server has not confirmed, in order; refused ones among them. */
   changes: OutboxEntry[]
   lastSync: string | null
+  /** False when the disk did not take the copy: it works, and the next visit fetches it again. */
+  kept: boolean
   rows: number | null
   bytes: number | null
 }

@@ -22,6 +22,7 @@ const STARTING: ReplicaState = {
   connection: 'starting',
   changes: [],
   lastSync: null,
+  kept: true,
   rows: null,
   bytes: null,
 }

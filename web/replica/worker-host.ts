@@ -11,11 +11,12 @@ export interface ToWorker {
   args: readonly unknown[]
 }
 
-/** What the worker sends: answers to calls, and what happened. */
+/** What the worker sends: answers to calls, what happened, and that its copy is damaged and gone. */
 export type FromWorker =
   | { id: number; ok: true; value: unknown }
   | { id: number; ok: false; error: Refusal }
   | { event: unknown }
+  | { broken: true }
 
 /** A worker, or what stands for one in tests. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
@@ -62,6 +63,10 @@ export function startWorkerHost(
   function hear(data: FromWorker): void {
     if ('event' in data) {
       announce(data.event as ReplicaEvent)
+      return
+    }
+    if ('broken' in data) {
+      replace()
       return
     }
     const asker = waiting.get(data.id)
@@ -131,6 +136,7 @@ const NOTHING_RUNS: ReplicaState = {
   connection: 'offline',
   changes: [],
   lastSync: null,
+  kept: true,
   rows: null,
   bytes: null,
 }

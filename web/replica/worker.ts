@@ -54,7 +54,7 @@ async function answer(call: string, args: readonly unknown[]): Promise<unknown> 
 async function own(): Promise<OwnedCopy> {
   if (kind === 'copy' && hasMemory()) {
     try {
-      return await ownCopy(personId, announce)
+      return await ownCopy(personId, announce, () => void startAnew())
     } catch (error) {
       console.error('copy:', error instanceof Error ? error.message : error)
     }
@@ -65,6 +65,12 @@ async function own(): Promise<OwnedCopy> {
     clock: systemClock,
     announce,
   })
+}
+
+/** Without the damaged files another worker starts with a new engine, and this one's memory is free. */
+async function startAnew(): Promise<void> {
+  await drop().catch(refusalOf)
+  tell({ broken: true })
 }
 
 /** Few browsers tell; whoever does not gets the benefit of the doubt. */

@@ -35,6 +35,7 @@ function viewOf(standing: Partial<SyncView>): SyncView {
     connection: 'live',
     changes: [],
     lastSync: null,
+    kept: true,
     rows: null,
     bytes: null,
     retry() {},

@@ -61,6 +61,12 @@ describe('the centre', () => {
     expect(await edit.getByRole('link').getAttribute('href')).toBe('/colecta/caro/edit')
   })
 
+  test('says that the disk did not take the copy', async () => {
+    const page = await openCentre('full')
+    const text = await page.getByRole('dialog').textContent()
+    expect(text).toContain('No hay espacio para guardar la copia en este dispositivo.')
+  })
+
   test('closes when a link leads to where a change can be mended', async () => {
     const page = await openCentre('refused')
     await page.getByRole('link', { name: /^Corregir y reintentar/ }).click()

@@ -1,3 +1,4 @@
+import { HardDrive } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -38,6 +39,12 @@ function OpenCentre({ view, onClose }: Omit<SyncCentreProps, 'open'>) {
             </Note>
           )}
           <ConnectionNote view={view} onLeave={onClose} />
+          {!view.kept && (
+            <Note tone="warn" icon={HardDrive} role="status">
+              <strong>No hay espacio para guardar la copia en este dispositivo.</strong> Puedes
+              seguir mientras haya conexión. Si liberas espacio, la guardamos sola.
+            </Note>
+          )}
           <RefusedChanges
             changes={refused}
             onRetry={(id) => view.retry(id)}

@@ -22,6 +22,8 @@ export interface SyncView {
   changes: SyncChange[]
   /** ISO */
   lastSync: string | null
+  /** Whether the disk takes the copy. */
+  kept: boolean
   rows: number | null
   bytes: number | null
   /** Why the last thing asked of the centre could not be done. */

@@ -42,6 +42,7 @@ const quiet: Standing = {
   connection: 'live',
   changes: [],
   lastSync: '2026-11-21T17:37:00.000Z',
+  kept: true,
   rows: 1284,
   bytes: 2_411_724,
 }
@@ -52,6 +53,7 @@ const standings: Record<string, Standing> = {
   refused: { ...quiet, changes: [refusedManual, edit, refusedEdit, verify] },
   filling: { ...quiet, copy: 'filling', lastSync: null, rows: null, bytes: null },
   'signed-out': { ...quiet, connection: 'signed-out', changes: [verify] },
+  full: { ...quiet, kept: false },
   none: { ...quiet, copy: 'none', lastSync: null, rows: null, bytes: null },
 }
 
