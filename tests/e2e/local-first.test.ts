@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newId } from '../../shared/id.ts'
-import { JULIETA } from './steps.ts'
+import { expectSync, JULIETA, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('[S7] what is done without a network shows at once and arrives once it is back', async ({
@@ -61,27 +60,6 @@ test('[S10] signing out leaves nothing of this person in the browser', async ({ 
   }))
   expect(left).toEqual({ databases: [], drafts: [] })
 })
-
-async function report(guest: Page, origin: string, gift: string): Promise<void> {
-  const response = await guest.request.post(`${origin}/api/collections/${gift}/contributions`, {
-    headers: { Origin: origin },
-    data: {
-      id: newId(),
-      contributorName: JULIETA.name,
-      contributorEmail: JULIETA.email,
-      amount: 15_000_00,
-      paymentMethod: 'Transferencia',
-    },
-  })
-  expect(response.status()).toBe(201)
-}
-
-async function expectSync(page: Page, text: string | RegExp): Promise<void> {
-  await expect(page.getByRole('button', { name: /^Sincronización/ })).toHaveAccessibleName(
-    typeof text === 'string' ? `Sincronización: ${text}` : text,
-    { timeout: 40_000 },
-  )
-}
 
 async function expectContributions(page: Page, count: number): Promise<void> {
   await expect(page.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(count)

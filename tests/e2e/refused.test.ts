@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
-import { fillCollection, GIFT } from './steps.ts'
+import { expectSync, fillCollection, GIFT } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('[S9] what the server refused is mended in its form and takes its place', async ({
@@ -48,11 +48,4 @@ async function mutate(page: Page, origin: string, name: string, args: unknown): 
     data: { mutations: [{ id: newId(), name, args }] },
   })
   expect(await response.json()).toMatchObject({ outcomes: [{ ok: true }] })
-}
-
-async function expectSync(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('button', { name: /^Sincronización/ })).toHaveAccessibleName(
-    `Sincronización: ${text}`,
-    { timeout: 40_000 },
-  )
 }

@@ -4,6 +4,7 @@
  */
 import { expect, type Page } from '@playwright/test'
 import { addDays, today } from '../../shared/dates.ts'
+import { newId } from '../../shared/id.ts'
 import type { Mailbox } from '../support/mailbox.ts'
 
 export const LUCIA = {
@@ -102,4 +103,36 @@ export async function transfer(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(GIFT.bankAccount)
   await dialog.getByRole('button', { name: 'Ya transferí' }).click()
   await expect(dialog.getByRole('heading', { name: 'Revisa y confirma' })).toBeVisible()
+}
+
+/** A guest reports a transfer of Julieta's, as the contribution page does. */
+export async function report(guest: Page, origin: string, collectionId: string): Promise<void> {
+  const response = await guest.request.post(
+    `${origin}/api/collections/${collectionId}/contributions`,
+    {
+      headers: { Origin: origin },
+      data: {
+        id: newId(),
+        contributorName: JULIETA.name,
+        contributorEmail: JULIETA.email,
+        amount: 15_000_00,
+        paymentMethod: 'Transferencia',
+      },
+    },
+  )
+  expect(response.status()).toBe(201)
+}
+
+/** In the form to register a contribution: another name, and off it goes. */
+export async function registerContribution(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Nombre de quien aportó').fill(name)
+  await page.getByRole('button', { name: 'Registrar aporte' }).click()
+}
+
+/** What the badge in the header says of the sync. */
+export async function expectSync(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Sincronización/ })).toHaveAccessibleName(
+    typeof text === 'string' ? `Sincronización: ${text}` : text,
+    { timeout: 60_000 },
+  )
 }

@@ -122,8 +122,8 @@ async function untilReady(server: ReturnType<typeof runServer>, origin: string):
     if (ready) return
     await sleep(50)
   }
-  await server.end('SIGKILL')
   const why = running ? `was not ready in ${PATIENCE} ms` : 'ended before it was ready'
+  await server.end('SIGKILL')
   throw new Error(`The server ${why}:\n${server.output().slice(-4000)}`)
 }
 

@@ -137,6 +137,14 @@ export function buildClock(app: TestApp) {
     now: app.clock.now,
     pauses,
     passesAtOnce: true,
+    /** Lets time itself go on by each pause, which is over at once. */
+    runAhead() {
+      this.sleep = async (ms) => {
+        pauses.push(ms)
+        app.clock.forward(ms)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
     pass() {
       for (const resolve of waiting) resolve()
       waiting.clear()

@@ -15,6 +15,11 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { buildClient, buildOutbox } from './client-world.ts'
 import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
 
+const SECOND = 1000 // ms
+const HOUR = 3600 * SECOND
+/** 1, 2, 4, 8 and 16 s. */
+const PAUSES_UNTIL_30_S = 5
+
 const open = databasesOf('embedded')
 let app: TestApp
 let engine: PGlite
@@ -534,5 +539,36 @@ describe('another life', () => {
     await lucia.mutate(...rename('Del teléfono'))
     await expectInStep()
     expect(await theCollection()).toMatchObject({ title: 'Del teléfono', confirmedCount: 1 })
+  })
+})
+
+describe('a day of 24 hours', () => {
+  it('half of it without a server, loses nothing and asks no more often than every 30 s', async () => {
+    client.clock.runAhead()
+    const hours = 12
+    const tries = (hours * HOUR) / (30 * SECOND) + hours * PAUSES_UNTIL_30_S
+    await goLive()
+    for (let hour = 0; hour < hours; hour++) {
+      const back = app.clock.now().getTime() + HOUR
+      client.network.goAway()
+      await client.mutate(...addManual({ contributorName: `Sin servidor, ${hour}` }))
+      await until(() => expect(app.clock.now().getTime()).toBeGreaterThan(back))
+      expect(client.status()).toMatchObject({ connection: 'offline', pending: 1, refused: 0 })
+      await buildReport(app, collectionId)
+      client.network.isAway = false
+      client.online()
+      await until(() => expect(client.status()).toMatchObject({ connection: 'live', pending: 0 }))
+
+      await client.mutate(...addManual({ contributorName: `Con servidor, ${hour}` }))
+      await until(() => expect(client.status()).toMatchObject({ connection: 'live', pending: 0 }))
+      app.clock.forward(HOUR)
+      client.network.beat()
+    }
+    // Whoever sends and whoever listens each take their pauses.
+    expect(client.clock.pauses.length).toBeLessThan(2 * tries)
+    expect(Math.max(...client.clock.pauses)).toBe(30 * SECOND)
+    expect(client.faults).toEqual([])
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 3 * hours })
   })
 })

@@ -1,0 +1,322 @@
+/*
+ * Everything goes wrong at the worst moment: the network, the server, the tab that owns the copy, the
+ * disk, the copy itself, the clock. Afterwards nothing is lost or doubled, the badge says what is
+ * true, and no screen was blank.
+ */
+import type { Page } from '@playwright/test'
+import type { ServerProcess } from '../support/server-process.ts'
+import { expectSync, GIFT, registerContribution, report } from './steps.ts'
+import { expect, test } from './world.ts'
+
+// Servers and workers start anew several times within one.
+test.describe.configure({ timeout: 360_000 })
+
+let uncaught: string[] = []
+
+test.beforeEach(({ lucia }) => {
+  uncaught = []
+  lucia.context().on('weberror', (error) => uncaught.push(String(error.error())))
+})
+
+test.afterEach(() => {
+  expect(uncaught).toEqual([])
+})
+
+test('[S5] [S7] a server that dies again and again gets every change once', async ({
+  lucia,
+  gift,
+  server,
+}) => {
+  // 1. While the first copy is on its way.
+  const [copying] = await Promise.all([
+    lucia.waitForRequest(/\/api\/sync\/snapshot\//).then(() => server.kill()),
+    lucia.goto(`/colecta/${gift}`),
+  ])
+  expect(copying).toBeUndefined()
+  await expectSync(lucia, 'Sin conexión')
+  await expectHeading(lucia)
+  await server.restart()
+  await expectSync(lucia, 'Al día')
+
+  // 2. While the stream is open and a name is being typed.
+  await openForm(lucia)
+  await lucia.getByLabel('Nombre de quien aportó').pressSequentially('Abril ')
+  await server.kill()
+  await lucia.getByLabel('Nombre de quien aportó').pressSequentially('Díaz')
+  await expect(lucia.getByLabel('Nombre de quien aportó')).toHaveValue('Abril Díaz')
+  await lucia.getByRole('button', { name: 'Registrar aporte' }).click()
+  await expectContributors(lucia, ['Abril Díaz'])
+  await expectSync(lucia, /Sin conexión · 1 cambio por enviar/)
+  await server.restart()
+  await expectSync(lucia, 'Al día')
+
+  // 3. While a change is on its way: it may have arrived, or not.
+  await openForm(lucia)
+  const killed = lucia.waitForRequest(/\/api\/sync\/mutations/).then(() => server.kill())
+  await registerContribution(lucia, 'Bruno Paz')
+  await expectContributors(lucia, ['Abril Díaz', 'Bruno Paz'])
+  await killed
+  await server.restart()
+  await expectSync(lucia, 'Al día')
+
+  // 4. After it has arrived, before anybody heard of it.
+  await openForm(lucia)
+  const answered = lucia
+    .waitForResponse(/\/api\/sync\/mutations/)
+    .then(() => lucia.context().setOffline(true))
+  await registerContribution(lucia, 'Carla Sosa')
+  await answered
+  await expectContributors(lucia, ['Abril Díaz', 'Bruno Paz', 'Carla Sosa'])
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, 'Al día')
+
+  expect(await contributorsOf(lucia, server, gift)).toEqual([
+    'Abril Díaz',
+    'Bruno Paz',
+    'Carla Sosa',
+  ])
+})
+
+test('[S11] a crash of the tab that owns the copy loses nothing of another tab', async ({
+  lucia,
+  gift,
+  server,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const second = await lucia.context().newPage()
+  await second.goto(`/colecta/${gift}`)
+  await expectSync(second, 'Al día')
+
+  await openForm(second)
+  await second.getByLabel('Nombre de quien aportó').fill('Abril Díaz')
+  await Promise.all([
+    crash(lucia),
+    second.getByRole('button', { name: 'Registrar aporte' }).click(),
+  ])
+  await expectContributors(second, ['Abril Díaz'])
+  await openForm(second)
+  await registerContribution(second, 'Bruno Paz')
+  await expectContributors(second, ['Abril Díaz', 'Bruno Paz'])
+  await expectSync(second, 'Al día')
+
+  // And the worker alone, without a word.
+  await openForm(second)
+  await Promise.all(second.workers().map((worker) => worker.evaluate(() => self.close())))
+  await registerContribution(second, 'Carla Sosa')
+  await expect(second).toHaveURL(/\/colecta\/[^/]+$/, { timeout: 90_000 })
+  await expectContributors(second, ['Abril Díaz', 'Bruno Paz', 'Carla Sosa'])
+  await expectSync(second, 'Al día')
+  expect(await contributorsOf(second, server, gift)).toEqual([
+    'Abril Díaz',
+    'Bruno Paz',
+    'Carla Sosa',
+  ])
+})
+
+test('[S7] [S10] a full disk keeps no copy and no change, says so, and loses nothing typed', async ({
+  lucia,
+  gift,
+  server,
+}) => {
+  const browser = await lucia.context().newCDPSession(lucia)
+  const setQuota = (bytes?: number) =>
+    browser.send('Storage.overrideQuotaForOrigin', {
+      origin: server.origin,
+      ...(bytes === undefined ? {} : { quotaSize: bytes }),
+    })
+  await setQuota(1_000)
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const badge = lucia.getByRole('button', { name: /^Sincronización/ })
+  const noRoom = lucia.getByText('No hay espacio para guardar la copia en este dispositivo.')
+  await badge.click()
+  await expect(noRoom).toBeVisible({ timeout: 60_000 })
+  await lucia.keyboard.press('Escape')
+
+  await openForm(lucia)
+  await registerContribution(lucia, 'Abril Díaz')
+  await expect(
+    lucia.getByText('No se pudo guardar en este dispositivo. Revisa si tiene espacio'),
+  ).toBeVisible()
+  await expect(lucia.getByLabel('Nombre de quien aportó')).toHaveValue('Abril Díaz')
+  expect(await contributorsOf(lucia, server, gift)).toEqual([])
+
+  await setQuota()
+  await lucia.getByRole('button', { name: 'Registrar aporte' }).click()
+  await expectContributors(lucia, ['Abril Díaz'])
+  await expectSync(lucia, 'Al día')
+  await badge.click()
+  await expect(noRoom).toBeHidden({ timeout: 60_000 })
+  await lucia.reload()
+  await expectContributors(lucia, ['Abril Díaz'])
+  await expectSync(lucia, 'Al día')
+  expect(await contributorsOf(lucia, server, gift)).toEqual(['Abril Díaz'])
+})
+
+test('[S10] a copy that was damaged is made anew, and what waits is sent', async ({
+  lucia,
+  gift,
+  guest,
+  server,
+}) => {
+  await report(guest, server.origin, gift)
+  // Of the same origin, and without the app: what damages the copy while nobody has it open.
+  const outside = await lucia.context().newPage()
+  await outside.goto('/api/health')
+  const names = ['Julieta Romero']
+  let page = lucia
+  for (const damage of ['lost', 'garbage', 'indexes'] as const) {
+    await page.goto(`/colecta/${gift}`)
+    await expectSync(page, 'Al día')
+    await openForm(page)
+    await expect.poll(() => outside.evaluate(countFiles), { timeout: 60_000 }).toBeGreaterThan(0)
+    await server.kill()
+    names.push(`Abril ${damage}`)
+    await registerContribution(page, `Abril ${damage}`)
+    await expectContributors(page, names)
+    await expectSync(page, /1 cambio por enviar/)
+    await page.close()
+    expect(await outside.evaluate(damageFiles, damage)).toBeGreaterThan(0)
+    await server.restart()
+    page = await outside.context().newPage()
+    await page.goto(`/colecta/${gift}`)
+    await expectContributors(page, names)
+    await expectSync(page, 'Al día')
+    await expectContributors(page, names)
+  }
+  expect(await contributorsOf(page, server, gift)).toEqual([...names].sort())
+})
+
+test('[S6] a day of 24 hours, half of it without a server, ends in step and never asked too often', async ({
+  lucia,
+  gift,
+  guest,
+  server,
+}) => {
+  await lucia.clock.install()
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  let requests = 0
+  lucia.on('request', (request) => {
+    if (request.url().includes('/api/')) requests++
+  })
+  for (const there of [true, false, true, false]) {
+    if (there) await report(guest, server.origin, gift)
+    else await server.kill()
+    await expectSync(lucia, there ? 'Al día' : 'Sin conexión')
+    const before = requests
+    // The device sleeps: each timer that is due fires once, as when its lid is opened again.
+    for (let hour = 0; hour < 6; hour++) await lucia.clock.fastForward('01:00:00')
+    await expectHeading(lucia)
+    await expectSync(lucia, there ? 'Al día' : 'Sin conexión')
+    expect(requests - before).toBeLessThan(60)
+    if (!there) await server.restart()
+  }
+  await expectSync(lucia, 'Al día')
+  const julietas = lucia.getByRole('table', { name: 'Aportes' }).getByText('Julieta Romero')
+  await expect(julietas).toHaveCount(2)
+})
+
+async function expectHeading(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: 'Registrar aporte' })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Registrar aporte manual' })).toBeVisible()
+}
+
+async function expectContributors(page: Page, names: readonly string[]): Promise<void> {
+  await expectHeading(page)
+  for (const name of names) {
+    await expect(page.getByRole('table', { name: 'Aportes' }).getByText(name)).toHaveCount(1)
+  }
+}
+
+/** Who contributed, as the server tells it, by name. */
+async function contributorsOf(page: Page, server: ServerProcess, id: string): Promise<string[]> {
+  const args = encodeURIComponent(
+    JSON.stringify({ collectionId: id, sort: 'name', direction: 'asc' }),
+  )
+  const answer = await page.request.get(
+    `${server.origin}/api/query/collection-contributions?args=${args}`,
+  )
+  const { rows }: { rows: { contributorName: string }[] } = await answer.json()
+  return rows.map(({ contributorName }) => contributorName)
+}
+
+/** As when the process dies: no handler of the page runs. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash')
+  const browser = await page.context().newCDPSession(page)
+  void browser.send('Page.crash').catch(() => undefined) // nobody is left to answer
+  await crashed
+  await page.close()
+}
+
+async function countFiles(): Promise<number> {
+  const { name } =
+    (await indexedDB.databases()).find(({ name }) => name?.startsWith('/pglite/')) ?? {}
+  if (!name) return 0
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const database = opening.result
+      if (!database.objectStoreNames.contains('FILE_DATA')) {
+        database.close()
+        return resolve(0)
+      }
+      const counting = database.transaction('FILE_DATA').objectStore('FILE_DATA').count()
+      counting.onsuccess = () => {
+        database.close()
+        resolve(counting.result)
+      }
+    }
+  })
+}
+
+/**
+ * The files of every table are gone, or full of nonsense; or only those of indexes, which an engine
+ * meets long after it has opened.
+ */
+async function damageFiles(how: 'lost' | 'garbage' | 'indexes'): Promise<number> {
+  const { name = '' } =
+    (await indexedDB.databases()).find(({ name }) => name?.startsWith('/pglite/')) ?? {}
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const transaction = database.transaction('FILE_DATA', 'readwrite')
+      let damaged = 0
+      const walking = transaction.objectStore('FILE_DATA').openCursor()
+      walking.onsuccess = () => {
+        const file = walking.result
+        if (!file) return
+        const { contents } = file.value
+        // The catalogue has low numbers: with these the engine opens, and fails later.
+        const relation = /\/base\/\d+\/(\d+)$/.exec(String(file.key))?.[1]
+        if (contents?.length && Number(relation) >= 16384) {
+          const magic = new DataView(contents.buffer, contents.byteOffset).getUint32(24, true)
+          const isIndex = magic === 0x053162 // PostgreSQL's BTREE_MAGIC
+          const nonsense = contents.map((byte: number) => byte ^ 0x5a)
+          if (how === 'lost') file.delete()
+          else if (how === 'garbage' || isIndex) file.update({ ...file.value, contents: nonsense })
+          if (how !== 'indexes' || isIndex) damaged++
+        }
+        file.continue()
+      }
+      transaction.oncomplete = () => {
+        database.close()
+        resolve(damaged)
+      }
+      transaction.onabort = () => reject(transaction.error)
+    }
+  })
+}
