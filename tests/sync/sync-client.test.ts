@@ -453,6 +453,17 @@ describe('a change on which the server fails each time', () => {
     expect(await app.database.query(kept, [entry?.id ?? ''])).toEqual([])
   })
 
+  it('[S9] does not make the next one of its kind wait longer', async () => {
+    for (let n = 1; n <= 3; n += 1) {
+      await outbox.put({ ...pendingMutation(...poison()), refusal: null })
+    }
+    client.start()
+    await until(() => expect(client.status()).toMatchObject({ pending: 0, refused: 3 }))
+    expect(client.clock.pauses.length).toBeGreaterThan(FAILURES_FOR_GOOD)
+    expect(Math.max(...client.clock.pauses)).toBe(8_000)
+    await expectInStep()
+  })
+
   it('[S9] can be retried once the server is mended', async () => {
     await goLive()
     await sendAround()

@@ -105,21 +105,21 @@ function follow(desk: Desk, line: AbortController, cursor: string): () => void {
 /** Sends what is new, as long as the line is open; after a failure with growing pauses. */
 async function keepPushing(desk: Desk, line: AbortController, sentAll: boolean): Promise<void> {
   const { signal } = line
-  let failures = 0
-  if (!sentAll) await desk.naps.nap(backOff(failures++), signal)
+  desk.pushFailures = 0
+  if (!sentAll) await desk.naps.nap(backOff(desk.pushFailures++), signal)
   while (!signal.aborted) {
     try {
       await pushUnsent(desk, signal)
       desk.reach.sends(true)
       // What the server did before this line's cursor, this line does not tell: the next one settles it.
       if (!sentAll) return line.abort(AGAIN)
-      failures = 0
+      desk.pushFailures = 0
       await desk.news.heard(signal)
     } catch (error) {
       if (signal.aborted) return
       if (isSignedOut(error)) return line.abort(error)
       desk.reach.sends(false)
-      await desk.naps.nap(backOff(failures++), signal)
+      await desk.naps.nap(backOff(desk.pushFailures++), signal)
     }
   }
 }

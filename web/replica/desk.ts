@@ -25,6 +25,8 @@ export interface Desk {
   mustFill: boolean
   /** Connections in a row that heard nothing. */
   failures: number
+  /** Pushes in a row that brought nothing forward. */
+  pushFailures: number
   /** How often the server failed on a change that was sent alone, by its id (S9). */
   failedAlone: Map<string, number>
 }

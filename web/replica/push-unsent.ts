@@ -18,6 +18,7 @@ export async function pushUnsent(desk: Desk, signal: AbortSignal): Promise<void>
     if (unsent.length === 0) return
     const answer = await untilAborted(send(desk, unsent), signal)
     if (!answer.outcomes.some(({ id }) => id === unsent[0]?.id)) throw noAnswer()
+    desk.pushFailures = 0
     await desk.inTurn(async () => {
       if (await unsettled.answer(answer)) await copy.rebase(await unsettled.pending())
     })

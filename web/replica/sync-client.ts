@@ -81,6 +81,7 @@ export function createSyncClient(parts: Parts): SyncClient {
     report,
     mustFill: true,
     failures: 0,
+    pushFailures: 0,
     failedAlone: new Map(),
   }
   const { unsettled, news, naps } = desk
