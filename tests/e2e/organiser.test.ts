@@ -25,6 +25,25 @@ test('a new colecta that was half written survives a reload, and two taps open o
   await expect(lucia.getByLabel('Motivo')).toHaveValue('')
 })
 
+test('"Revisar ahora" shows what is still to be verified, whatever was looked for', async ({
+  lucia,
+  gift,
+}) => {
+  await report(lucia, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  const search = lucia.getByLabel('Buscar por nombre')
+  await search.fill('nadie')
+  await expect(lucia.getByText('Nadie con ese nombre')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Revisar ahora' }).click()
+  await expect(search).toHaveValue('')
+  await expect(lucia).toHaveURL(/\?estado=por-verificar$/)
+  await expect(lucia.getByRole('button', { name: /^Por verificar/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
+})
+
 test('what is searched, filtered and sorted stands in the address and outlives a reload', async ({
   lucia,
   gift,
