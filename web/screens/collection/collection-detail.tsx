@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { isId } from '../../../shared/id.ts'
 import { collection } from '../../../shared/queries/collection.ts'
@@ -17,7 +17,7 @@ import { DetailsCard } from './details-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { ShareCard } from './share-card.tsx'
-import { addressOfUnverified } from './use-contributions-view.ts'
+import { useContributionsView } from './use-contributions-view.ts'
 
 /** `/colecta/:id`: a colecta as its organiser sees it. */
 export function CollectionDetail() {
@@ -46,7 +46,7 @@ type DetailProps = { collection: Collection; onRemoved: (isRemoved: boolean) => 
 
 function Detail({ collection, onRemoved }: DetailProps) {
   const [isSharing, setSharing] = useState(false)
-  const navigate = useNavigate()
+  const list = useContributionsView()
   const share = () => setSharing(true)
 
   return (
@@ -59,7 +59,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
           <ProgressCard
             collection={collection}
             onReview={() => {
-              navigate(addressOfUnverified(), { replace: true })
+              list.change({ search: '', filter: 'unverified' })
               const contributions = document.getElementById('aportes')
               contributions?.scrollIntoView()
               contributions?.focus({ preventScroll: true })
@@ -69,7 +69,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
         </div>
         <ShareCard collection={collection} />
       </div>
-      <Contributions collection={collection} onShare={share} />
+      <Contributions collection={collection} list={list} onShare={share} />
       <PhoneBar collection={collection} onShare={share} />
       <ShareDialog collection={collection} open={isSharing} onClose={() => setSharing(false)} />
     </Page>

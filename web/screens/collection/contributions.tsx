@@ -13,20 +13,16 @@ import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
 import { NoContributions } from './no-contributions.tsx'
-import {
-  type ContributionFilter,
-  type ContributionSort,
-  useContributionsView,
+import type {
+  ContributionFilter,
+  ContributionSort,
+  ContributionsView,
 } from './use-contributions-view.ts'
 
-type Props = { collection: Collection; onShare: () => void }
+type Props = { collection: Collection; list: ContributionsView; onShare: () => void }
 
-/**
- * "Aportes": found by name, filtered by state, ten to a page (specification 9). What is typed is known
- * here and no further up: each key draws the list, and nothing around it.
- */
-export function Contributions({ collection, onShare }: Props) {
-  const list = useContributionsView()
+/** "Aportes": found by name, filtered by state, ten to a page (specification 9). */
+export function Contributions({ collection, list, onShare }: Props) {
   const [isExporting, setExporting] = useState(false)
   const isEmpty = countOf(collection, 'all') === 0
 

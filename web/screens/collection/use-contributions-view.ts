@@ -1,4 +1,4 @@
-import { type ListWords, readListView, writeListView } from '../../features/lists/list-view.ts'
+import type { ListWords } from '../../features/lists/list-view.ts'
 import { useListView } from '../../features/lists/use-list-view.ts'
 
 export type ContributionFilter = 'all' | 'unverified' | 'verified' | 'pending' | 'rejected'
@@ -25,13 +25,6 @@ const WORDS: ListWords<ContributionFilter, ContributionSort> = {
 /** Which contributions of the collection are looked at, newest first unless asked otherwise. */
 export function useContributionsView() {
   return useListView(WORDS)
-}
-
-/** The address of this screen with what is still to be verified, whatever was looked for. */
-export function addressOfUnverified(): { search: string } {
-  const query = window.location.search
-  const view = { ...readListView(query, WORDS), search: '', filter: 'unverified', page: 1 } as const
-  return { search: writeListView(query, view, WORDS) }
 }
 
 export type ContributionsView = ReturnType<typeof useContributionsView>
