@@ -5,6 +5,8 @@
 
 /** From what the person did to the frame that shows its answer; all in ms. */
 export interface Shown {
+  /** To the question's message to the worker. */
+  asked: number
   /** The browser's own time of the key or click, to after the frame with the rows. */
   painted: number
   /** From the question's message to the worker, to its answer's. */
@@ -63,6 +65,7 @@ declare global {
 
 export function watchPage(): void {
   const QUESTION = 'collection-contributions'
+  const PATIENCE = 60_000 // ms
   interface Answer {
     rows: { contributorName: string }[]
     total: number
@@ -190,7 +193,11 @@ export function watchPage(): void {
     shown: new Promise(() => {}),
     expectShown(search) {
       const since = performance.now()
-      watch.shown = new Promise((resolve) => {
+      watch.shown = new Promise((resolve, reject) => {
+        setTimeout(
+          () => reject(new Error('The copy’s answer never came onto the screen')),
+          PATIENCE,
+        )
         onQuestion = (question) => {
           // What was asked of its own accord, or for the key before, is not it.
           if (acted < since || (search !== undefined && question.search !== search)) return
@@ -200,7 +207,11 @@ export function watchPage(): void {
               () => shows(answer),
               () =>
                 afterPaint((at) =>
-                  resolve({ painted: at - acted, answered: answeredAt - question.asked }),
+                  resolve({
+                    asked: question.asked - acted,
+                    answered: answeredAt - question.asked,
+                    painted: at - acted,
+                  }),
                 ),
             )
         }
