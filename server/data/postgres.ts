@@ -80,7 +80,12 @@ function sessionOf(transaction: InTransaction): Session {
       const copy = transaction.unsafe(
         `copy (${query}) to stdout (format csv, force_quote *, delimiter '${separator}')`,
       )
-      return new Blob([await buffer(await copy.readable())])
+      const stream = await copy.readable()
+      const csv = await buffer(stream)
+      // A full stream stops the line, and only its next read starts it again; after the last byte there
+      // is none. Whatever the server answered next on this line would never be heard.
+      stream._read(0)
+      return new Blob([csv])
     },
 
     async copyIn(target, csv) {

@@ -263,6 +263,21 @@ eachEngine((open) => {
     })
   })
 
+  describe('copyOut', () => {
+    // Of rows that fill a stream to its brim, the end comes while the line is stopped.
+    it.each([0, 1, 80, 100, 150, 1000, 5000])('hands out %i rows, and lives on', async (rows) => {
+      const query = `select n, repeat('x', 200) as text from generate_series(1, ${rows}) n`
+      for (let round = 0; round < 3; round++) {
+        const copies = Array.from({ length: 12 }, () => database.copyOut(ana, query))
+        for (const csv of await Promise.all(copies)) {
+          expect((await csv.text()).split('\n')).toHaveLength(rows + 1)
+        }
+      }
+      const alive = Array.from({ length: 12 }, () => database.query('select 1 as one'))
+      expect(await Promise.all(alive)).toEqual(alive.map(() => [{ one: 1 }]))
+    })
+  })
+
   describe('copyIn', () => {
     const wordy = (id: number) => `${id},"line one\nline ""two"", ${'x'.repeat(200)}",\n`
 
