@@ -48,17 +48,23 @@ module.exports = {
       '^(shared|web/components)/',
       'components know look and feel, no data',
     ),
+    only(
+      'web-reports',
+      '^web/reports/',
+      '^(shared|web/(reports|api))/',
+      'what guests send knows no screen',
+    ),
     only('web-forms', '^web/forms/', '^(shared|web/forms)/', 'what a form keeps and says'),
     only(
       'web-features',
       '^web/features/',
-      '^(shared|web/(features|components|forms|api))/',
+      '^(shared|web/(features|components|forms|reports|api))/',
       'features do not know screens',
     ),
     only(
       'web-screens',
       '^web/screens/',
-      '^(shared|web/(screens|features|components|forms|api))/',
+      '^(shared|web/(screens|features|components|forms|reports|api))/',
       'a screen does not know what stands around it',
     ),
     only(

@@ -16,9 +16,11 @@ import { collectionRoutes } from './routes/collections.ts'
 import { configRoutes } from './routes/config.ts'
 import { mutationRoutes } from './routes/mutations.ts'
 import { queryRoutes } from './routes/queries.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { syncRoutes } from './routes/sync.ts'
+import { uploadRoutes } from './routes/uploads.ts'
 
 const BUILT_PAGES = fileURLToPath(new URL('../web/dist', import.meta.url))
 
@@ -29,7 +31,10 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.notFound(notFound)
   app.use(requestId(), securityHeaders(context.config))
 
-  app.use('/api/*', noStore, originGuard(context.config), limitBody)
+  app.use('/api/*', noStore, originGuard(context.config))
+  // Before the limit of bodies: these have one of their own.
+  app.route('/api', uploadRoutes(context))
+  app.use('/api/*', limitBody)
   app.route('/api', serviceRoutes(context))
   app.route('/api', configRoutes(context))
 
@@ -37,6 +42,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', sessionRoutes(context))
   app.route('/api', accountRoutes(context))
   app.route('/api', collectionRoutes(context))
+  app.route('/api', receiptRoutes(context))
   app.route('/api', queryRoutes(context))
   app.route('/api', mutationRoutes(context))
   app.route('/api', syncRoutes(context))

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { Config } from './config.ts'
+import { bucketReceiptFiles } from './data/bucket-receipt-files.ts'
 import type { Database } from './data/database.ts'
+import { localReceiptFiles } from './data/local-receipt-files.ts'
 import { openDatabase } from './data/open.ts'
+import type { ReceiptFiles } from './data/receipt-files.ts'
+import { installationSecret } from './data/secret.ts'
 import { type After, after } from './domain/after.ts'
 import { createSessions, type Sessions } from './domain/sessions.ts'
 import { createFeedTail, type FeedTail } from './domain/sync/feed-tail.ts'
@@ -16,6 +20,10 @@ export interface Context {
   database: Database
   sessions: Sessions
   mail: Mail
+  /** The files of receipts (R7). */
+  files: ReceiptFiles
+  /** Signs what we hand out. */
+  secret: string
   /** Who listens hears of changes here. Wake it after a commit of this process (S6). */
   feed: FeedTail
   log: Logger
@@ -26,19 +34,23 @@ export interface Context {
 }
 
 /** What tests put in place of the real thing. */
-export type Overrides = Partial<Pick<Context, 'database' | 'mail' | 'log' | 'now' | 'after'>> & {
+export type Overrides = Partial<
+  Pick<Context, 'database' | 'mail' | 'files' | 'log' | 'now' | 'after'>
+> & {
   /** How often the feed is read while somebody listens. */
   feedEveryMs?: number
 }
 
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
-  const { dataDir, databaseUrl, smtpUrl, mailFrom } = config
+  const { dataDir, databaseUrl, smtpUrl, mailFrom, bucket } = config
   const now = overrides.now ?? (() => new Date())
   const log = overrides.log ?? pino({ level: config.logLevel })
   const database = overrides.database ?? (await openDatabase({ databaseUrl, dataDir }))
   const mail =
     overrides.mail ?? (smtpUrl ? smtpMail(smtpUrl, mailFrom) : fileMail(join(dataDir, 'mail'), now))
 
+  const files =
+    overrides.files ?? (bucket ? bucketReceiptFiles(bucket) : localReceiptFiles(dataDir))
   const feed = createFeedTail(database, {
     after: overrides.after ?? after,
     onFault: (error) => log.error({ error: String(error) }, 'feed'),
@@ -50,6 +62,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     database,
     sessions: createSessions(database, now),
     mail,
+    files,
+    secret: config.secret ?? installationSecret(dataDir),
     feed,
     log,
     now,

@@ -5,6 +5,7 @@ import { AppError } from '../shared/errors.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
+import { sweepUploads } from './domain/receipts/incoming.ts'
 import { keepFeedShort } from './domain/sync/keep-feed-short.ts'
 
 const SECOND = 1000 // in ms
@@ -88,10 +89,14 @@ function endOnFault({ log }: Context): void {
   process.on('unhandledRejection', end)
 }
 
-function sweepDaily({ sessions, log }: Context): void {
-  const sweep = () =>
-    sessions.deleteExpired().catch((error) => log.error({ error: sentence(error) }, 'sweep failed'))
-  void sweep()
+function sweepDaily(context: Context): void {
+  const { sessions, log } = context
+  const failed = (error: unknown) => log.error({ error: sentence(error) }, 'sweep failed')
+  const sweep = () => {
+    sessions.deleteExpired().catch(failed)
+    sweepUploads(context).catch(failed)
+  }
+  sweep()
   setInterval(sweep, DAY).unref()
 }
 

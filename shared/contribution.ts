@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Centavos } from './money.ts'
+import type { ReceiptState } from './receipt.ts'
 import { emailAddress } from './user.ts'
 import { id, line, optionalLines, pesos } from './validation.ts'
 
@@ -24,6 +25,9 @@ export interface Contribution {
   paymentDate: string
   state: ContributionState
   message: string
+  receipt: ReceiptState
+  /** The same file came with another contribution of this collection (R6). */
+  receiptRepeated: boolean
 }
 
 export const MAX_MESSAGE_LENGTH = 500
@@ -39,6 +43,8 @@ export const contributionReport = z.object({
   amount,
   paymentMethod: z.literal('Transferencia', 'Ese método de pago todavía no está disponible.'),
   message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
+  /** Its receipt follows: the answer carries the right to send it (R1). */
+  hasReceipt: z._default(z.boolean(), false),
 })
 export type ContributionReport = z.infer<typeof contributionReport>
 

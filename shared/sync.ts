@@ -22,8 +22,9 @@ import type { MutationOutcome } from './named-mutation.ts'
  * Diary of the wire:
  * 1: batches of rows, absences and outcomes; CSV for the first copy; pushes and snapshots name their
  *    epoch
+ * 2: receipts of contributions
  */
-export const SYNC_PROTOCOL = 1
+export const SYNC_PROTOCOL = 2
 
 /** How often the server may fail on one mutation before the others go on without it (S9). */
 export const FAILURES_FOR_GOOD = 5
@@ -84,6 +85,9 @@ export const COPIED_TABLES = {
     'payment_status',
     'verified_at',
     'message',
+    'transfer_id',
+    'receipt_expected_at',
+    'receipt_repeated',
     'deleted_at',
   ],
 } as const

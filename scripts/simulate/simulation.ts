@@ -120,6 +120,7 @@ async function report({ world, backend, people, devices }: Scene): Promise<void>
     amount: random.whole(1, 500_000),
     paymentMethod: 'Transferencia' as const,
     message: '',
+    hasReceipt: false,
   }
   world.say(`${by?.firstName ?? 'a guest'} reports ${filed.id} to ${target.id}`)
   const user = by && { ...by, lastName: 'Fernández', defaultBankAccount: null, isAdmin: false }

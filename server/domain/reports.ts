@@ -32,10 +32,12 @@ export async function fileReport(
      ), added as (
        insert into contributions as c (
          id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
-         contributor_email, payment_method, amount, payment_date, payment_status, message, created_at
+         contributor_email, payment_method, amount, payment_date, payment_status, message, created_at,
+         receipt_expected_at
        )
        select $1::uuid, t.id, t.creator_id, $3::uuid, $4, $5,
-              $6, $7, $8::numeric / 100, $9::timestamptz, 'confirmed', $10, $9::timestamptz
+              $6, $7, $8::numeric / 100, $9::timestamptz, 'confirmed', $10, $9::timestamptz,
+              case when $11::boolean then $9::timestamptz end
        from target t
        where t.status = 'abierta'
        on conflict (id) do nothing
@@ -53,6 +55,7 @@ export async function fileReport(
       report.amount,
       now().toISOString(),
       report.message,
+      report.hasReceipt,
     ],
   )
   if (!filed) throw collectionGone()
@@ -62,6 +65,22 @@ export async function fileReport(
   const before = await findSameReport(database, collectionId, report, email)
   if (before) return { contribution: before, repeated: true }
   throw status === 'abierta' ? alreadyFiled() : collectionClosed()
+}
+
+/** Whether somebody with this e-mail reported a transfer to the collection before (specification 4). */
+export async function hasReported(
+  database: Database,
+  collectionId: string,
+  email: string,
+): Promise<boolean> {
+  const rows = await database.query(
+    `select from contributions
+     where collection_id = $1 and contributor_email = $2 and payment_method <> 'Manual'
+       and deleted_at is null
+     limit 1`,
+    [collectionId, email],
+  )
+  return rows.length > 0
 }
 
 /** The left join leaves every column null when nothing was added. */

@@ -25,6 +25,11 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   unavailable: 503,
 }
 
+/** The HTTP status of a refusal. */
+export function statusOf(code: ErrorCode): ContentfulStatusCode {
+  return STATUS[code]
+}
+
 /**
  * The one translator from an error to an answer (A9): an AppError speaks for itself; of anything
  * else the log learns the cause and the caller nothing but a request id.

@@ -1,12 +1,14 @@
+import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../config.ts'
 
 const SELF = ["'self'"]
 const NONE = ["'none'"]
+const POLICY = 'Content-Security-Policy'
 
-/** What browsers must not do with our answers (A6). */
+/** What browsers must not do with our answers (A6). An answer's own, stricter policy stays. */
 export function securityHeaders({ secure }: Config) {
-  return secureHeaders({
+  const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: SELF,
       // PGlite is WebAssembly; FACTS: 'unsafe-eval' is not needed for it.
@@ -27,5 +29,13 @@ export function securityHeaders({ secure }: Config) {
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+  })
+  return createMiddleware(async (c, next) => {
+    let own: string | null = null
+    await headers(c, async () => {
+      await next()
+      own = c.res.headers.get(POLICY)
+    })
+    if (own !== null) c.header(POLICY, own)
   })
 }

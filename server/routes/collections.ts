@@ -1,13 +1,16 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { contributionReport } from '../../shared/contribution.ts'
+import { type Contribution, contributionReport } from '../../shared/contribution.ts'
 import { csvRequest } from '../../shared/contributions-csv.ts'
 import { isId } from '../../shared/id.ts'
+import type { ReceiptTicket } from '../../shared/receipt.ts'
+import { emailAddress } from '../../shared/user.ts'
 import { parse } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
 import { contributionsCsv } from '../domain/contributions-csv.ts'
 import { collectionGone, getPublicCollection } from '../domain/public-collections.ts'
-import { fileReport } from '../domain/reports.ts'
+import { receiptCapability } from '../domain/receipts/capability.ts'
+import { fileReport, hasReported } from '../domain/reports.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { requireUser } from '../http/session.ts'
@@ -15,8 +18,9 @@ import { requireUser } from '../http/session.ts'
 /**
  * What anyone with a collection's link may do. Amounts are whole centavos.
  * `GET /collections/:id` -> PublicCollection ·
- * `POST /collections/:id/contributions` ContributionReport -> `{contribution}`: 201, or 200 when the
- * same report had come before.
+ * `POST /collections/:id/contributions` ContributionReport -> `{contribution, receipt}`: 201, or 200
+ * when the same report had come before; `receipt` is a ReceiptTicket when one was announced, or null ·
+ * `GET /collections/:id/contributions/exists?email=` -> `{exists}`: whether it reported here before.
  * And for its organiser alone:
  * `GET /collections/:id/contributions.csv?search&state&separator` -> a file for spreadsheets
  */
@@ -30,7 +34,8 @@ export function collectionRoutes(context: Context): Hono<Env> {
       const report = await jsonBody(c, contributionReport)
       const { contribution, repeated } = await fileReport(context, id, report, c.get('user'))
       context.feed.wake()
-      return c.json({ contribution }, repeated ? 200 : 201)
+      const receipt = report.hasReceipt ? ticketFor(context, contribution) : null
+      return c.json({ contribution, receipt }, repeated ? 200 : 201)
     })
     .get('/collections/:id/contributions.csv', compress(), async (c) => {
       const { id: personId } = requireUser(c)
@@ -44,6 +49,15 @@ export function collectionRoutes(context: Context): Hono<Env> {
         'Content-Disposition': `attachment; filename="${name}"`,
       })
     })
+    .get('/collections/:id/contributions/exists', async (c) => {
+      const id = collectionId(c.req.param('id'))
+      const email = parse(emailAddress('Por favor, ingresa tu email'), c.req.query('email'))
+      return c.json({ exists: await hasReported(context.database, id, email) })
+    })
+}
+
+function ticketFor({ secret, now }: Context, { id, receipt }: Contribution): ReceiptTicket {
+  return { capability: receiptCapability(secret, id, now()), attached: receipt === 'attached' }
 }
 
 /** A link that lost some characters is a collection that does not exist. */

@@ -28,6 +28,14 @@ export const COLLECTION_COLUMNS = `
 /** "Acreditado" is a confirmed contribution that was seen in the account (DESIGN 7). */
 export const CONTRIBUTION_STATE = `case when c.verified_at is not null then 'verified' else c.payment_status end`
 
+/** `expected` becomes `missing` after a day without its file (R6). */
+export const RECEIPT_STATE = `case
+    when c.transfer_id is not null then 'attached'
+    when c.receipt_expected_at is null then 'none'
+    when c.receipt_expected_at > now() - interval '1 day' then 'expected'
+    else 'missing'
+  end`
+
 export const CONTRIBUTION_COLUMNS = `
   c.id,
   c.collection_id as "collectionId",
@@ -37,4 +45,6 @@ export const CONTRIBUTION_COLUMNS = `
   c.payment_method as "paymentMethod",
   c.payment_date as "paymentDate",
   ${CONTRIBUTION_STATE} as "state",
-  c.message`
+  c.message,
+  ${RECEIPT_STATE} as "receipt",
+  c.receipt_repeated as "receiptRepeated"`

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { ContributionState, PaymentMethod } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import { pageArgs } from '../paging.ts'
+import type { ReceiptState } from '../receipt.ts'
 import { fold } from '../text.ts'
-import { CONTRIBUTION_STATE } from './columns.ts'
+import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
 /** The dashboard loads the latest ten alone, and searches and sorts those (specification 9). */
 export const LATEST_CONTRIBUTIONS = 10
@@ -16,6 +17,7 @@ export interface MyContribution {
   paymentMethod: PaymentMethod
   paymentDate: string
   state: ContributionState
+  receipt: ReceiptState
 }
 
 const COMPARE = {
@@ -43,7 +45,8 @@ export const myContributions = namedQuery({
          (c.amount * 100)::int8 as "amount",
          c.payment_method as "paymentMethod",
          c.payment_date as "paymentDate",
-         ${CONTRIBUTION_STATE} as "state"
+         ${CONTRIBUTION_STATE} as "state",
+         ${RECEIPT_STATE} as "receipt"
        from contributions c
        join contributed_collections k on k.id = c.collection_id
        where c.contributor_id = $1 and c.deleted_at is null

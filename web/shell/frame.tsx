@@ -10,9 +10,15 @@ import { FailureBoundary } from './failure-boundary.tsx'
 import styles from './frame.module.css'
 import { UnsentQuestion } from './unsent-question.tsx'
 import { useArrival } from './use-arrival.ts'
+import { useQuiet } from './use-quiet.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 // The copy comes after the first paint: the server answers until it is there.
+const Outgoing = lazy(() =>
+  import('../features/reports/outgoing-reports.tsx')
+    .then(({ OutgoingReports }) => ({ default: OutgoingReports }))
+    .catch(() => ({ default: () => null })),
+)
 const Sync = lazy(() => import('./sync.tsx').then(({ Sync }) => ({ default: Sync })))
 const NewVersion = lazy(() =>
   import('./new-version.tsx').then(({ NewVersion }) => ({ default: NewVersion })),
@@ -23,6 +29,7 @@ export function Frame({ guest = false }: { guest?: boolean }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   const { leaving, signOut, unsent, leaveAnyway, stay } = useSignOut()
+  const isQuiet = useQuiet()
   useArrival()
 
   return (
@@ -40,6 +47,11 @@ export function Frame({ guest = false }: { guest?: boolean }) {
         )}
       </Header>
       {guest && <Guarda />}
+      {isQuiet && (
+        <Suspense>
+          <Outgoing />
+        </Suspense>
+      )}
       <div className={styles.screen}>
         <FailureBoundary place={pathname}>
           <Suspense fallback={<Loading />}>

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Images, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
@@ -12,6 +12,7 @@ import { Menu } from '../../components/menu.tsx'
 import { useToast } from '../../components/toasts.ts'
 import { useChange } from '../../features/collections/use-change.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
+import { ReceiptGallery } from '../../features/receipts/receipt-gallery.tsx'
 
 type Props = {
   collection: Collection
@@ -23,6 +24,7 @@ type Props = {
 export function CollectionMenu({ collection, onRemoved }: Props) {
   const { id, title } = collection
   const [isAsking, setAsking] = useState(false)
+  const [isLooking, setLooking] = useState(false)
   const { busy, change } = useChange()
   const navigate = useNavigate()
   const toast = useToast()
@@ -56,6 +58,7 @@ export function CollectionMenu({ collection, onRemoved }: Props) {
             icon: Pencil,
             onPick: () => navigate(links.editCollection(id)),
           },
+          { label: 'Ver comprobantes', icon: Images, onPick: () => setLooking(true) },
           {
             label: 'Eliminar colecta',
             icon: Trash2,
@@ -64,6 +67,7 @@ export function CollectionMenu({ collection, onRemoved }: Props) {
           },
         ]}
       />
+      {isLooking && <ReceiptGallery collectionId={id} onClose={() => setLooking(false)} />}
       <ConfirmDialog
         open={isAsking}
         title="¿Eliminar esta colecta?"

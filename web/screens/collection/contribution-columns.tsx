@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { ReceiptText, Trash2 } from 'lucide-react'
 import type { Contribution } from '../../../shared/contribution.ts'
 import { Button } from '../../components/button.tsx'
 import { ContributionBadge } from '../../components/contribution-badge.tsx'
@@ -6,6 +6,7 @@ import type { Column } from '../../components/data-table.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
+import { RepeatedReceipt } from '../../features/receipts/repeated-receipt.tsx'
 import styles from './contribution-columns.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
 import { ContributorName } from './contributor-name.tsx'
@@ -16,6 +17,7 @@ import type { ContributionSort } from './use-contributions-view.ts'
 export function contributionColumns(
   changes: ContributionChanges,
   onOpen: (contribution: Contribution) => void,
+  onReceipt: (contribution: Contribution) => void,
 ): Column<Contribution, ContributionSort | 'state' | 'actions'>[] {
   return [
     {
@@ -34,6 +36,7 @@ export function contributionColumns(
       cell: (contribution) => (
         <div className={styles.name}>
           <ContributorName contribution={contribution} onOpen={onOpen} />
+          {contribution.receiptRepeated && <RepeatedReceipt />}
         </div>
       ),
     },
@@ -88,6 +91,13 @@ export function contributionColumns(
             <Button size="sm" onClick={() => changes.setState(contribution, 'verified')}>
               Acreditar
             </Button>
+          )}
+          {contribution.receipt === 'attached' && (
+            <IconButton
+              icon={ReceiptText}
+              label={`Ver el comprobante de ${contribution.contributorName}`}
+              onClick={() => onReceipt(contribution)}
+            />
           )}
           {changes.canRemove(contribution) && (
             <IconButton

@@ -6,14 +6,20 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
+import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import styles from './contribution-detail.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
 import type { ContributionChanges } from './use-contribution-changes.ts'
 
-type Props = { contribution: Contribution; changes: ContributionChanges; onClose: () => void }
+type Props = {
+  contribution: Contribution
+  changes: ContributionChanges
+  onReceipt: (contribution: Contribution) => void
+  onClose: () => void
+}
 
 /** "Detalles del Aporte": all that is known about one, and all that can be done with it. */
-export function ContributionDetail({ contribution, onClose, ...props }: Props) {
+export function ContributionDetail({ contribution, onReceipt, onClose, ...props }: Props) {
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
   const { state, message } = contribution
 
@@ -64,6 +70,11 @@ export function ContributionDetail({ contribution, onClose, ...props }: Props) {
           { label: 'Fecha', value: <Moment iso={paymentDate} /> },
         ]}
       />
+      {contribution.receipt !== 'none' && (
+        <div className={styles.receipt}>
+          <ReceiptMark contribution={contribution} onOpen={() => onReceipt(contribution)} />
+        </div>
+      )}
       {message && (
         <div className={styles.message}>
           <div className={styles.label}>Mensaje</div>

@@ -6,6 +6,7 @@ import { ContributionBadge } from '../../components/contribution-badge.tsx'
 import { ListRow } from '../../components/list-row.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
+import { RepeatedReceipt } from '../../features/receipts/repeated-receipt.tsx'
 import { ContributorName } from './contributor-name.tsx'
 import type { ContributionChanges } from './use-contribution-changes.ts'
 
@@ -44,7 +45,12 @@ export function ContributionRow({ contribution, changes, onOpen }: Props) {
           <Moment iso={paymentDate} short /> · {paymentMethod}
         </>
       }
-      badge={<ContributionBadge state={state} />}
+      badge={
+        <>
+          {contribution.receiptRepeated && <RepeatedReceipt />}
+          <ContributionBadge state={state} />
+        </>
+      }
       message={message}
       actions={
         state === 'confirmed' ? (

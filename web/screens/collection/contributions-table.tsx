@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import type { Contribution } from '../../../shared/contribution.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import {
   CONTRIBUTIONS_PER_PAGE,
   collectionContributions,
@@ -13,6 +14,7 @@ import { DataTable } from '../../components/data-table.tsx'
 import { Failed } from '../../components/failed.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
+import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
 import { contributionColumns } from './contribution-columns.tsx'
 import { ContributionDetail } from './contribution-detail.tsx'
 import { ContributionRow } from './contribution-row.tsx'
@@ -35,6 +37,7 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
   const found = useQuery(collectionContributions, args)
   const changes = useContributionChanges(collection)
   const [opened, setOpened] = useState<Contribution | null>(null)
+  const [receiptOf, setReceiptOf] = useState<Contribution | null>(null)
   const rows = found.name === 'ready' ? found.answer.rows.map(changes.asExpected) : []
   const arrived = useArrivals(
     JSON.stringify(args),
@@ -64,7 +67,7 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
         <>
           <DataTable
             label="Aportes"
-            columns={contributionColumns(changes, setOpened)}
+            columns={contributionColumns(changes, setOpened, setReceiptOf)}
             rows={rows}
             rowKey={({ id }) => id}
             renderRow={(contribution) => (
@@ -90,7 +93,16 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
         <ContributionDetail
           contribution={rows.find(({ id }) => id === opened.id) ?? opened}
           changes={changes}
+          onReceipt={setReceiptOf}
           onClose={() => setOpened(null)}
+        />
+      )}
+      {receiptOf && (
+        <ReceiptDialog
+          contributionId={receiptOf.id}
+          lead={`De ${receiptOf.contributorName}, ${formatMoney(receiptOf.amount)}.`}
+          repeated={receiptOf.receiptRepeated}
+          onClose={() => setReceiptOf(null)}
         />
       )}
     </>

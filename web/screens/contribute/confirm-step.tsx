@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import type { AppError } from '../../../shared/errors.ts'
@@ -5,12 +6,15 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Facts } from '../../components/facts.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
 import styles from './confirm-step.module.css'
 
 interface ConfirmStepProps {
   collection: PublicCollection
   report: ContributionReport
+  /** Of the receipt that goes with it. */
+  fileName: string | null
   busy: boolean
   problem: { error: AppError; attempt: number } | null
   onConfirm: () => void
@@ -20,12 +24,12 @@ interface ConfirmStepProps {
 
 /** The last look before the organiser sees it. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { collection, report, busy, problem } = props
+  const { collection, report, fileName, busy, problem } = props
 
   return (
     <Dialog
       open
-      step={{ at: 2, of: 2 }}
+      step={{ at: 3, of: 3 }}
       title="Revisa y confirma"
       lead={`${collection.organiserName} verá tu aporte en cuanto confirmes.`}
       onClose={props.onClose}
@@ -47,12 +51,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         </>
       }
     >
-      {problem && (
-        <ErrorSummary title={sentenceOf(problem.error)} attempt={problem.attempt}>
-          {problem.error.code === 'unavailable' &&
-            'Tus datos siguen aquí. Confirma otra vez cuando vuelva la conexión: tu aporte no se registrará dos veces.'}
-        </ErrorSummary>
-      )}
+      {problem && <ErrorSummary title={sentenceOf(problem.error)} attempt={problem.attempt} />}
       <div className={styles.amount}>
         <Money amount={report.amount} size="xl" />
       </div>
@@ -61,6 +60,17 @@ export function ConfirmStep(props: ConfirmStepProps) {
           { label: 'Para', value: collection.title },
           { label: 'A nombre de', value: report.contributorName },
           { label: 'Método', value: report.paymentMethod },
+          {
+            label: 'Comprobante',
+            value: fileName ? (
+              <span className={styles.file}>
+                <Icon of={CircleCheck} size={16} />
+                <span className={styles.name}>{fileName}</span>
+              </span>
+            ) : (
+              'Sin comprobante'
+            ),
+          },
         ]}
       />
     </Dialog>

@@ -16,7 +16,7 @@ interface ContributionProps {
 /** The form, and over it the steps from the transfer to the thanks. */
 export function Contribution({ collection, onChanged }: ContributionProps) {
   const navigate = useNavigate()
-  const { form, underway, leave, renewId, forget } = useReport(collection)
+  const { form, question, underway, leave, renewId, forget, keep } = useReport(collection)
 
   // Whoever is in the steps when the collection closes hears it from the server, in its words.
   if (!underway && !acceptsContributions(collection))
@@ -24,15 +24,25 @@ export function Contribution({ collection, onChanged }: ContributionProps) {
   return (
     <>
       <ContributionForm collection={collection} form={form} onTouched={prefetchSteps} />
+      {question && (
+        <question.FirstQuestion
+          question={question.question}
+          collectionId={collection.id}
+          email={question.email}
+          onContinue={question.onContinue}
+          onCancel={question.onCancel}
+        />
+      )}
       {underway && (
         <underway.TransferFlow
           collection={collection}
           report={underway.report}
           onLeave={leave}
-          onRefused={onChanged}
-          onConflict={renewId}
-          onAccepted={() => {
-            forget()
+          onKept={forget}
+          onAccepted={onChanged}
+          onRefused={({ code }) => {
+            if (code === 'conflict') renewId()
+            else keep()
             onChanged()
           }}
           onDone={() => navigate(links.home())}

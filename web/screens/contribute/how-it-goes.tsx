@@ -8,7 +8,7 @@ export function HowItGoes({ organiser }: { organiser: string }) {
       title: 'Transfiere desde tu banco o billetera',
       text: 'Te mostramos la cuenta para copiar.',
     },
-    { title: 'Confirma tu aporte', text: 'Revisas los datos y lo registras.' },
+    { title: 'Agrega el comprobante', text: 'Una foto o un PDF. Es opcional.' },
     { title: 'Listo', text: `${organiser} lo ve al instante.` },
   ]
   return (

@@ -1,22 +1,31 @@
 import type { ComponentType } from 'react'
 import { AppError } from '../../../shared/errors.ts'
+import type { askFirst } from './ask-first.ts'
 import type { checkReport } from './check-report.ts'
+import type { FirstQuestion } from './first-question.tsx'
 import type { TransferFlowProps } from './transfer-flow.tsx'
 
 /** What the page needs once somebody takes part: the rules, and the steps after the form. */
 export interface Steps {
   checkReport: typeof checkReport
+  askFirst: typeof askFirst
+  FirstQuestion: typeof FirstQuestion
   TransferFlow: ComponentType<TransferFlowProps>
 }
 
 /** Fetches them, or throws AppError('unavailable'). Until somebody types they would only be weight. */
 export async function loadSteps(): Promise<Steps> {
   try {
-    const [{ checkReport }, { TransferFlow }] = await Promise.all([
-      import('./check-report.ts'),
-      import('./transfer-flow.tsx'),
-    ])
-    return { checkReport, TransferFlow }
+    const [{ checkReport }, { askFirst }, { FirstQuestion }, { TransferFlow }, { resumeReports }] =
+      await Promise.all([
+        import('./check-report.ts'),
+        import('./ask-first.ts'),
+        import('./first-question.tsx'),
+        import('./transfer-flow.tsx'),
+        import('../../reports/outgoing.ts'),
+      ])
+    await resumeReports()
+    return { checkReport, askFirst, FirstQuestion, TransferFlow }
   } catch (cause) {
     throw new AppError(
       'unavailable',

@@ -1,43 +1,82 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { Celebration } from '../../components/celebration.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { dismissReport, takeReport, useOutgoing, wakeReports } from '../../reports/outgoing.ts'
+import { dropChosenReceipt } from '../../reports/report-outbox.ts'
 import { ConfirmStep } from './confirm-step.tsx'
+import { KeptStep } from './kept-step.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
-import { sendReport } from './send-report.ts'
+import { ReceiptProgress } from './receipt-progress.tsx'
+import { ReceiptStep } from './receipt-step.tsx'
 import { TransferStep } from './transfer-step.tsx'
+import { useChosenReceipt } from './use-chosen-receipt.ts'
 
 export interface TransferFlowProps {
   collection: PublicCollection
   report: ContributionReport
   /** Back to the form; nothing was reported. */
   onLeave: () => void
+  /** It is kept on this device, and on its way: the form has done its part. */
+  onKept: () => void
+  /** The server has it: the collection's total moved. */
   onAccepted: () => void
   /** The server said no: the collection may have closed. */
-  onRefused: () => void
-  /** This id already belongs to a report with other data. */
-  onConflict: () => void
-  /** The thanks were read. */
+  onRefused: (error: AppError) => void
+  /** It was thanked for, or goes on by itself. */
   onDone: () => void
 }
 
-type Step = 'transfer' | 'confirm' | 'thanks'
+type Step = 'transfer' | 'receipt' | 'confirm' | 'sent'
 
-/** From the organiser's account to the thanks (specification 4): transfer, confirm, celebrate. */
+/** From the organiser's account to the thanks (specification 4): transfer, receipt, confirm, celebrate. */
 export function TransferFlow({ collection, report, ...told }: TransferFlowProps) {
   const [step, setStep] = useState<Step>('transfer')
   const [copied, setCopied] = useState(false)
   const [saysTransferred, setSaysTransferred] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const { busy, problem, send } = useSending(collection.id, report, told, () => setStep('thanks'))
+  const [asking, setAsking] = useState<'leave' | 'no-receipt' | null>(null)
+  const chosen = useChosenReceipt(report.id)
+  const { busy, problem, outgoing, send } = useSending(collection, report, chosen.receipt, told)
+  const { organiserName } = collection
 
-  // Who copied nothing and said nothing has not transferred: leaving needs no question.
-  const mayHaveTransferred = copied || saysTransferred
+  // Who copied nothing, chose nothing and said nothing has not transferred: leaving needs no question.
+  const mayHaveTransferred = copied || saysTransferred || chosen.receipt !== null
   function close() {
     if (busy) return
-    if (mayHaveTransferred) setLeaving(true)
+    if (mayHaveTransferred) setAsking('leave')
     else told.onLeave()
+  }
+  async function confirm() {
+    setAsking(null)
+    if (await send()) setStep('sent')
+  }
+
+  if (step === 'sent' && outgoing) {
+    if (outgoing.state.name === 'waiting' && !outgoing.state.reported) {
+      return (
+        <KeptStep
+          organiser={organiserName}
+          hasReceipt={chosen.receipt !== null}
+          onRetry={wakeReports}
+          onClose={told.onDone}
+        />
+      )
+    }
+    if (outgoing.state.name !== 'sending-report' && outgoing.state.name !== 'refused') {
+      return (
+        <Celebration
+          text="Tu aporte ha sido registrado correctamente."
+          onClose={() => {
+            if (outgoing.state.name === 'received') void dismissReport(report.id)
+            told.onDone()
+          }}
+        >
+          {outgoing.fileName && <ReceiptProgress report={outgoing} />}
+        </Celebration>
+      )
+    }
   }
 
   return (
@@ -50,65 +89,112 @@ export function TransferFlow({ collection, report, ...told }: TransferFlowProps)
           onCopied={() => setCopied(true)}
           onNext={() => {
             setSaysTransferred(true)
-            setStep('confirm')
+            setStep('receipt')
           }}
           onClose={close}
         />
       )}
-      {step === 'confirm' && (
-        <ConfirmStep
-          collection={collection}
-          report={report}
-          busy={busy}
-          problem={problem}
-          onConfirm={send}
-          onBack={() => setStep('transfer')}
+      {step === 'receipt' && (
+        <ReceiptStep
+          organiser={organiserName}
+          chosen={chosen}
+          onNext={() => setStep('confirm')}
           onClose={close}
         />
       )}
-      {step === 'thanks' && (
-        <Celebration text="Tu aporte ha sido registrado correctamente." onClose={told.onDone} />
+      {(step === 'confirm' || step === 'sent') && (
+        <ConfirmStep
+          collection={collection}
+          report={report}
+          fileName={chosen.receipt?.name ?? null}
+          busy={busy || outgoing?.state.name === 'sending-report'}
+          problem={problem}
+          onConfirm={() => (chosen.receipt ? void confirm() : setAsking('no-receipt'))}
+          onBack={() => setStep('receipt')}
+          onClose={close}
+        />
       )}
-      {leaving && (
+      {asking === 'leave' && (
         <LeaveQuestion
-          organiser={collection.organiserName}
-          onStay={() => setLeaving(false)}
+          organiser={organiserName}
+          onStay={() => setAsking(null)}
           onLeave={told.onLeave}
         />
       )}
+      <ConfirmDialog
+        open={asking === 'no-receipt'}
+        title="¿Confirmar sin comprobante?"
+        confirmLabel="Confirmar sin comprobante"
+        cancelLabel="Agregar comprobante"
+        onConfirm={() => void confirm()}
+        onCancel={() => {
+          setAsking(null)
+          setStep('receipt')
+        }}
+      >
+        Después no podrás agregarlo. {organiserName} tendrá que buscar tu transferencia en su
+        cuenta.
+      </ConfirmDialog>
     </>
   )
 }
 
-/** Sends once at a time. Whatever happens, sending again cannot make a second contribution. */
+/** Keeps report and receipt on the device, once, and follows how they fare (R3). */
 function useSending(
-  collectionId: string,
+  collection: PublicCollection,
   report: ContributionReport,
-  told: Pick<TransferFlowProps, 'onAccepted' | 'onRefused' | 'onConflict'>,
-  onThanks: () => void,
+  receipt: ReturnType<typeof useChosenReceipt>['receipt'],
+  told: Pick<TransferFlowProps, 'onKept' | 'onAccepted' | 'onRefused'>,
 ) {
-  const sending = useRef(false)
+  const keeping = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ error: AppError; attempt: number } | null>(null)
+  const outgoing = useOutgoing().find(({ id }) => id === report.id)
+  const state = outgoing?.state.name
 
-  async function send() {
-    if (sending.current) return
-    sending.current = true
+  const fail = (error: AppError) =>
+    setProblem((before) => ({ error, attempt: (before?.attempt ?? 0) + 1 }))
+
+  async function send(): Promise<boolean> {
+    if (keeping.current) return false
+    keeping.current = true
     setBusy(true)
-    const error = await sendReport(collectionId, report)
-    sending.current = false
-    setBusy(false)
-
-    setProblem((before) => error && { error, attempt: (before?.attempt ?? 0) + 1 })
-    if (!error) {
-      told.onAccepted()
-      onThanks()
-    } else if (error.code === 'conflict') {
-      told.onConflict()
-    } else if (error.code !== 'unavailable') {
-      told.onRefused()
+    setProblem(null)
+    try {
+      await takeReport({
+        id: report.id,
+        collectionId: collection.id,
+        collectionTitle: collection.title,
+        organiserName: collection.organiserName,
+        report: { ...report, hasReceipt: receipt !== null },
+        receipt,
+        at: new Date().toISOString(),
+        capability: null,
+        refusal: null,
+      })
+      told.onKept()
+      await dropChosenReceipt(report.id).catch(() => undefined)
+      return true
+    } catch (error) {
+      fail(error as AppError)
+      return false
+    } finally {
+      keeping.current = false
+      setBusy(false)
     }
   }
 
-  return { busy, problem, send: () => void send() }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
+  useEffect(() => {
+    if (state === 'sending-receipt' || state === 'received') told.onAccepted()
+    if (outgoing?.state.name === 'refused') {
+      const { code, message } = outgoing.state.error
+      const error = new AppError(code, message)
+      void dismissReport(report.id)
+      fail(error)
+      told.onRefused(error)
+    }
+  }, [state])
+
+  return { busy, problem, outgoing, send }
 }

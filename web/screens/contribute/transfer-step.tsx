@@ -29,7 +29,7 @@ export function TransferStep(props: TransferStepProps) {
   return (
     <Dialog
       open
-      step={{ at: 1, of: 2 }}
+      step={{ at: 1, of: 3 }}
       title={`Transfiere a ${collection.organiserName}`}
       lead={`Copia el ${name}, abre tu banco o billetera y transfiere. Después vuelve aquí.`}
       onClose={props.onClose}

@@ -7,6 +7,7 @@ import { formatAmount, parseMoney } from '../../../shared/money.ts'
 import { useSession } from '../../api/session.ts'
 import { dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
+import type { FirstQuestion } from './ask-first.ts'
 import { loadSteps, type Steps } from './load-steps.ts'
 
 /**
@@ -27,6 +28,10 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
   const [underway, setUnderway] = useState<ContributionReport | null>(null)
   const [opening, setOpening] = useState(false)
   const [stepsMissing, setStepsMissing] = useState<AppError | null>(null)
+  const [question, setQuestion] = useState<{
+    asked: NonNullable<FirstQuestion>
+    report: ContributionReport
+  } | null>(null)
 
   const form = useForm({
     initial,
@@ -37,11 +42,21 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
         contributorEmail: user?.email ?? typed.contributorEmail,
       }) ?? { ok: false, problems: {} },
     async send(report) {
-      form.change({ underway: 'yes' })
-      setUnderway(report)
+      // Who comes back to the steps was asked before.
+      const asked = values.underway
+        ? null
+        : await steps.current?.askFirst(collectionId, report.contributorEmail, user !== null)
+      if (asked) setQuestion({ asked, report })
+      else begin(report)
     },
   })
   const { values, change } = form
+
+  function begin(report: ContributionReport) {
+    setQuestion(null)
+    change({ underway: 'yes' })
+    setUnderway(report)
+  }
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
@@ -86,6 +101,15 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
       /** The address of whoever is signed in cannot be changed here (specification 5). */
       lockedEmail: user?.email ?? null,
     },
+    /** What must be answered before the steps begin. */
+    question: question &&
+      steps.current && {
+        FirstQuestion: steps.current.FirstQuestion,
+        question: question.asked,
+        email: question.report.contributorEmail,
+        onContinue: () => begin(question.report),
+        onCancel: () => setQuestion(null),
+      },
     /** The report as the steps carry it, and the steps themselves; null while the form is on. */
     underway: underway && steps.current && { report: underway, ...steps.current },
     /** Back to the form. */
@@ -99,7 +123,10 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
       change({ id })
       setUnderway((report) => report && { ...report, id })
     },
+    /** What was typed is kept elsewhere now. */
     forget: () => dropDraft(draft),
+    /** It came back: what was typed is a draft again. */
+    keep: () => change({}),
   }
 }
 

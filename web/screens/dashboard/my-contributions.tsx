@@ -19,6 +19,7 @@ import { formatCount } from '../../features/lists/format-count.ts'
 import type { ListWords } from '../../features/lists/list-view.ts'
 import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import { useListView } from '../../features/lists/use-list-view.ts'
+import { MyReceipt } from '../../features/receipts/my-receipt.tsx'
 import styles from './my-contributions.module.css'
 
 type ContributionSort = 'date' | 'collection' | 'amount' | 'method'
@@ -153,7 +154,16 @@ const COLUMNS: Column<MyContribution, ContributionSort | 'state'>[] = [
     sortable: true,
     cell: ({ paymentMethod }) => <span className="muted">{paymentMethod}</span>,
   },
-  { key: 'state', header: 'Estado', cell: ({ state }) => <ContributionBadge state={state} /> },
+  {
+    key: 'state',
+    header: 'Estado',
+    cell: (contribution) => (
+      <div className={styles.state}>
+        <ContributionBadge state={contribution.state} />
+        <MyReceipt contribution={contribution} />
+      </div>
+    ),
+  },
   {
     key: 'date',
     header: 'Fecha',
@@ -172,6 +182,7 @@ function Row({ contribution }: { contribution: MyContribution }) {
       value={<Money amount={amount} />}
       meta={`${formatMoment(paymentDate).day} · ${paymentMethod}`}
       badge={<ContributionBadge state={state} />}
+      actions={<MyReceipt contribution={contribution} />}
     />
   )
 }

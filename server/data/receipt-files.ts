@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream'
+import type { DataStore } from '@tus/server'
+
+/** From the first to the last byte, both counted in, as HTTP's Range counts. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * The files of receipts, in the data folder or in a bucket (R7). An upload is what tus gathers under
+ * an id; a receipt lies under a path of its own, `{collectionId}/{uuid}_{name}`, and never changes.
+ */
+export interface ReceiptFiles {
+  /** For @tus/server: the bytes that have come in so far. */
+  readonly uploads: DataStore
+  /** A whole upload's bytes; at most some megabytes. */
+  readUpload(id: string): Promise<Uint8Array>
+  /** Puts a whole upload under `path`, on the disk when it resolves (R2). Twice is as good as once. */
+  keep(uploadId: string, path: string): Promise<void>
+  /** Forgets an upload; one that is not there is forgotten already. */
+  dropUpload(id: string): Promise<void>
+  /** Throws an error when there is no such file. */
+  read(path: string, range: ByteRange): Promise<Readable>
+  /** Deletes a receipt for good; one that is not there is deleted already. */
+  delete(path: string): Promise<void>
+}

@@ -1,0 +1,26 @@
+import { AppError } from '../../../shared/errors.ts'
+import { isSigned, sign } from './signature.ts'
+
+const DAY = 24 * 60 * 60 * 1000 // in ms
+/** A phone may stay in a drawer for long; reporting again renews it. */
+const VALID_FOR = 30 * DAY
+const PURPOSE = 'receipt-capability'
+
+/** The right to send the receipt of this contribution, and nothing else (R1). */
+export function receiptCapability(secret: string, contributionId: string, now: Date): string {
+  const until = now.getTime() + VALID_FOR
+  return [contributionId, until, sign(secret, PURPOSE, [contributionId, until])].join('.')
+}
+
+/** The contribution whose receipt may be sent. Throws AppError('not-allowed'). */
+export function contributionOf(secret: string, capability: string, now: Date): string {
+  const [contributionId = '', expires = '', signature = ''] = capability.split('.')
+  const until = Number(expires)
+  if (!isSigned(secret, PURPOSE, [contributionId, until], signature) || until < now.getTime()) {
+    throw new AppError(
+      'not-allowed',
+      'Error de autenticación. Por favor, recarga la página e intenta nuevamente.',
+    )
+  }
+  return contributionId
+}

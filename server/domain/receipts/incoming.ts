@@ -1,0 +1,287 @@
+/*
+ * A receipt on its way in (R1, R2): who may send it, and what happens when its last byte is here.
+ * Every step can be done again after a crash, by any process, and ends the same.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { AppError } from '../../../shared/errors.ts'
+import type { Refusal } from '../../../shared/named-mutation.ts'
+import {
+  MAX_RECEIPT_BYTES,
+  RECEIPT_TOO_LARGE,
+  RECEIPT_WRONG_TYPE,
+  receiptName,
+  receiptTypes,
+} from '../../../shared/receipt.ts'
+import type { Transaction } from '../../../shared/sql.ts'
+import { parse } from '../../../shared/validation.ts'
+import type { Database } from '../../data/database.ts'
+import type { ReceiptFiles } from '../../data/receipt-files.ts'
+import { contributionOf } from './capability.ts'
+import { trueType } from './true-type.ts'
+
+export interface Tools {
+  database: Database
+  files: ReceiptFiles
+  secret: string
+  now(): Date
+}
+
+/** So many uploads of one contribution may be under way: answers get lost, and people choose again. */
+const MAX_UNDER_WAY = 10
+const DAY = 24 * 60 * 60 * 1000 // in ms
+
+const MISSING = 'Error en la configuración del archivo. Por favor, intenta con otro archivo.'
+
+/** Of `Upload-Metadata` (shared/receipt.ts): texts, from whoever asks. */
+const metadata = z.object({
+  capability: z.string(MISSING),
+  filename: z.string(MISSING).check(z.maxLength(1000, MISSING)),
+  filetype: z.enum(receiptTypes, RECEIPT_WRONG_TYPE),
+  sha256: z.string(MISSING).check(z.regex(/^[0-9a-f]{64}$/, MISSING)),
+})
+
+interface Upload {
+  id: string
+  contributionId: string
+  collectionId: string
+  path: string
+  name: string
+  type: (typeof receiptTypes)[number]
+  size: number
+  sha256: string
+  refusal: Refusal | null
+}
+
+/**
+ * Lets an upload begin, and answers its id. Throws AppError: 'invalid-input', 'not-allowed' without
+ * the right, 'too-large', 'not-found', 'conflict' when the contribution has its receipt,
+ * 'too-many-requests'; or what was wrong with this very file when it came before.
+ */
+export async function admitUpload(
+  { database, secret, now }: Tools,
+  given: unknown,
+  size: number,
+): Promise<string> {
+  const { capability, filename, filetype, sha256 } = parse(metadata, given)
+  if (size > MAX_RECEIPT_BYTES) throw new AppError('too-large', RECEIPT_TOO_LARGE)
+  if (size < 1) throw new AppError('invalid-input', RECEIPT_WRONG_TYPE)
+  const contributionId = contributionOf(secret, capability, now())
+
+  return database.transaction(async (tx) => {
+    const { collectionId } = await lockContribution(tx, contributionId)
+    if (await isAttached(tx, contributionId)) throw alreadyAttached()
+    const before = await tx.query<{ sha256: string; refusal: Refusal | null }>(
+      'select sha256, refusal from uploads where contribution_id = $1',
+      [contributionId],
+    )
+    const refusal = before.find((upload) => upload.sha256 === sha256 && upload.refusal)?.refusal
+    if (refusal) throw new AppError(refusal.code, refusal.message)
+    if (before.length >= MAX_UNDER_WAY) throw tooMany()
+
+    const id = randomUUID()
+    await tx.query(
+      `insert into uploads (id, contribution_id, path, name, type, size, sha256, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        id,
+        contributionId,
+        `${collectionId}/${id}_${receiptName(filename)}`,
+        filename,
+        filetype,
+        size,
+        sha256,
+        now().toISOString(),
+      ],
+    )
+    return id
+  })
+}
+
+/**
+ * Checks a whole upload and attaches it to its contribution (R2). Again for one that is attached
+ * already changes nothing. Throws AppError: what is wrong with the file, or 'conflict' when another
+ * one was faster; the upload is gone then.
+ */
+export async function finishUpload(tools: Tools, id: string): Promise<void> {
+  const { database, files } = tools
+  const upload = await findUpload(database, id)
+  if (!upload) return // attached, or swept
+  if (upload.refusal) throw new AppError(upload.refusal.code, upload.refusal.message)
+
+  const problem = await problemWith(upload, await files.readUpload(id))
+  if (problem) {
+    await refuse(tools, upload, problem)
+    throw problem
+  }
+  await files.keep(id, upload.path)
+  try {
+    await database.transaction((tx) => attach(tx, upload, tools.now()))
+  } catch (error) {
+    // Somebody else's file is attached, or the contribution is gone: this one belongs nowhere.
+    if (error instanceof AppError) {
+      await files.delete(upload.path)
+      await forget(tools, id)
+    }
+    throw error
+  }
+  await files.dropUpload(id)
+}
+
+/** The size of an upload that has become a receipt, or null: its bytes are no longer with tus. */
+export async function sizeOfFinished(database: Database, id: string): Promise<number | null> {
+  const [row] = await database.query<{ size: number }>(
+    'select size from receipts where upload_id = $1',
+    [id],
+  )
+  return row?.size ?? null
+}
+
+/** The person changed their mind (tus termination). */
+export function forgetUpload(tools: Tools, id: string): Promise<void> {
+  return forget(tools, id)
+}
+
+/**
+ * Deletes uploads that nobody finished within a day (R6). One whose last byte came just before a crash
+ * is finished instead. Answers how many were deleted.
+ */
+export async function sweepUploads(tools: Tools): Promise<number> {
+  const { database, files, now } = tools
+  const old = await database.query<{ id: string; path: string; size: number }>(
+    'select id, path, size from uploads where created_at < $1 order by created_at limit 1000',
+    [new Date(now().getTime() - DAY).toISOString()],
+  )
+  let swept = 0
+  for (const { id, path, size } of old) {
+    const bytes = await files.uploads.getUpload(id).catch(() => null)
+    if (bytes?.offset === size) await finishUpload(tools, id).catch(() => undefined)
+    if ((await sizeOfFinished(database, id)) !== null) continue
+    await files.delete(path)
+    await forget(tools, id)
+    swept++
+  }
+  return swept
+}
+
+async function problemWith(upload: Upload, bytes: Uint8Array): Promise<AppError | null> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (sha256 !== upload.sha256) {
+    return new AppError(
+      'conflict',
+      'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
+    )
+  }
+  if ((await trueType(bytes)) !== upload.type) {
+    return new AppError('invalid-input', RECEIPT_WRONG_TYPE)
+  }
+  return null
+}
+
+/** A damaged file may come again and be whole; a wrong one will be wrong again. */
+async function refuse(tools: Tools, { id }: Upload, problem: AppError): Promise<void> {
+  const { database, files } = tools
+  if (problem.code === 'conflict') return forget(tools, id)
+  await database.query('update uploads set refusal = $2::text::jsonb where id = $1', [
+    id,
+    JSON.stringify({ code: problem.code, message: problem.message }),
+  ])
+  await files.dropUpload(id)
+}
+
+async function forget({ database, files }: Tools, id: string): Promise<void> {
+  await files.dropUpload(id)
+  await database.query('delete from uploads where id = $1', [id])
+}
+
+/**
+ * The same file on two contributions at once: one waits for the other, so that both are marked (R6).
+ * Rows are locked before the collection's totals move, as everywhere: nobody waits in a circle.
+ */
+async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void> {
+  const { id, contributionId, collectionId, path, name, type, size, sha256 } = upload
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [collectionId + sha256])
+  const same = await lockSameFile(tx, upload)
+  const [taken] = await tx.query<{ uploadId: string }>(
+    'select upload_id as "uploadId" from receipts where contribution_id = $1',
+    [contributionId],
+  )
+  if (taken?.uploadId === id) return
+  if (taken) throw alreadyAttached()
+  await tx.query(
+    `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256, attached_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [contributionId, collectionId, id, path, name, type, size, sha256, now.toISOString()],
+  )
+  await tx.query(
+    `update contributions c set
+       transfer_id = case when c.id = $1 then $2 else c.transfer_id end,
+       receipt_repeated = $3
+     where c.id = $1 or c.id = any($4::uuid[])`,
+    [contributionId, path, same.length > 0, `{${same.join(',')}}`],
+  )
+  await tx.query('delete from uploads where id = $1', [id])
+}
+
+/** Locks the contribution and those with the same file; answers the ids of the latter. */
+async function lockSameFile(
+  tx: Transaction,
+  { contributionId, collectionId, sha256 }: Upload,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select c.id from contributions c
+     where c.deleted_at is null and (c.id = $1 or c.id in (
+       select r.contribution_id from receipts r where r.collection_id = $2 and r.sha256 = $3
+     ))
+     order by c.id
+     for update`,
+    [contributionId, collectionId, sha256],
+  )
+  if (!rows.some(({ id }) => id === contributionId)) throw contributionGone()
+  return rows.map(({ id }) => id).filter((id) => id !== contributionId)
+}
+
+/** Two uploads of one contribution wait here for each other. */
+async function lockContribution(
+  tx: Transaction,
+  contributionId: string,
+): Promise<{ collectionId: string }> {
+  const [row] = await tx.query<{ collectionId: string }>(
+    `select collection_id as "collectionId" from contributions
+     where id = $1 and deleted_at is null for update`,
+    [contributionId],
+  )
+  if (!row) throw contributionGone()
+  return row
+}
+
+async function isAttached(tx: Transaction, contributionId: string): Promise<boolean> {
+  const rows = await tx.query('select from receipts where contribution_id = $1', [contributionId])
+  return rows.length > 0
+}
+
+async function findUpload(database: Database, id: string): Promise<Upload | undefined> {
+  const [upload] = await database.query<Upload>(
+    `select u.id, u.contribution_id as "contributionId", c.collection_id as "collectionId",
+            u.path, u.name, u.type, u.size, u.sha256, u.refusal
+     from uploads u join contributions c on c.id = u.contribution_id
+     where u.id = $1`,
+    [id],
+  )
+  return upload
+}
+
+function contributionGone(): AppError {
+  return new AppError('not-found', 'Ese aporte ya no existe.')
+}
+
+function alreadyAttached(): AppError {
+  return new AppError('conflict', 'Ese aporte ya tiene su comprobante.')
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'too-many-requests',
+    'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.',
+  )
+}

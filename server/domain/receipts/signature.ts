@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** HMAC-SHA256 of the parts, URL-safe. `purpose` keeps what is signed for one use from another. */
+export function sign(secret: string, purpose: string, parts: readonly (string | number)[]): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([purpose, ...parts]))
+    .digest('base64url')
+}
+
+/** Compared in constant time. */
+export function isSigned(
+  secret: string,
+  purpose: string,
+  parts: readonly (string | number)[],
+  signature: string,
+): boolean {
+  const expected = Buffer.from(sign(secret, purpose, parts))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

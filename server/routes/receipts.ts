@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { Hono, type Context as Request } from 'hono'
+import { AppError } from '../../shared/errors.ts'
+import { isId } from '../../shared/id.ts'
+import type { Context } from '../context.ts'
+import {
+  openAddress,
+  receiptAddress,
+  receiptsOfCollection,
+  type StoredReceipt,
+} from '../domain/receipts/reading.ts'
+import { byteRange } from '../http/byte-range.ts'
+import type { Env } from '../http/env.ts'
+import { requireUser } from '../http/session.ts'
+
+/**
+ * Receipts are read by whoever may see their contribution (R4, R5).
+ * `GET /receipts/:contributionId/url` -> ReceiptAddress ·
+ * `GET /receipts/:contributionId/file?until=&signature=` -> the file, also in parts ·
+ * `GET /collections/:id/receipts` -> `{receipts: CollectionReceipt[]}`
+ */
+export function receiptRoutes(context: Context): Hono<Env> {
+  const { database, files } = context
+  return new Hono<Env>()
+    .get('/receipts/:contributionId/url', async (c) => {
+      const viewer = requireUser(c)
+      return c.json(await receiptAddress(context, viewer.id, contributionId(c)))
+    })
+    .get('/receipts/:contributionId/file', async (c) => {
+      const viewer = requireUser(c)
+      const receipt = await openAddress(context, viewer.id, contributionId(c), {
+        until: Number(c.req.query('until')),
+        signature: c.req.query('signature') ?? '',
+      })
+      const range = byteRange(c.req.header('Range'), receipt.size)
+      if (range === 'unsatisfiable') {
+        return c.body(null, 416, { 'Content-Range': `bytes */${receipt.size}` })
+      }
+      const { start, end } = range ?? { start: 0, end: receipt.size - 1 }
+      const bytes = await files.read(receipt.path, { start, end }).catch((cause) => {
+        throw new AppError('unavailable', 'No se pudo cargar el comprobante', { cause })
+      })
+      return c.body(Readable.toWeb(bytes) as ReadableStream, range ? 206 : 200, {
+        ...headersOf(receipt, c.req.query('download') !== undefined),
+        'Content-Length': String(end - start + 1),
+        ...(range ? { 'Content-Range': `bytes ${start}-${end}/${receipt.size}` } : {}),
+      })
+    })
+    .get('/collections/:id/receipts', async (c) => {
+      const { id } = requireUser(c)
+      const collectionId = c.req.param('id').toLowerCase()
+      if (!isId(collectionId)) throw notVisible('No tienes permisos para ver estos comprobantes')
+      return c.json({ receipts: await receiptsOfCollection(database, id, collectionId) })
+    })
+}
+
+/** The true type, and nothing of it ever runs, whatever the bytes hold (R4). */
+function headersOf({ name, type }: StoredReceipt, download: boolean): Record<string, string> {
+  const disposition = download ? 'attachment' : 'inline'
+  return {
+    'Content-Type': type,
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeRfc5987(name)}`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Accept-Ranges': 'bytes',
+    // Specification 9: "cache 3600". The address is the viewer's own.
+    'Cache-Control': 'private, max-age=3600',
+  }
+}
+
+/** RFC 5987: encodeURIComponent leaves four characters that a header parameter may not hold. */
+function encodeRfc5987(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+}
+
+function contributionId(c: Request<Env>): string {
+  const id = (c.req.param('contributionId') ?? '').toLowerCase()
+  if (!isId(id)) throw notVisible('No tienes permisos para ver este comprobante')
+  return id
+}
+
+function notVisible(message: string): AppError {
+  return new AppError('not-found', message)
+}

@@ -1,0 +1,118 @@
+import { Server, Upload } from '@tus/server'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { MAX_RECEIPT_BYTES, RECEIPT_TOO_LARGE } from '../../shared/receipt.ts'
+import type { Context } from '../context.ts'
+import {
+  admitUpload,
+  finishUpload,
+  forgetUpload,
+  sizeOfFinished,
+} from '../domain/receipts/incoming.ts'
+import type { Env } from '../http/env.ts'
+import { statusOf } from '../http/error-response.ts'
+
+/** What tus lets through; GET would answer anybody any finished file (FACTS). */
+const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** A request that asks for the lock of a stalled one gets it after so long (FACTS). */
+const LOCK_DRAIN_MS = 1_000
+
+/**
+ * Receipts come in by tus 1.0 (R1): `POST /uploads` with `Upload-Length` and the metadata of
+ * shared/receipt.ts -> 201 with `Location` · `HEAD`, `PATCH`, `DELETE /uploads/:id`. The answer to the last
+ * byte means: checked, on the disk, attached.
+ */
+export function uploadRoutes(context: Context): Hono<Env> {
+  const { config, log, feed } = context
+  const store = context.files.uploads
+  const finishing = new Map<string, Promise<void>>()
+
+  /** However often it is asked at once, an upload is finished by one. */
+  function finish(id: string): Promise<void> {
+    const under = finishing.get(id) ?? finishUpload(context, id).then(feed.wake)
+    finishing.set(id, under)
+    return under.finally(() => finishing.delete(id))
+  }
+
+  // An upload whose last answer got lost, or whose server died before it had answered, is asked for
+  // again: it is finished now, if it was not, and it is known as whole when its bytes are elsewhere (R3).
+  const getUpload = store.getUpload.bind(store)
+  store.getUpload = async (id) => {
+    const size = await sizeOfFinished(context.database, id)
+    if (size !== null) return new Upload({ id, size, offset: size })
+    const upload = await getUpload(id)
+    if (upload.offset === upload.size) await finish(id)
+    return upload
+  }
+
+  const tus = new Server({
+    path: '/api/uploads',
+    datastore: store,
+    maxSize: MAX_RECEIPT_BYTES,
+    allowedOrigins: [config.origin],
+    relativeLocation: true,
+    lockDrainTimeout: LOCK_DRAIN_MS,
+    disableTerminationForFinishedUploads: true,
+    namingFunction: async (request, metadata) =>
+      admitUpload(context, metadata ?? {}, Number(request.headers.get('Upload-Length'))),
+    // The right to send stays out of what is stored and told again.
+    onUploadCreate: async (_request, { metadata }) => {
+      const { capability: _, ...rest } = metadata ?? {}
+      return { metadata: rest }
+    },
+    onUploadFinish: async (_request, { id }) => {
+      await finish(id)
+      return {}
+    },
+    onResponseError: (_request, error) => answerTo(error, log),
+  })
+  tus.on('POST_TERMINATE', (_request, _response, id) => {
+    void forgetUpload(context, id).catch((error) => log.error({ error: String(error) }, 'upload'))
+  })
+
+  return new Hono<Env>().on(METHODS, ['/uploads', '/uploads/:id'], async (c) => {
+    const response = await tus.handleWeb(c.req.raw)
+    if (response.status >= 400) response.headers.set('Content-Type', 'application/json')
+    return response
+  })
+}
+
+/** What the library threw, and what we did, as every other refusal of ours (A9). */
+function answerTo(error: Error | { status_code: number; body: string }, log: Logger) {
+  const refusal = error instanceof AppError ? error : asRefusal(error)
+  if (refusal.code === 'internal') log.error({ error: sentenceOf(error) }, 'upload failed')
+  const { code, message } = refusal
+  return { status_code: statusFor(error, code), body: JSON.stringify({ error: message, code }) }
+}
+
+function asRefusal(error: object): AppError {
+  const status = 'status_code' in error ? error.status_code : 500
+  switch (status) {
+    case 404:
+    case 410:
+      return new AppError('not-found', 'Error al subir el archivo')
+    case 409:
+      return new AppError('conflict', 'Error al subir el archivo')
+    case 413:
+      return new AppError('too-large', RECEIPT_TOO_LARGE)
+    case 500:
+      return new AppError(
+        'internal',
+        'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
+      )
+    default:
+      return new AppError('invalid-input', 'Error al subir el archivo')
+  }
+}
+
+/** The protocol's own numbers stay: clients go by them. */
+function statusFor(error: object, code: ErrorCode): number {
+  if (error instanceof AppError) return statusOf(code)
+  return 'status_code' in error ? Number(error.status_code) : 500
+}
+
+function sentenceOf(error: object): string {
+  return 'message' in error ? String(error.message) : String('body' in error ? error.body : error)
+}

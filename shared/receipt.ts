@@ -1,0 +1,88 @@
+/*
+ * The receipt of a transfer (specification 4, 5 and 9; DESIGN 5): what may be sent, what it is called
+ * on its way and where it lies. A receipt proves nothing by itself; it helps the organiser to look.
+ */
+
+/** Specification 5 and 9: "max 10 MB". */
+export const MAX_RECEIPT_BYTES = 10 * 1024 * 1024
+
+export const receiptTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
+export type ReceiptType = (typeof receiptTypes)[number]
+
+/** For a file input. In this order iPhones hand over HEIC photos as JPEG (FACTS). */
+export const ACCEPTED_RECEIPTS = receiptTypes.join(',')
+
+export const RECEIPT_TOO_LARGE = 'El archivo es demasiado grande. El tamaño máximo es 10MB.'
+export const RECEIPT_WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
+
+/**
+ * How it stands with a contribution's receipt. `expected`: the report said that one follows;
+ * `missing`: it did not come within a day (R1, R6).
+ */
+export type ReceiptState = 'none' | 'expected' | 'missing' | 'attached'
+
+/** What a report's answer says of its receipt, when one was announced (R1). */
+export interface ReceiptTicket {
+  /** The right to send this one receipt; goes into the upload's metadata. */
+  capability: string
+  /** It is here already: nothing is left to send. */
+  attached: boolean
+}
+
+/** What the creation of an upload carries as `Upload-Metadata` (tus 1.0); every value is a text. */
+export interface UploadMetadata {
+  capability: string
+  filename: string
+  filetype: ReceiptType
+  /** Of the whole file, 64 lower-case hex digits (R2). */
+  sha256: string
+}
+
+/** Where to read a receipt, for an hour (R4). */
+export interface ReceiptAddress {
+  /** A path of ours, signed for one receipt and one viewer. */
+  url: string
+  name: string
+  type: ReceiptType
+  /** In bytes. */
+  size: number
+  /** ISO 8601. */
+  expiresAt: string
+}
+
+/** One line of the gallery of a collection's receipts, for its organiser (R5). */
+export interface CollectionReceipt {
+  contributionId: string
+  contributorName: string
+  /** Whole centavos. */
+  amount: number
+  paymentDate: string
+  name: string
+  type: ReceiptType
+  size: number
+  attachedAt: string
+  /** The same file is with another contribution of this collection (R6). */
+  repeated: boolean
+}
+
+const MAX_NAME = 100
+
+/**
+ * A file's name as it is stored (specification 5): lower case; what is no letter, digit, dot or hyphen
+ * becomes one underscore, none at the ends; at most 100 characters, the ending kept.
+ *
+ * @example receiptName('Comprobante 12/11 (1).PDF') // 'comprobante_12_11_1_.pdf'
+ */
+export function receiptName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9.-]+/g, '_')
+    .replace(/\.{2,}/g, '.')
+    .replace(/_{2,}/g, '_')
+    .replace(/^[_.]+|[_.]+$/g, '')
+  if (plain.length <= MAX_NAME) return plain || 'comprobante'
+  const ending = /\.[a-z0-9]{1,5}$/.exec(plain)?.[0] ?? ''
+  return plain.slice(0, MAX_NAME - ending.length) + ending
+}

@@ -1,0 +1,81 @@
+import { Camera, Paperclip, ReceiptText } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './file-picker.module.css'
+import { IconTile } from './icon-tile.tsx'
+
+type FilePickerProps = {
+  /** As an input's `accept`. */
+  accept: string
+  busy: boolean
+  onPick: (file: File) => void
+}
+
+/** Takes a file: chosen, photographed on a phone, dropped on a desk. */
+export function FilePicker({ accept, busy, onPick }: FilePickerProps) {
+  const file = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const [picked] = event.target.files ?? []
+    // The same file may be chosen again after it was removed.
+    event.target.value = ''
+    if (picked) onPick(picked)
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped && !busy) onPick(dropped)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the buttons are the others
+    <div
+      className={classNames(styles.picker, over && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconTile icon={ReceiptText} />
+      <div className={styles.ways}>
+        <Button
+          icon={Paperclip}
+          busy={busy}
+          busyText="Preparando…"
+          onClick={() => file.current?.click()}
+        >
+          Elegir archivo
+        </Button>
+        <span className="only-phone">
+          <Button icon={Camera} disabled={busy} onClick={() => camera.current?.click()}>
+            Sacar foto
+          </Button>
+        </span>
+      </div>
+      <span className={classNames(styles.hint, 'only-desk')}>También puedes soltarlo aquí</span>
+      <input
+        ref={file}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label="Comprobante"
+        onChange={pick}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/jpeg,image/png"
+        capture="environment"
+        hidden
+        aria-label="Foto del comprobante"
+        onChange={pick}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { FileWarning } from 'lucide-react'
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
+import { useEffect, useRef, useState } from 'react'
+import { Blank } from '../../components/blank.tsx'
+import { Loading } from '../../components/loading.tsx'
+import styles from './pdf-pages.module.css'
+
+pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
+
+/** A receipt has a page or two; a book sent as one shows its beginning, and can be downloaded. */
+const MAX_PAGES = 20
+
+/** A PDF drawn page by page (R4). Nothing in it runs: pdf.js draws, and no script of a PDF is read. */
+export function PdfPages({ url }: { url: string }) {
+  const [state, setState] = useState<'loading' | 'failed' | { pages: number[] }>('loading')
+  const [file, setFile] = useState<pdfjs.PDFDocumentProxy | null>(null)
+
+  useEffect(() => {
+    const task = pdfjs.getDocument({ url, isEvalSupported: false, enableXfa: false })
+    task.promise.then(
+      (opened) => {
+        setFile(opened)
+        const count = Math.min(opened.numPages, MAX_PAGES)
+        setState({ pages: Array.from({ length: count }, (_, index) => index + 1) })
+      },
+      () => setState('failed'),
+    )
+    return () => void task.destroy()
+  }, [url])
+
+  if (state === 'failed')
+    return <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />
+  if (state === 'loading' || !file) return <Loading text="Cargando comprobante…" />
+  return (
+    <div className={styles.pages}>
+      {state.pages.map((page) => (
+        <PdfPage key={page} file={file} page={page} />
+      ))}
+      {file.numPages > MAX_PAGES && (
+        <p className="muted">
+          Se muestran {MAX_PAGES} de {file.numPages} páginas. Descárgalo para ver el resto.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PdfPage({ file, page: number }: { file: pdfjs.PDFDocumentProxy; page: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+
+  useEffect(() => {
+    let drawing: pdfjs.RenderTask | undefined
+    let current = true
+    void file
+      .getPage(number)
+      .then((page) => {
+        const place = canvas.current
+        if (!place || !current) return
+        const width = place.parentElement?.clientWidth ?? 400
+        const scale = (width * window.devicePixelRatio) / page.getViewport({ scale: 1 }).width
+        const viewport = page.getViewport({ scale })
+        place.width = viewport.width
+        place.height = viewport.height
+        drawing = page.render({ canvas: place, viewport })
+        return drawing.promise
+      })
+      .catch(() => undefined) // cancelled, or a page that cannot be drawn stays white
+    return () => {
+      current = false
+      drawing?.cancel()
+    }
+  }, [file, number])
+
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={`Página ${number} de ${file.numPages}`}
+      className={styles.page}
+    />
+  )
+}

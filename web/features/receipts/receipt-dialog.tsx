@@ -1,0 +1,121 @@
+import { Download, FileWarning, ZoomIn, ZoomOut } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Blank } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
+import { buttonLook } from '../../components/button-look.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { formatSize } from '../../components/format-size.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Loading } from '../../components/loading.tsx'
+import styles from './receipt-dialog.module.css'
+import { RepeatedReceipt } from './repeated-receipt.tsx'
+import { type ReceiptView, useReceipt } from './use-receipt.ts'
+
+interface ReceiptDialogProps {
+  contributionId: string
+  /** Whose it is. */
+  lead: string
+  /** The same file came with another contribution (R6). */
+  repeated?: boolean
+  onClose: () => void
+}
+
+/** "Comprobante de Transferencia" (specification 2): loading, error, loaded. */
+export function ReceiptDialog({ contributionId, lead, repeated, onClose }: ReceiptDialogProps) {
+  const view = useReceipt(contributionId)
+  return (
+    <Dialog
+      open
+      title="Comprobante de Transferencia"
+      lead={
+        <>
+          {lead} {repeated && <RepeatedReceipt />}
+        </>
+      }
+      onClose={onClose}
+      foot={
+        view.name === 'ready' && (
+          <a
+            className={buttonLook({ block: true })}
+            href={`${view.receipt.url}&download`}
+            download={view.receipt.name}
+          >
+            <Icon of={Download} size={18} />
+            Descargar ({formatSize(view.receipt.size)})
+          </a>
+        )
+      }
+    >
+      <Content view={view} />
+    </Dialog>
+  )
+}
+
+function Content({ view }: { view: ReceiptView }) {
+  switch (view.name) {
+    case 'loading':
+      return <Loading text="Cargando comprobante…" />
+    case 'failed':
+      return <Trouble title={view.message} onRetry={view.retry} />
+    case 'ready':
+      return view.receipt.type === 'application/pdf' ? (
+        <Suspense fallback={<Loading text="Cargando comprobante…" />}>
+          <PdfPages url={view.receipt.url} />
+        </Suspense>
+      ) : (
+        <Picture url={view.receipt.url} name={view.receipt.name} onRetry={view.retry} />
+      )
+  }
+}
+
+function Picture({ url, name, onRetry }: { url: string; name: string; onRetry: () => void }) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const [large, setLarge] = useState(false)
+  if (state === 'failed') return <Trouble title="Error al cargar la imagen" onRetry={onRetry} />
+  return (
+    <div className={styles.picture}>
+      {state === 'loading' && <Loading text="Cargando comprobante…" />}
+      <div className={styles.frame} tabIndex={large ? 0 : undefined}>
+        <img
+          src={url}
+          alt={`Comprobante ${name}`}
+          className={large ? styles.large : styles.fitted}
+          hidden={state === 'loading'}
+          onLoad={() => setState('ready')}
+          onError={() => setState('failed')}
+        />
+      </div>
+      {state === 'ready' && (
+        <Button
+          variant="quiet"
+          icon={large ? ZoomOut : ZoomIn}
+          onClick={() => setLarge((before) => !before)}
+        >
+          {large ? 'Ver entero' : 'Acercar'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Trouble({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <Blank
+      icon={FileWarning}
+      level={3}
+      title={title}
+      actions={<Button onClick={onRetry}>Reintentar</Button>}
+    >
+      El archivo sigue guardado. Revisa tu conexión e intenta nuevamente.
+    </Blank>
+  )
+}
+
+// pdf.js is large, and most receipts are photos.
+const PdfPages = lazy(() =>
+  import('./pdf-pages.tsx')
+    .then(({ PdfPages }) => ({ default: PdfPages }))
+    .catch(() => ({
+      default: () => <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />,
+    })),
+)

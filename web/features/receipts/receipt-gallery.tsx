@@ -1,0 +1,89 @@
+import { FileText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import type { CollectionReceipt } from '../../../shared/receipt.ts'
+import { request } from '../../api/request.ts'
+import { Blank } from '../../components/blank.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Money } from '../../components/money.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import styles from './receipt-gallery.module.css'
+import { ReceiptThumb } from './receipt-thumb.tsx'
+import { RepeatedReceipt } from './repeated-receipt.tsx'
+
+type State =
+  | { name: 'loading' }
+  | { name: 'failed'; error: AppError }
+  | { name: 'ready'; receipts: CollectionReceipt[] }
+
+/** All receipts of a collection, for its organiser, the newest first (R5). */
+export function ReceiptGallery(props: { collectionId: string; onClose: () => void }) {
+  const { collectionId, onClose } = props
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<State>({ name: 'loading' })
+  const [opened, setOpened] = useState<CollectionReceipt | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let current = true
+    const path = `/api/collections/${collectionId}/receipts`
+    setState({ name: 'loading' })
+    request<{ receipts: CollectionReceipt[] }>('GET', path).then(
+      ({ receipts }) => current && setState({ name: 'ready', receipts }),
+      (error: AppError) => current && setState({ name: 'failed', error }),
+    )
+    return () => {
+      current = false
+    }
+  }, [collectionId, attempt])
+
+  return (
+    <Dialog
+      open
+      title="Comprobantes"
+      lead="Los que llegaron, del más nuevo al más viejo."
+      onClose={onClose}
+    >
+      {state.name === 'loading' && <Loading text="Cargando comprobantes…" />}
+      {state.name === 'failed' && (
+        <Failed title="Error al listar comprobantes" onRetry={() => setAttempt((n) => n + 1)}>
+          {state.error.message}
+        </Failed>
+      )}
+      {state.name === 'ready' && state.receipts.length === 0 && (
+        <Blank icon={FileText} title="Todavía no llegó ningún comprobante">
+          Aparecen aquí cuando alguien agrega uno a su aporte.
+        </Blank>
+      )}
+      {state.name === 'ready' && state.receipts.length > 0 && (
+        <ul className={styles.receipts}>
+          {state.receipts.map((receipt) => (
+            <li key={receipt.contributionId}>
+              <button type="button" className={styles.receipt} onClick={() => setOpened(receipt)}>
+                <ReceiptThumb receipt={receipt} />
+                <span className={styles.words}>
+                  <span className={styles.name}>{receipt.contributorName}</span>
+                  <span className={styles.about}>
+                    <Money amount={receipt.amount} /> · <Moment iso={receipt.attachedAt} short />
+                  </span>
+                  {receipt.repeated && <RepeatedReceipt />}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {opened && (
+        <ReceiptDialog
+          contributionId={opened.contributionId}
+          lead={`De ${opened.contributorName}.`}
+          repeated={opened.repeated}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Dialog>
+  )
+}

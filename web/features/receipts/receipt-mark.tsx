@@ -1,0 +1,39 @@
+import { FileX, Hourglass, ReceiptText } from 'lucide-react'
+import type { Contribution } from '../../../shared/contribution.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { RepeatedReceipt } from './repeated-receipt.tsx'
+
+type Props = {
+  contribution: Pick<Contribution, 'receipt' | 'receiptRepeated'>
+  onOpen: () => void
+}
+
+/** How it stands with a contribution's receipt; nothing where none was announced (R1, R6). */
+export function ReceiptMark({ contribution, onOpen }: Props) {
+  switch (contribution.receipt) {
+    case 'none':
+      return null
+    case 'expected':
+      return (
+        <Badge tone="mute" icon={Hourglass}>
+          Comprobante en camino
+        </Badge>
+      )
+    case 'missing':
+      return (
+        <Badge tone="mute" icon={FileX}>
+          El comprobante no llegó
+        </Badge>
+      )
+    case 'attached':
+      return (
+        <>
+          <Button variant="soft" icon={ReceiptText} onClick={onOpen}>
+            Ver comprobante
+          </Button>
+          {contribution.receiptRepeated && <RepeatedReceipt />}
+        </>
+      )
+  }
+}

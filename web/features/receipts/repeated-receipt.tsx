@@ -1,0 +1,11 @@
+import { Files } from 'lucide-react'
+import { Badge } from '../../components/badge.tsx'
+
+/** The same file came with two contributions (R6): worth a look, no accusation. */
+export function RepeatedReceipt() {
+  return (
+    <Badge tone="warn" icon={Files}>
+      Posible comprobante repetido
+    </Badge>
+  )
+}

@@ -1,0 +1,108 @@
+import { CircleAlert, CircleCheck, CloudOff, CloudUpload } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { links } from '../../../shared/links.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Note } from '../../components/note.tsx'
+import { ProgressBar } from '../../components/progress-bar.tsx'
+import type { OutgoingReport } from '../../reports/kept-report.ts'
+import { dismissReport, resumeReports, useOutgoing, wakeReports } from '../../reports/outgoing.ts'
+import styles from './outgoing-reports.module.css'
+
+/**
+ * What this browser still has to send, on whatever page is open: a report, or its receipt (R3). Opening
+ * a page goes on with it.
+ */
+export function OutgoingReports() {
+  const reports = useOutgoing()
+  useEffect(() => void resumeReports().catch(() => undefined), [])
+  if (reports.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Aportes en camino">
+      {reports.map((report) => (
+        <li key={report.id}>
+          <Line report={report} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ report }: { report: OutgoingReport }) {
+  const { id, state, collectionId, collectionTitle } = report
+  const about = `${formatMoney(report.amount)} para «${collectionTitle}»`
+  switch (state.name) {
+    case 'sending-report':
+      return (
+        <Note icon={CloudUpload} role="status">
+          <strong>Registrando tu aporte</strong> de {about}…
+        </Note>
+      )
+    case 'sending-receipt':
+      return (
+        <Note icon={CloudUpload}>
+          <strong>Enviando el comprobante</strong> de tu aporte de {about}: {state.percent}
+          {'\u00a0'}%
+          <ProgressBar label="Enviando comprobante" percent={state.percent} />
+        </Note>
+      )
+    case 'waiting':
+      return (
+        <Note tone="warn" icon={CloudOff} role="status">
+          <strong>
+            {state.reported ? 'El comprobante espera la red.' : 'Tu aporte espera la red.'}
+          </strong>{' '}
+          {state.reported
+            ? `Tu aporte de ${about} ya cuenta; el comprobante sale solo cuando vuelva la conexión.`
+            : `${about}: sale solo cuando vuelva la conexión.`}
+          <Actions>
+            <Button variant="quiet" edge="start" onClick={wakeReports}>
+              Reintentar
+            </Button>
+          </Actions>
+        </Note>
+      )
+    case 'received':
+      return (
+        <Note tone="ok" icon={CircleCheck} role="status">
+          <strong>Recibido.</strong> Tu aporte de {about} está registrado
+          {report.fileName ? ', con su comprobante' : ''}.
+          <Actions>
+            <Button variant="quiet" edge="start" onClick={() => void dismissReport(id)}>
+              Entendido
+            </Button>
+          </Actions>
+        </Note>
+      )
+    case 'receipt-refused':
+      return (
+        <Note tone="warn" role="alert">
+          <strong>Tu aporte cuenta, pero el comprobante no se pudo recibir.</strong> {state.message}
+          <Actions>
+            <Button variant="quiet" edge="start" onClick={() => void dismissReport(id)}>
+              Entendido
+            </Button>
+          </Actions>
+        </Note>
+      )
+    case 'refused':
+      return (
+        <Note tone="warn" icon={CircleAlert} role="alert">
+          <strong>Tu aporte de {about} no se registró.</strong> {state.error.message}
+          <Actions>
+            <ButtonLink variant="quiet" edge="start" to={links.contribute(collectionId)}>
+              Ver la colecta
+            </ButtonLink>
+            <Button variant="quiet" onClick={() => void dismissReport(id)}>
+              Descartar
+            </Button>
+          </Actions>
+        </Note>
+      )
+  }
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <span className={styles.actions}>{children}</span>
+}

@@ -1,0 +1,53 @@
+import type { ContributionReport } from '../../shared/contribution.ts'
+import type { Refusal } from '../../shared/named-mutation.ts'
+import type { ReceiptType } from '../../shared/receipt.ts'
+
+/** The chosen file, ready to be sent. Bytes rather than a Blob: some browsers lose those (FACTS). */
+export interface ReceiptFile {
+  name: string
+  type: ReceiptType
+  bytes: ArrayBuffer
+  /** 64 lower-case hex digits. */
+  sha256: string
+}
+
+/**
+ * A report and its receipt, one act to the person (R3): kept on this device from the moment of
+ * confirming until the server has both.
+ */
+export interface KeptReport {
+  /** The report's own id. */
+  id: string
+  collectionId: string
+  collectionTitle: string
+  organiserName: string
+  report: ContributionReport
+  receipt: ReceiptFile | null
+  /** When it was confirmed, ISO 8601. */
+  at: string
+  /** Once the report is on the server: the right to send the receipt (R1). */
+  capability: string | null
+  /** The server's no to the report itself: it stays here until the person has read it. */
+  refusal: Refusal | null
+}
+
+/** Where one stands, to be said in three words (R3). */
+export type ReportState =
+  | { name: 'sending-report' }
+  | { name: 'sending-receipt'; percent: number }
+  /** Tried enough without progress: the network, or a tap, wakes it. */
+  | { name: 'waiting'; reported: boolean }
+  | { name: 'received' }
+  /** The server does not take the report; nothing was registered. */
+  | { name: 'refused'; error: Refusal }
+  /** The report counts; its receipt will never be taken. */
+  | { name: 'receipt-refused'; message: string }
+
+/** One on its way, as any tab shows it. */
+export interface OutgoingReport
+  extends Pick<KeptReport, 'id' | 'collectionId' | 'collectionTitle' | 'organiserName'> {
+  /** Whole centavos. */
+  amount: number
+  fileName: string | null
+  state: ReportState
+}

@@ -1,0 +1,112 @@
+/*
+ * Brings one kept report to the server, then its receipt (R1, R3). What is done is noted in the outbox
+ * before the next step begins, so that a reload at any moment goes on from there.
+ */
+import { AppError } from '../../shared/errors.ts'
+import type { ReceiptTicket } from '../../shared/receipt.ts'
+import { fileReport } from './file-report.ts'
+import type { KeptReport, ReportState } from './kept-report.ts'
+import { dropReport, keepReport } from './report-outbox.ts'
+
+/** Specification 9: "3 attempts; retry delay 1000 ms doubled each attempt". */
+const ATTEMPTS = 3
+const FIRST_PAUSE_MS = 1000
+
+interface Options {
+  tell: (state: ReportState) => void
+  /** Resolves when the network is back or the person taps: until then nothing is tried. */
+  awake: () => Promise<void>
+  /** Resolves after so many ms, or sooner when awoken. */
+  pause: (ms: number) => Promise<void>
+}
+
+/**
+ * Ends when both are there, or refused for good. Where the receipt alone is refused, the report counts
+ * all the same; a refused report stays in the outbox with the reason.
+ */
+export async function sendReport(kept: KeptReport, options: Options): Promise<void> {
+  const { tell } = options
+  let ticket: ReceiptTicket | null
+  try {
+    ticket = await persist(options, false, () => {
+      tell({ name: 'sending-report' })
+      return fileReport(kept)
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const refusal = { code: error.code, message: error.message }
+    await keepReport({ ...kept, refusal })
+    tell({ name: 'refused', error: refusal })
+    return
+  }
+  if (!kept.receipt || !ticket || ticket.attached) {
+    await dropReport(kept.id)
+    tell({ name: 'received' })
+    return
+  }
+  const reported = { ...kept, capability: ticket.capability }
+  await keepReport(reported)
+  try {
+    await sendReceipt(reported, options)
+    tell({ name: 'received' })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    tell({ name: 'receipt-refused', message: error.message })
+  }
+  await dropReport(kept.id)
+}
+
+async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
+  const { id: contributionId, capability, receipt } = kept
+  if (!receipt || !capability) return
+  const size = receipt.bytes.byteLength
+  let best = 0
+  await persist(options, true, async (progressed) => {
+    const { uploadReceipt } = await import('./upload-receipt.ts').catch(asUnavailable)
+    await uploadReceipt({
+      contributionId,
+      capability,
+      receipt,
+      onProgress: (bytes) =>
+        options.tell({ name: 'sending-receipt', percent: Math.floor((100 * bytes) / size) }),
+      onAcknowledged(bytes) {
+        if (bytes > best) progressed()
+        best = Math.max(best, bytes)
+      },
+    })
+  })
+}
+
+/** Tries until it works or is refused; after three tries without progress it waits to be awoken. */
+async function persist<T>(
+  { tell, awake, pause }: Options,
+  reported: boolean,
+  attempt: (progressed: () => void) => Promise<T>,
+): Promise<T> {
+  let failures = 0
+  const progressed = () => {
+    failures = 0
+  }
+  while (true) {
+    try {
+      return await attempt(progressed)
+    } catch (error) {
+      if (!(error instanceof AppError) || !MAY_PASS.has(error.code)) throw error
+    }
+    failures++
+    if (failures < ATTEMPTS) {
+      await pause(FIRST_PAUSE_MS * 2 ** (failures - 1))
+    } else {
+      tell({ name: 'waiting', reported })
+      await awake()
+      failures = 0
+    }
+  }
+}
+
+/** What another try may mend; a damaged file arrives whole the next time. */
+const MAY_PASS = new Set(['unavailable', 'internal', 'too-many-requests'])
+
+function asUnavailable(cause: unknown): never {
+  throw new AppError('unavailable', 'No hay conexión con el servidor.', { cause })
+}

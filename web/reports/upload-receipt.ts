@@ -1,0 +1,91 @@
+/*
+ * Sends one receipt by tus (R1, R3), with Uppy. Loaded only when there is a file to send.
+ */
+import Uppy from '@uppy/core'
+import Tus from '@uppy/tus'
+import type { DetailedError } from 'tus-js-client'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import type { UploadMetadata } from '../../shared/receipt.ts'
+import type { ReceiptFile } from './kept-report.ts'
+
+/** Small enough that a cut costs little, large enough that answers do not slow it down. */
+const PIECE_BYTES = 512 * 1024
+
+interface Options {
+  contributionId: string
+  capability: string
+  receipt: ReceiptFile
+  /** Bytes on their way or there, of all. */
+  onProgress: (bytes: number) => void
+  /** Bytes the server has said it has. */
+  onAcknowledged: (bytes: number) => void
+}
+
+/**
+ * One try: resolves when the server has checked the file and attached it. Goes on from where an earlier
+ * try stopped, also one of before a reload. Throws AppError: 'unavailable' when the line broke, else
+ * what the server says of the file.
+ */
+export async function uploadReceipt(options: Options): Promise<void> {
+  const { contributionId, capability, receipt, onProgress, onAcknowledged } = options
+  let failure: AppError | null = null
+  let resumed = false
+  // Its id is part of what a stored upload is found by: the same file for another contribution is
+  // another upload (FACTS).
+  const uppy = new Uppy({ id: `receipt-${contributionId}` }).use(Tus, {
+    endpoint: '/api/uploads',
+    chunkSize: PIECE_BYTES,
+    retryDelays: [], // tried again by progress, not by number: see send-report.ts (R3)
+    removeFingerprintOnSuccess: true,
+    allowedMetaFields: ['capability', 'filename', 'filetype', 'sha256'],
+    onError: (error) => {
+      failure = refusalOf(error)
+    },
+    onProgress: (bytes) => {
+      // The first that is told of a try is what the server had from the tries before.
+      if (!resumed) onAcknowledged(bytes)
+      resumed = true
+      onProgress(bytes)
+    },
+    onChunkComplete: (_size, accepted) => onAcknowledged(accepted),
+  })
+  const meta: UploadMetadata = {
+    capability,
+    filename: receipt.name,
+    filetype: receipt.type,
+    sha256: receipt.sha256,
+  }
+  try {
+    uppy.addFile({
+      name: receipt.name,
+      type: receipt.type,
+      data: new Blob([receipt.bytes], { type: receipt.type }),
+      meta: { ...meta },
+    })
+    const result = await uppy.upload()
+    if (failure) throw failure
+    if (result?.successful?.length !== 1) throw unavailable()
+  } finally {
+    uppy.destroy()
+  }
+}
+
+/** The server's word where there is one (A9); a line that broke has none. */
+function refusalOf(error: Error | DetailedError): AppError {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  if (!response || response.getStatus() >= 500) return unavailable(error)
+  try {
+    const { error: message, code } = JSON.parse(response.getBody())
+    return new AppError(code as ErrorCode, String(message))
+  } catch {
+    return unavailable(error)
+  }
+}
+
+function unavailable(cause?: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
+    { cause },
+  )
+}

@@ -1,0 +1,67 @@
+import { CircleCheck, CloudOff } from 'lucide-react'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Note } from '../../components/note.tsx'
+import { ProgressBar } from '../../components/progress-bar.tsx'
+import type { OutgoingReport } from '../../reports/kept-report.ts'
+import { wakeReports } from '../../reports/outgoing.ts'
+import styles from './receipt-progress.module.css'
+
+/** Where the receipt stands: sending, waiting for the network, received (R3). */
+export function ReceiptProgress({ report }: { report: OutgoingReport }) {
+  const { state } = report
+  switch (state.name) {
+    case 'sending-receipt':
+      return (
+        <div className={styles.card}>
+          <div className={styles.line}>
+            <strong>Enviando comprobante</strong>
+            <strong className={styles.percent}>
+              {state.percent}
+              {'\u00a0'}%
+            </strong>
+          </div>
+          <ProgressBar label="Enviando comprobante" percent={state.percent} />
+          <p className={styles.hint}>
+            Tu aporte ya cuenta. Si se corta la conexión, el archivo sigue desde donde quedó.
+          </p>
+        </div>
+      )
+    case 'waiting':
+      return (
+        <div className={styles.card} role="status">
+          <div className={styles.line}>
+            <strong className={styles.waiting}>
+              <Icon of={CloudOff} size={16} />
+              Esperando la red
+            </strong>
+            <Button variant="quiet" onClick={wakeReports}>
+              Reintentar
+            </Button>
+          </div>
+          <p className={styles.hint}>
+            Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo cuando
+            vuelva la conexión; si cierras, seguimos la próxima vez que abras Entre Todos.
+          </p>
+        </div>
+      )
+    case 'received':
+      return (
+        <div className={styles.card} role="status">
+          <strong className={styles.received}>
+            <Icon of={CircleCheck} size={16} />
+            Comprobante recibido
+          </strong>
+          <p className={styles.hint}>{report.organiserName} ya puede verlo.</p>
+        </div>
+      )
+    case 'receipt-refused':
+      return (
+        <Note tone="warn" role="alert">
+          <strong>Tu aporte cuenta, pero el comprobante no se pudo recibir.</strong> {state.message}
+        </Note>
+      )
+    default:
+      return null
+  }
+}

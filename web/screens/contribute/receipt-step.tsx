@@ -1,0 +1,92 @@
+import { RotateCcw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { FileLine } from '../../components/file-line.tsx'
+import { FilePicker } from '../../components/file-picker.tsx'
+import { formatSize } from '../../components/format-size.ts'
+import styles from './receipt-step.module.css'
+import type { ChosenReceipt } from './use-chosen-receipt.ts'
+import { usePicture } from './use-picture.ts'
+
+interface ReceiptStepProps {
+  organiser: string
+  chosen: ChosenReceipt
+  onNext: () => void
+  onClose: () => void
+}
+
+/** The receipt, which is optional (specification 4 and 5). */
+export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepProps) {
+  const { receipt, problem, busy } = chosen
+  const [original, setOriginal] = useState(false)
+  const other = useRef<HTMLInputElement>(null)
+  const picture = usePicture(receipt)
+
+  return (
+    <Dialog
+      open
+      step={{ at: 2, of: 3 }}
+      title="Agrega el comprobante"
+      lead={`Con él, ${organiser} reconoce tu transferencia más rápido. PDF, JPG o PNG, hasta 10 MB.`}
+      onClose={onClose}
+      foot={
+        <Button
+          variant={receipt ? 'primary' : 'secondary'}
+          size="lg"
+          block
+          disabled={busy}
+          onClick={onNext}
+        >
+          {receipt ? 'Continuar' : 'Seguir sin comprobante'}
+        </Button>
+      }
+    >
+      {problem && <ErrorSummary title={problem} attempt={1} />}
+      {receipt ? (
+        <>
+          <FileLine
+            name={receipt.name}
+            state={`${formatSize(receipt.bytes.byteLength)} · listo para enviar`}
+            picture={picture}
+            onRemove={chosen.remove}
+          />
+          <div className={styles.change}>
+            <Button variant="quiet" icon={RotateCcw} onClick={() => other.current?.click()}>
+              Cambiar archivo
+            </Button>
+            <input
+              ref={other}
+              type="file"
+              accept={ACCEPTED_RECEIPTS}
+              hidden
+              aria-label="Otro comprobante"
+              onChange={(event) => {
+                const [file] = event.target.files ?? []
+                event.target.value = ''
+                if (file) chosen.choose(file, original)
+              }}
+            />
+          </div>
+        </>
+      ) : (
+        <>
+          <FilePicker
+            accept={ACCEPTED_RECEIPTS}
+            busy={busy}
+            onPick={(file) => chosen.choose(file, original)}
+          />
+          <Checkbox
+            label="Enviar las fotos sin achicar"
+            hint="Pesan más y tardan más con poca señal."
+            checked={original}
+            onChange={(event) => setOriginal(event.target.checked)}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { AppError } from '../../../shared/errors.ts'
+import type { ReceiptFile } from '../../reports/kept-report.ts'
+import { readReceipt } from '../../reports/read-receipt.ts'
+import { chosenReceipt, dropChosenReceipt, keepChosenReceipt } from '../../reports/report-outbox.ts'
+
+/**
+ * The file chosen for this report. It survives a reload, like everything else that was entered; a
+ * browser that refuses storage goes on without.
+ */
+export function useChosenReceipt(reportId: string) {
+  const [receipt, setReceipt] = useState<ReceiptFile | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    let current = true
+    chosenReceipt(reportId).then(
+      (kept) => current && kept && setReceipt((chosen) => chosen ?? kept),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [reportId])
+
+  async function choose(file: File, original: boolean) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const read = await readReceipt(file, { original })
+      setReceipt(read)
+      await keepChosenReceipt(reportId, read).catch(() => undefined)
+    } catch (error) {
+      setProblem(error instanceof AppError ? error.message : 'No pudimos leer el archivo.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function remove() {
+    setReceipt(null)
+    setProblem(null)
+    void dropChosenReceipt(reportId).catch(() => undefined)
+  }
+
+  return {
+    receipt,
+    problem,
+    busy,
+    choose: (file: File, original: boolean) => void choose(file, original),
+    remove,
+  }
+}
+
+export type ChosenReceipt = ReturnType<typeof useChosenReceipt>
