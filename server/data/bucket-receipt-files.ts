@@ -25,6 +25,7 @@ export function bucketReceiptFiles(settings: Bucket): ReceiptFiles {
   }
   const s3 = new S3(client)
   const uploads = new S3Store({ s3ClientConfig: { ...client, bucket }, useTags: false })
+  const remove = uploads.remove.bind(uploads)
   const keyOf = (path: string) => `receipts/${path}`
 
   return {
@@ -41,7 +42,7 @@ export function bucketReceiptFiles(settings: Bucket): ReceiptFiles {
     },
 
     async dropUpload(id) {
-      await uploads.remove(id).catch((error: { status_code?: number }) => {
+      await remove(id).catch((error: { status_code?: number }) => {
         if (error.status_code !== 404) throw error
       })
     },

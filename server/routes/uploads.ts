@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
 import { Server, Upload } from '@tus/server'
-import { Hono } from 'hono'
+import { type Context as Call, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { MAX_RECEIPT_BYTES, RECEIPT_TOO_LARGE } from '../../shared/receipt.ts'
@@ -12,9 +14,9 @@ import {
 } from '../domain/receipts/incoming.ts'
 import type { Env } from '../http/env.ts'
 import { statusOf } from '../http/error-response.ts'
+import { wholeBody } from '../http/whole-body.ts'
 
-/** What tus lets through; GET would answer anybody any finished file (FACTS). */
-const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS']
+const METHODS = ['POST', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** A request that asks for the lock of a stalled one gets it after so long (FACTS). */
 const LOCK_DRAIN_MS = 1_000
@@ -24,7 +26,7 @@ const LOCK_DRAIN_MS = 1_000
  * shared/receipt.ts -> 201 with `Location` · `HEAD`, `PATCH`, `DELETE /uploads/:id`. The answer to the last
  * byte means: checked, on the disk, attached.
  */
-export function uploadRoutes(context: Context): Hono<Env> {
+export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const { config, log, feed } = context
   const store = context.files.uploads
   const finishing = new Map<string, Promise<void>>()
@@ -47,6 +49,9 @@ export function uploadRoutes(context: Context): Hono<Env> {
     return upload
   }
 
+  // The person took it back (tus termination).
+  store.remove = (id) => forgetUpload(context, id)
+
   const tus = new Server({
     path: '/api/uploads',
     datastore: store,
@@ -68,15 +73,30 @@ export function uploadRoutes(context: Context): Hono<Env> {
     },
     onResponseError: (_request, error) => answerTo(error, log),
   })
-  tus.on('POST_TERMINATE', (_request, _response, id) => {
-    void forgetUpload(context, id).catch((error) => log.error({ error: String(error) }, 'upload'))
-  })
 
-  return new Hono<Env>().on(METHODS, ['/uploads', '/uploads/:id'], async (c) => {
-    const response = await tus.handleWeb(c.req.raw)
+  async function handle(c: Call<UploadEnv>): Promise<Response> {
+    const response = await tus.handleWeb(withWholeBody(c))
     if (response.status >= 400) response.headers.set('Content-Type', 'application/json')
     return response
-  })
+  }
+
+  return new Hono<UploadEnv>()
+    .on(METHODS, ['/uploads', '/uploads/:id'], handle)
+    .get('/uploads/:id', (c, next) => {
+      // Hono brings HEAD here. A true GET would answer anybody any finished file (FACTS).
+      return c.req.method === 'HEAD' ? handle(c) : next()
+    })
+}
+
+type UploadEnv = Env & { Bindings: Partial<HttpBindings> }
+
+/** The bytes of a `PATCH` that breaks off count as far as they came (R3). */
+function withWholeBody(c: Call<UploadEnv>): Request {
+  const { raw } = c.req
+  // There is no line where the app is asked without a network.
+  if (raw.method !== 'PATCH' || !c.env?.incoming) return raw
+  const body = wholeBody(c.env.incoming as IncomingMessage)
+  return new Request(raw.url, { method: raw.method, headers: raw.headers, body, duplex: 'half' })
 }
 
 /** What the library threw, and what we did, as every other refusal of ours (A9). */

@@ -121,7 +121,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
     // Somebody else's file is attached, or the contribution is gone: this one belongs nowhere.
     if (error instanceof AppError) {
       await files.delete(upload.path)
-      await forget(tools, id)
+      await forgetUpload(tools, id)
     }
     throw error
   }
@@ -135,11 +135,6 @@ export async function sizeOfFinished(database: Database, id: string): Promise<nu
     [id],
   )
   return row?.size ?? null
-}
-
-/** The person changed their mind (tus termination). */
-export function forgetUpload(tools: Tools, id: string): Promise<void> {
-  return forget(tools, id)
 }
 
 /**
@@ -158,7 +153,7 @@ export async function sweepUploads(tools: Tools): Promise<number> {
     if (bytes?.offset === size) await finishUpload(tools, id).catch(() => undefined)
     if ((await sizeOfFinished(database, id)) !== null) continue
     await files.delete(path)
-    await forget(tools, id)
+    await forgetUpload(tools, id)
     swept++
   }
   return swept
@@ -168,7 +163,7 @@ async function problemWith(upload: Upload, bytes: Uint8Array): Promise<AppError 
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (sha256 !== upload.sha256) {
     return new AppError(
-      'conflict',
+      'unavailable',
       'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
     )
   }
@@ -181,7 +176,7 @@ async function problemWith(upload: Upload, bytes: Uint8Array): Promise<AppError 
 /** A damaged file may come again and be whole; a wrong one will be wrong again. */
 async function refuse(tools: Tools, { id }: Upload, problem: AppError): Promise<void> {
   const { database, files } = tools
-  if (problem.code === 'conflict') return forget(tools, id)
+  if (problem.code === 'unavailable') return forgetUpload(tools, id)
   await database.query('update uploads set refusal = $2::text::jsonb where id = $1', [
     id,
     JSON.stringify({ code: problem.code, message: problem.message }),
@@ -189,7 +184,8 @@ async function refuse(tools: Tools, { id }: Upload, problem: AppError): Promise<
   await files.dropUpload(id)
 }
 
-async function forget({ database, files }: Tools, id: string): Promise<void> {
+/** Deletes an upload and what is known of it: nobody finishes it, or it belongs nowhere. */
+export async function forgetUpload({ database, files }: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
   await database.query('delete from uploads where id = $1', [id])
 }

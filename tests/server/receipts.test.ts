@@ -1,0 +1,412 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as tus from 'tus-js-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepUploads } from '../../server/domain/receipts/incoming.ts'
+import { badNetwork } from '../support/bad-network.ts'
+import { eachEngine } from '../support/database.ts'
+import { listen } from '../support/listening.ts'
+import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
+
+const HOUR = 60 * 60 * 1000
+const MEGABYTE = 1024 * 1024
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const IHDR = Buffer.from('0000000d49484452000000010000000108060000001f15c489', 'hex')
+const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
+
+/** A PNG by its bytes, of that size, like no other. */
+function picture(size: number): Buffer {
+  const pixels = randomBytes(size - 45)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(pixels.length)
+  head.write('IDAT', 4)
+  return Buffer.concat([PNG, IHDR, head, pixels, randomBytes(4)])
+}
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+eachEngine((open) => {
+  let app: TestApp
+  let server: Awaited<ReturnType<typeof listen>>
+  let lucia: Person
+  let collectionId: string
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    server = await listen(app)
+    lucia = await buildPerson(app)
+    collectionId = await buildCollection(app, lucia)
+  })
+  afterAll(() => server?.close())
+
+  async function announce(changes: object = {}, by = visitor(app), to = collectionId) {
+    const input = reportInput({ hasReceipt: true, ...changes })
+    const { body } = await by.post(`/api/collections/${to}/contributions`, input)
+    return { id: input.id, input, capability: body.receipt.capability as string }
+  }
+
+  function metadataOf(bytes: Buffer, capability: string, changes: object = {}) {
+    return {
+      capability,
+      filename: 'Comprobante 12/11.PNG',
+      filetype: 'image/png',
+      sha256: sha256(bytes),
+      ...changes,
+    } as Record<string, string>
+  }
+
+  function upload(
+    bytes: Buffer,
+    metadata: Record<string, string>,
+    options: Partial<tus.UploadOptions> = {},
+  ): Promise<tus.Upload> {
+    return new Promise((resolve, reject) => {
+      const sending: tus.Upload = new tus.Upload(bytes, {
+        endpoint: `${server.origin}/api/uploads`,
+        metadata,
+        retryDelays: null,
+        onError: reject,
+        onSuccess: () => resolve(sending),
+        ...options,
+      })
+      sending.start()
+    })
+  }
+
+  /** What the server said no with. */
+  async function refusal(attempt: Promise<unknown>) {
+    const error = await attempt.then(
+      () => null,
+      (error: tus.DetailedError) => error,
+    )
+    if (error && !error.originalResponse) throw error
+    const response = error?.originalResponse
+    return response && { status: response.getStatus(), ...JSON.parse(response.getBody()) }
+  }
+
+  async function read(by: Person, contributionId: string) {
+    const { body, status } = await by.get(`/api/receipts/${contributionId}/url`)
+    if (status !== 200) return { status, body }
+    const response = await app.fetch(body.url, {
+      headers: { cookie: `session=${by.cookies.get('session')}` },
+    })
+    return { status: response.status, headers: response.headers, bytes: await bytesOf(response) }
+  }
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+  async function contribution(id: string) {
+    const { body } = await lucia.query('collection-contributions', { collectionId })
+    return body.rows.find((row: { id: string }) => row.id === id)
+  }
+
+  const stored = () =>
+    readdirSync(join(app.context.config.dataDir, 'receipts'), { recursive: true })
+
+  describe('[R1] the report goes first', () => {
+    it('counts, says that a receipt is on its way, and carries the right to send it', async () => {
+      const { id, capability } = await announce()
+      expect(capability).toContain(id)
+      expect(await contribution(id)).toMatchObject({ receipt: 'expected', state: 'confirmed' })
+    })
+
+    it('answers a repeated report with whether its receipt is here', async () => {
+      const { input, capability } = await announce()
+      const bytes = picture(3000)
+      await upload(bytes, metadataOf(bytes, capability))
+      const again = await visitor(app).post(`/api/collections/${collectionId}/contributions`, input)
+      expect(again).toMatchObject({ status: 200, body: { receipt: { attached: true } } })
+    })
+
+    it('takes no upload without the capability, of another size, or of another type', async () => {
+      const { capability } = await announce()
+      const bytes = picture(500)
+      const wrong = metadataOf(bytes, `${capability}x`)
+      expect(await refusal(upload(bytes, wrong))).toMatchObject({
+        status: 403,
+        code: 'not-allowed',
+      })
+      const svg = metadataOf(bytes, capability, { filetype: 'image/svg+xml' })
+      expect(await refusal(upload(bytes, svg))).toMatchObject({ status: 400, error: WRONG_TYPE })
+      const large = picture(10 * MEGABYTE + 1)
+      expect(await refusal(upload(large, metadataOf(large, capability)))).toMatchObject({
+        status: 413,
+        error: 'El archivo es demasiado grande. El tamaño máximo es 10MB.',
+      })
+      const empty = Buffer.alloc(0)
+      expect(await refusal(upload(empty, metadataOf(empty, capability)))).toMatchObject({
+        error: WRONG_TYPE,
+      })
+    })
+
+    it('ends a capability after thirty days', async () => {
+      const { capability } = await announce()
+      app.clock.forward(31 * 24 * HOUR)
+      const bytes = picture(500)
+      const refused = await refusal(upload(bytes, metadataOf(bytes, capability)))
+      app.clock.forward(-31 * 24 * HOUR)
+      expect(refused).toMatchObject({ status: 403 })
+    })
+  })
+
+  describe('[R2] the last byte', () => {
+    it('attaches the file, byte for byte, under a clean name', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(MEGABYTE)
+      await upload(bytes, metadataOf(bytes, capability), { chunkSize: 256 * 1024 })
+      expect(await contribution(id)).toMatchObject({ receipt: 'attached', receiptRepeated: false })
+      const { bytes: back, headers } = await read(lucia, id)
+      expect(back?.equals(bytes)).toBe(true)
+      expect(headers?.get('content-type')).toBe('image/png')
+      const [row] = await app.database.query<{ path: string }>(
+        'select transfer_id as path from contributions where id = $1',
+        [id],
+      )
+      expect(row?.path).toMatch(new RegExp(`^${collectionId}/[0-9a-f-]{36}_comprobante_12_11.png$`))
+      expect(
+        readFileSync(join(app.context.config.dataDir, 'receipts', row?.path ?? '')).equals(bytes),
+      ).toBe(true)
+    })
+
+    it('refuses what is no picture by its bytes, keeps nothing, and knows it when it comes again', async () => {
+      const { id, capability } = await announce()
+      const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+      const before = stored().length
+      expect(await refusal(upload(html, metadataOf(html, capability)))).toMatchObject({
+        status: 400,
+        error: WRONG_TYPE,
+      })
+      expect(stored()).toHaveLength(before)
+      expect(await contribution(id)).toMatchObject({ receipt: 'expected' })
+      expect(await refusal(upload(html, metadataOf(html, capability)))).toMatchObject({
+        status: 400,
+      })
+      const good = picture(900)
+      await upload(good, metadataOf(good, capability))
+      expect(await contribution(id)).toMatchObject({ receipt: 'attached' })
+    })
+
+    it('refuses a damaged file, which may come again whole', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(900)
+      const damaged = Buffer.from(bytes)
+      damaged[500] = (damaged[500] ?? 0) ^ 1
+      expect(await refusal(upload(damaged, metadataOf(bytes, capability)))).toMatchObject({
+        code: 'unavailable',
+      })
+      await upload(bytes, metadataOf(bytes, capability))
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
+    })
+
+    it('takes one receipt for a contribution and never another in its place', async () => {
+      const { id, capability } = await announce()
+      const [first, second] = [picture(900), picture(901)]
+      await upload(first, metadataOf(first, capability))
+      expect(await refusal(upload(second, metadataOf(second, capability)))).toMatchObject({
+        status: 409,
+      })
+      expect((await read(lucia, id)).bytes?.equals(first)).toBe(true)
+    })
+  })
+
+  describe('[R3] a bad network', () => {
+    it('resumes after every cut and lost answer, the last one too, and sends little twice', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(3 * MEGABYTE)
+      const port = Number(new URL(server.origin).port)
+      const line = await badNetwork(port, {
+        cutAfterBytes: 256 * 1024,
+        delayMs: 5,
+        swallow: (answer) => answer % 4 === 2,
+      })
+      let url: string | null = null
+      let tries = 0
+      while (tries++ < 200) {
+        const done = await new Promise<boolean>((resolve) => {
+          const sending: tus.Upload = new tus.Upload(bytes, {
+            endpoint: `${line.origin}/api/uploads`,
+            uploadUrl: url,
+            metadata: metadataOf(bytes, capability),
+            chunkSize: 512 * 1024,
+            retryDelays: null,
+            onError: () => resolve(false),
+            onSuccess: () => resolve(true),
+            onUploadUrlAvailable: () => {
+              url = sending.url
+            },
+          })
+          sending.start()
+        })
+        if (done) break
+      }
+      line.close()
+      expect(tries).toBeLessThan(200)
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
+      expect(line.bytesUp()).toBeLessThan(bytes.length * 1.1)
+      expect(
+        await app.database.query('select from receipts where contribution_id = $1', [id]),
+      ).toHaveLength(1)
+    })
+
+    it('knows a finished upload whose answer got lost', async () => {
+      const { capability } = await announce()
+      const bytes = picture(2000)
+      const { url } = await upload(bytes, metadataOf(bytes, capability))
+      const head = await fetch(url ?? '', { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } })
+      expect(head.headers.get('upload-offset')).toBe('2000')
+    })
+
+    it('ends an upload the person takes back, and answers a wrong offset with 409', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(2000)
+      const created = await fetch(`${server.origin}/api/uploads`, {
+        method: 'POST',
+        headers: {
+          'Tus-Resumable': '1.0.0',
+          'Upload-Length': '2000',
+          'Upload-Metadata': Object.entries(metadataOf(bytes, capability))
+            .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+            .join(','),
+        },
+      })
+      const url = new URL(created.headers.get('location') ?? '', server.origin).href
+      const wrong = await fetch(url, {
+        method: 'PATCH',
+        headers: {
+          'Tus-Resumable': '1.0.0',
+          'Upload-Offset': '7',
+          'Content-Type': 'application/offset+octet-stream',
+        },
+        body: bytes,
+      })
+      expect(wrong.status).toBe(409)
+      const gone = await fetch(url, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } })
+      expect(gone.status).toBe(204)
+      expect(
+        (await fetch(url, { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } })).status,
+      ).toBe(404)
+      expect(
+        await app.database.query('select from uploads where contribution_id = $1', [id]),
+      ).toHaveLength(0)
+    })
+
+    it('lets nobody read by GET what is on its way', async () => {
+      const { capability } = await announce()
+      const bytes = picture(2000)
+      const { url } = await upload(bytes, metadataOf(bytes, capability))
+      expect((await fetch(url ?? '')).status).toBe(404)
+    })
+  })
+
+  describe('[R4] [R5] reading', () => {
+    let julieta: Person
+    let stranger: Person
+    let id: string
+    let bytes: Buffer
+
+    beforeAll(async () => {
+      julieta = await buildPerson(app, { firstName: 'Julieta' })
+      stranger = await buildPerson(app, { firstName: 'Otra' })
+      const announced = await announce({}, julieta)
+      id = announced.id
+      bytes = picture(4000)
+      await upload(bytes, metadataOf(bytes, announced.capability))
+    })
+
+    it('is for the organiser and for the contributor of that very contribution', async () => {
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
+      expect((await read(julieta, id)).bytes?.equals(bytes)).toBe(true)
+      const denied = { error: 'No tienes permisos para ver este comprobante', code: 'not-found' }
+      expect(await read(stranger, id)).toEqual({ status: 404, body: denied })
+      expect((await visitor(app).get(`/api/receipts/${id}/url`)).status).toBe(401)
+      const another = await announce({}, stranger)
+      expect((await read(julieta, another.id)).status).toBe(404)
+    })
+
+    it('refuses an altered, an expired and a borrowed address', async () => {
+      const { body } = await julieta.get(`/api/receipts/${id}/url`)
+      expect((await julieta.get(body.url)).status).toBe(200)
+      expect((await julieta.get(body.url.replace(/signature=./, 'signature=_'))).status).toBe(403)
+      expect((await julieta.get(body.url.replace(/until=\d/, 'until=9'))).status).toBe(403)
+      expect((await lucia.get(body.url)).status).toBe(403)
+      expect((await visitor(app).get(body.url)).status).toBe(401)
+      app.clock.forward(HOUR + 1000)
+      expect((await julieta.get(body.url)).status).toBe(410)
+      app.clock.forward(-HOUR - 1000)
+    })
+
+    it('comes with its true type, sandboxed, in parts when asked', async () => {
+      const { headers } = await read(lucia, id)
+      expect(headers?.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      expect(headers?.get('x-content-type-options')).toBe('nosniff')
+      expect(headers?.get('content-disposition')).toBe(
+        "inline; filename*=UTF-8''Comprobante%2012%2F11.PNG",
+      )
+      const { body } = await lucia.get(`/api/receipts/${id}/url`)
+      const part = await lucia.send('GET', body.url, undefined, { range: 'bytes=0-7' })
+      expect(part.status).toBe(206)
+      expect(part.headers.get('content-range')).toBe('bytes 0-7/4000')
+      const past = await lucia.send('GET', body.url, undefined, { range: 'bytes=9000-' })
+      expect(past.status).toBe(416)
+    })
+
+    it('lists all of a collection to its organiser alone', async () => {
+      const { body } = await lucia.get(`/api/collections/${collectionId}/receipts`)
+      expect(body.receipts).toContainEqual(
+        expect.objectContaining({
+          contributionId: id,
+          type: 'image/png',
+          size: 4000,
+          repeated: false,
+        }),
+      )
+      expect(await julieta.get(`/api/collections/${collectionId}/receipts`)).toMatchObject({
+        status: 403,
+        body: { error: 'No tienes permisos para ver estos comprobantes' },
+      })
+    })
+  })
+
+  describe('[R6]', () => {
+    it('marks the same file on two contributions of a collection, and on no others', async () => {
+      const bytes = picture(5000)
+      const elsewhere = await buildCollection(app, lucia)
+      const [one, two] = [await announce(), await announce()]
+      const other = await announce({}, visitor(app), elsewhere)
+      await upload(bytes, metadataOf(bytes, other.capability))
+      await Promise.all(
+        [one, two].map(({ capability }) => upload(bytes, metadataOf(bytes, capability))),
+      )
+      expect(await contribution(one.id)).toMatchObject({ receiptRepeated: true })
+      expect(await contribution(two.id)).toMatchObject({ receiptRepeated: true })
+      const [row] = await app.database.query<{ repeated: boolean }>(
+        'select receipt_repeated as repeated from contributions where id = $1',
+        [other.id],
+      )
+      expect(row?.repeated).toBe(false)
+    })
+
+    it('sweeps what nobody finished in a day, and no finished receipt', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(MEGABYTE)
+      await expect(
+        upload(bytes, metadataOf(bytes, capability), {
+          chunkSize: 100_000,
+          onChunkComplete() {
+            throw new Error('the phone went away')
+          },
+        }),
+      ).rejects.toThrow()
+      const finished = stored().length
+      app.clock.forward(25 * HOUR)
+      expect(await sweepUploads(app.context)).toBeGreaterThanOrEqual(1)
+      app.clock.forward(-25 * HOUR)
+      expect(stored()).toHaveLength(finished)
+      expect(readdirSync(join(app.context.config.dataDir, 'uploads'))).toEqual([])
+      expect(
+        await app.database.query('select from uploads where contribution_id = $1', [id]),
+      ).toHaveLength(0)
+    })
+  })
+})

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+interface Faults {
+  /** Each connection breaks after so many bytes towards the server. */
+  cutAfterBytes: number
+  /** Of the answers that come back, in order, those for which this says so are swallowed. */
+  swallow: (answer: number) => boolean
+  /** Before each connection goes on. */
+  delayMs: number
+}
+
+/**
+ * A line of a bad mobile network in front of `port`: it breaks, delays, and loses answers after the
+ * server has done what was asked. Counts the bytes that went up.
+ */
+export async function badNetwork(port: number, faults: Faults) {
+  const sockets = new Set<Socket>()
+  let answers = 0
+  let bytesUp = 0
+  let target = port
+  const server = createServer((client) => {
+    sockets.add(client)
+    client.on('close', () => sockets.delete(client)).on('error', () => undefined)
+    setTimeout(() => {
+      const upstream = connect(target, '127.0.0.1')
+      let sent = 0
+      upstream.on('error', () => client.destroy()).on('close', () => client.destroy())
+      client.on('close', () => upstream.destroy())
+      client.on('data', (chunk) => {
+        const room = faults.cutAfterBytes - sent
+        const passed = chunk.subarray(0, Math.max(0, room))
+        sent += chunk.length
+        bytesUp += passed.length
+        upstream.write(passed)
+        // What is on its way still arrives; then the line is dead.
+        if (sent >= faults.cutAfterBytes) upstream.end(() => client.destroy())
+      })
+      upstream.on('data', (chunk) => {
+        if (faults.swallow(answers++)) client.destroy()
+        else client.write(chunk)
+      })
+    }, faults.delayMs)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: own } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${own}`,
+    bytesUp: () => bytesUp,
+    /** The server was started again elsewhere. */
+    leadTo(next: number) {
+      target = next
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
