@@ -194,6 +194,7 @@ eachEngine((open) => {
         paymentMethod: 'Transferencia',
         paymentDate: expect.any(String),
         state: 'confirmed',
+        receipt: 'none',
       })
       const found = await julieta.query('my-contributions', { search: 'VIAJE' })
       expect(found.body).toHaveLength(1)

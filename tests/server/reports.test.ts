@@ -57,8 +57,10 @@ eachEngine((open) => {
         paymentDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         state: 'confirmed',
         message: '¡Feliz día!\n\nUn abrazo 🎉',
+        receipt: 'none',
+        receiptRepeated: false,
       }
-      expect({ status, body }).toEqual({ status: 201, body: { contribution } })
+      expect({ status, body }).toEqual({ status: 201, body: { contribution, receipt: null } })
       expect(await contributionsTo(id)).toEqual({ rows: [contribution], total: 1 })
       expect((await lucia.query('collection', { id })).body).toMatchObject({
         amountCollected: 15_000_50,

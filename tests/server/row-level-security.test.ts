@@ -25,10 +25,11 @@ const READABLE = [
   'contributions',
   'mutations',
   'contributed_collections',
+  'receipts',
   'feed',
   'sync_state',
 ]
-const CLOSED = ['passwords', 'sessions', 'email_tokens', 'migrations', 'public_collections']
+const CLOSED = ['uploads', 'passwords', 'sessions', 'email_tokens', 'migrations', 'public_collections']
 
 eachEngine((open) => {
   let app: TestApp
@@ -48,6 +49,11 @@ eachEngine((open) => {
     reported = await buildReport(app, collectionId, {}, julieta)
     manual = await buildManualContribution(lucia, collectionId)
     await buildReport(app, collectionId)
+    await app.database.query(
+      `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256)
+       values ($1, $2, 'upload', 'path', 'recibo.pdf', 'application/pdf', 100, repeat('0', 64))`,
+      [reported, collectionId],
+    )
   })
 
   const as = <T>(person: { id: string }, work: (tx: Transaction) => Promise<T>) =>
@@ -80,6 +86,7 @@ eachEngine((open) => {
       ['contributions', 3, 1, 0],
       ['mutations', 2, 0, 0],
       ['contributed_collections', 0, 1, 0],
+      ['receipts', 1, 1, 0],
     ])(
       'of %s shows %i to the organiser, %i to a contributor, %i to a stranger',
       async (table, ...seen) => {
