@@ -96,7 +96,13 @@ function withWholeBody(c: Call<UploadEnv>): Request {
   // There is no line where the app is asked without a network.
   if (raw.method !== 'PATCH' || !c.env?.incoming) return raw
   const body = wholeBody(c.env.incoming as IncomingMessage)
-  return new Request(raw.url, { method: raw.method, headers: raw.headers, body, duplex: 'half' })
+  const init: RequestInit & { duplex: 'half' } = {
+    method: raw.method,
+    headers: raw.headers,
+    body,
+    duplex: 'half', // a body that is still coming (fetch standard)
+  }
+  return new Request(raw.url, init)
 }
 
 /** What the library threw, and what we did, as every other refusal of ours (A9). */

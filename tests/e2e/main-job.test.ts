@@ -3,6 +3,7 @@ import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import {
   confirmEmail,
+  confirmWithoutReceipt,
   fillReport,
   GIFT,
   JULIETA,
@@ -50,7 +51,7 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
   await expect(julieta.getByText('Organiza Lucía')).toBeVisible()
   await fillReport(julieta, '15.000')
   await transfer(julieta)
-  await julieta.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await confirmWithoutReceipt(julieta)
   await expect(julieta.getByText('¡Gracias!')).toBeVisible()
   await expect(julieta.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
   await julieta.getByRole('button', { name: 'Cerrar' }).click()

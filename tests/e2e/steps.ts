@@ -102,6 +102,7 @@ export async function transfer(page: Page): Promise<void> {
   await expect(dialog.getByRole('button', { name: '¡Alias copiado!' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(GIFT.bankAccount)
   await dialog.getByRole('button', { name: 'Ya transferí' }).click()
+  await dialog.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await expect(dialog.getByRole('heading', { name: 'Revisa y confirma' })).toBeVisible()
 }
 
@@ -135,4 +136,10 @@ export async function expectSync(page: Page, text: string | RegExp): Promise<voi
     typeof text === 'string' ? `Sincronización: ${text}` : text,
     { timeout: 60_000 },
   )
+}
+
+/** The last button, and the question that it asks of whoever has no receipt. */
+export async function confirmWithoutReceipt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await page.getByRole('button', { name: 'Confirmar sin comprobante' }).click()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, today } from '../../shared/dates.ts'
-import { fillCollection, fillReport, GIFT } from './steps.ts'
+import { confirmWithoutReceipt, fillCollection, fillReport, GIFT } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const WRONG_COLLECTIONS: [what: string, label: string, typed: string, message: RegExp][] = [
@@ -96,7 +96,8 @@ test('what looks like code or a quote is only text, everywhere it is shown', asy
   await guest.getByLabel('Nombre').fill(name)
   await guest.getByRole('button', { name: 'Continuar con $ 1.500,50' }).click()
   await guest.getByRole('button', { name: 'Ya transferí' }).click()
-  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await confirmWithoutReceipt(guest)
   await expect(guest.getByText('¡Gracias!')).toBeVisible()
 
   await lucia.goto(`/colecta/${gift}`)

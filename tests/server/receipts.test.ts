@@ -278,7 +278,7 @@ eachEngine((open) => {
           'Upload-Offset': '7',
           'Content-Type': 'application/offset+octet-stream',
         },
-        body: bytes,
+        body: new Uint8Array(bytes),
       })
       expect(wrong.status).toBe(409)
       const gone = await fetch(url, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } })

@@ -29,7 +29,14 @@ const READABLE = [
   'feed',
   'sync_state',
 ]
-const CLOSED = ['uploads', 'passwords', 'sessions', 'email_tokens', 'migrations', 'public_collections']
+const CLOSED = [
+  'uploads',
+  'passwords',
+  'sessions',
+  'email_tokens',
+  'migrations',
+  'public_collections',
+]
 
 eachEngine((open) => {
   let app: TestApp

@@ -1,0 +1,213 @@
+import { Buffer } from 'node:buffer'
+import { deflateSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { confirmWithoutReceipt, fillReport, JULIETA } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
+
+test('a receipt arrives with its report, and the organiser sees it', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  await choose(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: picture(40, 60) })
+  await expect(guest.getByText('recibo.png')).toBeVisible()
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+
+  await openReceipt(lucia, gift)
+  const image = lucia.getByRole('img', { name: 'Comprobante recibo.png' })
+  await expect(image).toBeVisible()
+  expect(await image.evaluate((element: HTMLImageElement) => element.naturalHeight)).toBe(60)
+  await lucia.getByRole('button', { name: 'Acercar' }).click()
+  await lucia.getByRole('button', { name: 'Ver entero' }).click()
+})
+
+test('a PDF is drawn, page by page', async ({ lucia, guest, gift }) => {
+  await reachReceiptStep(guest, gift)
+  await choose(guest, { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: pdf() })
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+
+  await openReceipt(lucia, gift)
+  await expect(lucia.getByRole('img', { name: 'Página 1 de 1' })).toBeVisible()
+})
+
+test('a wrong file is told at once, and the way without one asks first', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  await choose(guest, { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(guest.getByText(WRONG_TYPE)).toBeVisible()
+  const large = Buffer.alloc(10 * 1024 * 1024 + 1)
+  await choose(guest, { name: 'x.pdf', mimeType: 'application/pdf', buffer: large })
+  await expect(
+    guest.getByText('El archivo es demasiado grande. El tamaño máximo es 10MB.'),
+  ).toBeVisible()
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await guest.getByRole('button', { name: 'Agregar comprobante' }).click()
+  await expect(guest.getByRole('heading', { name: 'Agrega el comprobante' })).toBeVisible()
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
+})
+
+test('a file that is no picture by its bytes costs no contribution', async ({ guest, gift }) => {
+  await reachReceiptStep(guest, gift)
+  const buffer = Buffer.from('<!doctype html><script>alert(1)</script>')
+  await choose(guest, { name: 'foto.png', mimeType: 'image/png', buffer })
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+  await expect(guest.getByText(WRONG_TYPE)).toBeVisible()
+})
+
+test('a photo that was chosen and confirmed without a network arrives after a reload', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  await choose(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: picture(40, 60) })
+  await expect(guest.getByText('recibo.png')).toBeVisible()
+  // The way to the bank's app costs the tab: the file is still there.
+  await guest.reload()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await expect(guest.getByText('recibo.png')).toBeVisible()
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+
+  await guest.route('**/api/uploads', (route) => route.abort('connectionfailed'))
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Esperando la red')).toBeVisible({ timeout: 30_000 })
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: JULIETA.name }).filter({ visible: true }).click()
+  await expect(lucia.getByText('Comprobante en camino')).toBeVisible()
+
+  await guest.unroute('**/api/uploads')
+  await guest.goto('/')
+  await expect(guest.getByText(/registrado, con su comprobante/)).toBeVisible()
+  await expect(lucia.getByRole('button', { name: 'Ver comprobante' })).toBeVisible()
+})
+
+test('a known e-mail is asked to sign in, an earlier contribution whether it is another', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await lucia.goto('/')
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '1.000')
+  const email = await lucia.evaluate(async () => {
+    const session = await (await fetch('/api/session')).json()
+    return session.user.email as string
+  })
+  await guest.getByLabel('Email').fill(email)
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await expect(guest.getByRole('heading', { name: 'Ya tienes una cuenta' })).toBeVisible()
+  await expect(
+    guest.getByRole('dialog').getByRole('link', { name: 'Iniciar sesión' }),
+  ).toHaveAttribute('href', `/login?returnTo=${encodeURIComponent(`/contribuir/${gift}`)}`)
+  await guest.getByRole('button', { name: 'Usar otro email' }).click()
+  await guest.getByLabel('Email').fill(JULIETA.email)
+  for (const times of [1, 2]) {
+    await guest.getByRole('button', { name: /^Continuar con/ }).click()
+    if (times === 2) {
+      await expect(guest.getByRole('heading', { name: 'Pago existente' })).toBeVisible()
+      await guest.getByRole('button', { name: 'Cancelar' }).click()
+      break
+    }
+    await guest.getByRole('button', { name: 'Ya transferí' }).click()
+    await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+    await confirmWithoutReceipt(guest)
+    await expect(guest.getByText('¡Gracias!')).toBeVisible()
+    await guest.goto(`/contribuir/${gift}`)
+    await fillReport(guest, '1.000')
+  }
+})
+
+async function reachReceiptStep(guest: Page, gift: string): Promise<void> {
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await expect(guest.getByRole('heading', { name: 'Agrega el comprobante' })).toBeVisible()
+}
+
+async function choose(
+  guest: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const choosing = guest.waitForEvent('filechooser')
+  await guest.getByRole('button', { name: 'Elegir archivo' }).click()
+  await (await choosing).setFiles(file)
+}
+
+async function openReceipt(lucia: Page, gift: string): Promise<void> {
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: JULIETA.name }).filter({ visible: true }).click()
+  await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
+  await expect(lucia.getByRole('heading', { name: 'Comprobante de Transferencia' })).toBeVisible()
+}
+
+/** A gray PNG of that size (PNG specification, 5 and 11). */
+function picture(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  const rows = Buffer.alloc((width + 1) * height, 0x80)
+  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const ends = Buffer.alloc(4)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  ends.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, ends])
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/** One empty page of A6. */
+function pdf(): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 298 420] >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  return Buffer.from(
+    `${text}xref\n0 4\n0000000000 65535 f \n${table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+  )
+}
