@@ -90,7 +90,10 @@ test('a photo that was chosen and confirmed without a network arrives after a re
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Esperando la red')).toBeVisible({ timeout: 30_000 })
   await lucia.goto(`/colecta/${gift}`)
-  await lucia.getByRole('button', { name: JULIETA.name }).filter({ visible: true }).click()
+  await lucia
+    .getByRole('button', { name: JULIETA.name, exact: true })
+    .filter({ visible: true })
+    .click()
   await expect(lucia.getByText('Comprobante en camino')).toBeVisible()
 
   await guest.unroute('**/api/uploads')
@@ -154,7 +157,10 @@ async function choose(
 
 async function openReceipt(lucia: Page, gift: string): Promise<void> {
   await lucia.goto(`/colecta/${gift}`)
-  await lucia.getByRole('button', { name: JULIETA.name }).filter({ visible: true }).click()
+  await lucia
+    .getByRole('button', { name: JULIETA.name, exact: true })
+    .filter({ visible: true })
+    .click()
   await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
   await expect(lucia.getByRole('heading', { name: 'Comprobante de Transferencia' })).toBeVisible()
 }

@@ -3,7 +3,7 @@
  */
 import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
-import type { DetailedError } from 'tus-js-client'
+import type { HttpResponse } from 'tus-js-client'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { UploadMetadata } from '../../shared/receipt.ts'
 import type { ReceiptFile } from './kept-report.ts'
@@ -28,7 +28,7 @@ interface Options {
  */
 export async function uploadReceipt(options: Options): Promise<void> {
   const { contributionId, capability, receipt, onProgress, onAcknowledged } = options
-  let failure: AppError | null = null
+  let refusal: AppError | null = null
   let resumed = false
   // Its id is part of what a stored upload is found by: the same file for another contribution is
   // another upload (FACTS).
@@ -38,8 +38,9 @@ export async function uploadReceipt(options: Options): Promise<void> {
     retryDelays: [], // tried again by progress, not by number: see send-report.ts (R3)
     removeFingerprintOnSuccess: true,
     allowedMetaFields: ['capability', 'filename', 'filetype', 'sha256'],
-    onError: (error) => {
-      failure = refusalOf(error)
+    // Read here: when Uppy tells of an error, it has thrown the answer away.
+    onAfterResponse: (_request, response) => {
+      refusal = refusalIn(response)
     },
     onProgress: (bytes) => {
       // The first that is told of a try is what the server had from the tries before.
@@ -63,29 +64,29 @@ export async function uploadReceipt(options: Options): Promise<void> {
       meta: { ...meta },
     })
     const result = await uppy.upload()
-    if (failure) throw failure
-    if (result?.successful?.length !== 1) throw unavailable()
+    if (result?.successful?.length === 1) return
+    throw refusal ?? unavailable()
   } finally {
     uppy.destroy()
   }
 }
 
-/** The server's word where there is one (A9); a line that broke has none. */
-function refusalOf(error: Error | DetailedError): AppError {
-  const response = 'originalResponse' in error ? error.originalResponse : null
-  if (!response || response.getStatus() >= 500) return unavailable(error)
+/** The server's word where there is one (A9); null when another try may help. */
+function refusalIn(response: HttpResponse): AppError | null {
+  const status = response.getStatus()
+  // A wrong offset, or an upload that is no longer there: the protocol mends both by itself.
+  if (status < 400 || status === 404 || status === 409 || status >= 500) return null
   try {
     const { error: message, code } = JSON.parse(response.getBody())
     return new AppError(code as ErrorCode, String(message))
   } catch {
-    return unavailable(error)
+    return null
   }
 }
 
-function unavailable(cause?: unknown): AppError {
+function unavailable(): AppError {
   return new AppError(
     'unavailable',
     'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
-    { cause },
   )
 }
