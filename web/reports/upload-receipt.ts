@@ -39,8 +39,8 @@ export async function uploadReceipt(options: Options): Promise<void> {
     removeFingerprintOnSuccess: true,
     allowedMetaFields: ['capability', 'filename', 'filetype', 'sha256'],
     // Read here: when Uppy tells of an error, it has thrown the answer away.
-    onAfterResponse: (_request, response) => {
-      refusal = refusalIn(response)
+    onAfterResponse: (request, response) => {
+      refusal = refusalIn(response, request.getMethod())
     },
     onProgress: (bytes) => {
       // The first that is told of a try is what the server had from the tries before.
@@ -72,10 +72,11 @@ export async function uploadReceipt(options: Options): Promise<void> {
 }
 
 /** The server's word where there is one (A9); null when another try may help. */
-function refusalIn(response: HttpResponse): AppError | null {
+function refusalIn(response: HttpResponse, method: string): AppError | null {
   const status = response.getStatus()
-  // A wrong offset, or an upload that is no longer there: the protocol mends both by itself.
-  if (status < 400 || status === 404 || status === 409 || status >= 500) return null
+  // What is wrong with an upload under way, the protocol mends by itself: an offset, or that it is gone.
+  if (method !== 'POST' && (status === 404 || status === 409)) return null
+  if (status < 400 || status >= 500) return null
   try {
     const { error: message, code } = JSON.parse(response.getBody())
     return new AppError(code as ErrorCode, String(message))
