@@ -68,8 +68,9 @@ test('a file that is no picture by its bytes costs no contribution', async ({ gu
   await choose(guest, { name: 'foto.png', mimeType: 'image/png', buffer })
   await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
-  await expect(guest.getByText('¡Gracias!')).toBeVisible()
-  await expect(guest.getByText(WRONG_TYPE)).toBeVisible()
+  const thanks = guest.getByRole('dialog')
+  await expect(thanks.getByText('¡Gracias!')).toBeVisible()
+  await expect(thanks.getByText(WRONG_TYPE)).toBeVisible()
 })
 
 test('a photo that was chosen and confirmed without a network arrives after a reload', async ({

@@ -49,6 +49,9 @@ describe('the environment', () => {
     ['MAIL_FROM', 'Entre Todos'],
     ['PAYMENT_QR_CURRENCY', '840'],
     ['SUPPORT_EMAIL', 'ayuda'],
+    ['SECRET', 'corto'],
+    ['S3_ENDPOINT', 'bucket'],
+    ['S3_BUCKET', 'solo-el-nombre'],
     ['LOG_LEVEL', 'mucho'],
     ['ALLOW_…', 'sí'],
   ])('is refused with a sentence that names %s=%s', (name, value) => {

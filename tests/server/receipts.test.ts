@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as tus from 'tus-js-client'
@@ -7,25 +6,20 @@ import { sweepUploads } from '../../server/domain/receipts/incoming.ts'
 import { badNetwork } from '../support/bad-network.ts'
 import { eachEngine } from '../support/database.ts'
 import { listen } from '../support/listening.ts'
-import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import { buildCollection, buildPerson, type Person } from '../support/people.ts'
+import {
+  announce as announceTo,
+  metadataOf,
+  picture,
+  refusalOf,
+  upload as uploadTo,
+} from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { visitor } from '../support/visitor.ts'
 
 const HOUR = 60 * 60 * 1000
 const MEGABYTE = 1024 * 1024
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const IHDR = Buffer.from('0000000d49484452000000010000000108060000001f15c489', 'hex')
 const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
-
-/** A PNG by its bytes, of that size, like no other. */
-function picture(size: number): Buffer {
-  const pixels = randomBytes(size - 45)
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(pixels.length)
-  head.write('IDAT', 4)
-  return Buffer.concat([PNG, IHDR, head, pixels, randomBytes(4)])
-}
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 eachEngine((open) => {
   let app: TestApp
@@ -41,50 +35,13 @@ eachEngine((open) => {
   })
   afterAll(() => server?.close())
 
-  async function announce(changes: object = {}, by = visitor(app), to = collectionId) {
-    const input = reportInput({ hasReceipt: true, ...changes })
-    const { body } = await by.post(`/api/collections/${to}/contributions`, input)
-    return { id: input.id, input, capability: body.receipt.capability as string }
-  }
-
-  function metadataOf(bytes: Buffer, capability: string, changes: object = {}) {
-    return {
-      capability,
-      filename: 'Comprobante 12/11.PNG',
-      filetype: 'image/png',
-      sha256: sha256(bytes),
-      ...changes,
-    } as Record<string, string>
-  }
-
-  function upload(
+  const announce = (changes: object = {}, by = visitor(app), to = collectionId) =>
+    announceTo(app, to, { by, ...changes })
+  const upload = (
     bytes: Buffer,
     metadata: Record<string, string>,
     options: Partial<tus.UploadOptions> = {},
-  ): Promise<tus.Upload> {
-    return new Promise((resolve, reject) => {
-      const sending: tus.Upload = new tus.Upload(bytes, {
-        endpoint: `${server.origin}/api/uploads`,
-        metadata,
-        retryDelays: null,
-        onError: reject,
-        onSuccess: () => resolve(sending),
-        ...options,
-      })
-      sending.start()
-    })
-  }
-
-  /** What the server said no with. */
-  async function refusal(attempt: Promise<unknown>) {
-    const error = await attempt.then(
-      () => null,
-      (error: tus.DetailedError) => error,
-    )
-    if (error && !error.originalResponse) throw error
-    const response = error?.originalResponse
-    return response && { status: response.getStatus(), ...JSON.parse(response.getBody()) }
-  }
+  ) => uploadTo(server.origin, bytes, metadata, options)
 
   async function read(by: Person, contributionId: string) {
     const { body, status } = await by.get(`/api/receipts/${contributionId}/url`)
@@ -123,19 +80,19 @@ eachEngine((open) => {
       const { capability } = await announce()
       const bytes = picture(500)
       const wrong = metadataOf(bytes, `${capability}x`)
-      expect(await refusal(upload(bytes, wrong))).toMatchObject({
+      expect(await refusalOf(upload(bytes, wrong))).toMatchObject({
         status: 403,
         code: 'not-allowed',
       })
       const svg = metadataOf(bytes, capability, { filetype: 'image/svg+xml' })
-      expect(await refusal(upload(bytes, svg))).toMatchObject({ status: 400, error: WRONG_TYPE })
+      expect(await refusalOf(upload(bytes, svg))).toMatchObject({ status: 400, error: WRONG_TYPE })
       const large = picture(10 * MEGABYTE + 1)
-      expect(await refusal(upload(large, metadataOf(large, capability)))).toMatchObject({
+      expect(await refusalOf(upload(large, metadataOf(large, capability)))).toMatchObject({
         status: 413,
         error: 'El archivo es demasiado grande. El tamaño máximo es 10MB.',
       })
       const empty = Buffer.alloc(0)
-      expect(await refusal(upload(empty, metadataOf(empty, capability)))).toMatchObject({
+      expect(await refusalOf(upload(empty, metadataOf(empty, capability)))).toMatchObject({
         error: WRONG_TYPE,
       })
     })
@@ -144,7 +101,7 @@ eachEngine((open) => {
       const { capability } = await announce()
       app.clock.forward(31 * 24 * HOUR)
       const bytes = picture(500)
-      const refused = await refusal(upload(bytes, metadataOf(bytes, capability)))
+      const refused = await refusalOf(upload(bytes, metadataOf(bytes, capability)))
       app.clock.forward(-31 * 24 * HOUR)
       expect(refused).toMatchObject({ status: 403 })
     })
@@ -173,13 +130,13 @@ eachEngine((open) => {
       const { id, capability } = await announce()
       const html = Buffer.from('<!doctype html><script>alert(1)</script>')
       const before = stored().length
-      expect(await refusal(upload(html, metadataOf(html, capability)))).toMatchObject({
+      expect(await refusalOf(upload(html, metadataOf(html, capability)))).toMatchObject({
         status: 400,
         error: WRONG_TYPE,
       })
       expect(stored()).toHaveLength(before)
       expect(await contribution(id)).toMatchObject({ receipt: 'expected' })
-      expect(await refusal(upload(html, metadataOf(html, capability)))).toMatchObject({
+      expect(await refusalOf(upload(html, metadataOf(html, capability)))).toMatchObject({
         status: 400,
       })
       const good = picture(900)
@@ -192,7 +149,7 @@ eachEngine((open) => {
       const bytes = picture(900)
       const damaged = Buffer.from(bytes)
       damaged[500] = (damaged[500] ?? 0) ^ 1
-      expect(await refusal(upload(damaged, metadataOf(bytes, capability)))).toMatchObject({
+      expect(await refusalOf(upload(damaged, metadataOf(bytes, capability)))).toMatchObject({
         code: 'unavailable',
       })
       await upload(bytes, metadataOf(bytes, capability))
@@ -203,7 +160,7 @@ eachEngine((open) => {
       const { id, capability } = await announce()
       const [first, second] = [picture(900), picture(901)]
       await upload(first, metadataOf(first, capability))
-      expect(await refusal(upload(second, metadataOf(second, capability)))).toMatchObject({
+      expect(await refusalOf(upload(second, metadataOf(second, capability)))).toMatchObject({
         status: 409,
       })
       expect((await read(lucia, id)).bytes?.equals(first)).toBe(true)

@@ -1,4 +1,5 @@
 import { FileText, X } from 'lucide-react'
+import { useState } from 'react'
 import styles from './file-line.module.css'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -14,10 +15,20 @@ type FileLineProps = {
 
 /** A file: what it looks like, what it is called, where it stands. */
 export function FileLine({ name, state, picture, onRemove }: FileLineProps) {
+  const [unreadable, setUnreadable] = useState<string | null>(null)
   return (
     <div className={styles.file}>
       <span className={styles.thumb}>
-        {picture ? <img src={picture} alt="" className={styles.picture} /> : <Icon of={FileText} />}
+        {picture && picture !== unreadable ? (
+          <img
+            src={picture}
+            alt=""
+            className={styles.picture}
+            onError={() => setUnreadable(picture)}
+          />
+        ) : (
+          <Icon of={FileText} />
+        )}
       </span>
       <span>
         <span className={styles.name} title={name}>

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
+import { reportInput } from './people.ts'
+import type { TestApp } from './test-app.ts'
+import { visitor } from './visitor.ts'
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const IHDR = Buffer.from('0000000d49484452000000010000000108060000001f15c489', 'hex')
+
+/** A PNG by its bytes, of that size, like no other. */
+export function picture(size: number): Buffer {
+  const pixels = randomBytes(size - 45)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(pixels.length)
+  head.write('IDAT', 4)
+  return Buffer.concat([PNG, IHDR, head, pixels, randomBytes(4)])
+}
+
+/** A report that says a receipt follows; answers its id and the right to send it. */
+export async function announce(
+  app: TestApp,
+  collectionId: string,
+  { by = visitor(app), ...changes }: { by?: ReturnType<typeof visitor> } & object = {},
+) {
+  const input = reportInput({ hasReceipt: true, ...changes })
+  const { body } = await by.post(`/api/collections/${collectionId}/contributions`, input)
+  return { id: input.id, input, capability: body.receipt.capability as string }
+}
+
+/** What goes with an upload of these bytes. */
+export function metadataOf(bytes: Buffer, capability: string, changes: object = {}) {
+  return {
+    capability,
+    filename: 'Comprobante 12/11.PNG',
+    filetype: 'image/png',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ...changes,
+  } as Record<string, string>
+}
+
+/** Sends them with the real tus client; rejects with its DetailedError. */
+export function upload(
+  origin: string,
+  bytes: Buffer,
+  metadata: Record<string, string>,
+  options: Partial<UploadOptions> = {},
+): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const sending: Upload = new Upload(bytes, {
+      endpoint: `${origin}/api/uploads`,
+      metadata,
+      retryDelays: null,
+      onError: reject,
+      onSuccess: () => resolve(sending),
+      ...options,
+    })
+    sending.start()
+  })
+}
+
+/** What the server said no with; null when it said yes. */
+export async function refusalOf(
+  attempt: Promise<unknown>,
+): Promise<{ status: number; error: string; code: string } | null> {
+  try {
+    await attempt
+    return null
+  } catch (error) {
+    const response = (error as DetailedError).originalResponse
+    if (!response) throw error
+    return { status: response.getStatus(), ...JSON.parse(response.getBody()) }
+  }
+}
