@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { QrCurrency } from '../shared/payment-qr.ts'
-import type { Bucket } from './data/bucket-receipt-files.ts'
 
 /** What the environment decides (DESIGN 9), read once. */
 export interface Config {
@@ -21,8 +20,6 @@ export interface Config {
   mailFrom: string
   /** Signs what we hand out. Absent: made once in `dataDir`. */
   secret: string | undefined
-  /** Where receipts lie (R7). Absent: `dataDir`/receipts. */
-  bucket: Bucket | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -60,7 +57,6 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     secret: env.SECRET,
-    bucket: bucketOf(env),
     mailFrom: env.MAIL_FROM ?? `Entre Todos <no-responder@${new URL(origin).hostname}>`,
     paymentQrCurrency: env.PAYMENT_QR_CURRENCY,
     supportEmail: env.SUPPORT_EMAIL ?? null,
@@ -124,16 +120,6 @@ const variables = z.object({
   SECRET: z.optional(
     z.string().check(z.minLength(32, 'SECRET debe tener al menos 32 caracteres al azar.')),
   ),
-  S3_ENDPOINT: z.optional(
-    url(
-      ['http:', 'https:'],
-      'S3_ENDPOINT debe ser una dirección, por ejemplo https://s3.sa-east-1.amazonaws.com.',
-    ),
-  ),
-  S3_REGION: z._default(z.string(), 'us-east-1'),
-  S3_BUCKET: z.optional(z.string()),
-  S3_ACCESS_KEY_ID: z.optional(z.string()),
-  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   PAYMENT_QR_CURRENCY: z._default(
     z.enum(['032', '986'], 'PAYMENT_QR_CURRENCY debe ser 032 (peso argentino) o 986.'),
     '032',
@@ -148,19 +134,6 @@ const variables = z.object({
   ALLOW_INSECURE_ORIGIN: yes,
   ALLOW_FILE_MAIL: yes,
 })
-
-/** All four or none: half a bucket would lose receipts only once somebody sends one. */
-function bucketOf(env: z.infer<typeof variables>): Bucket | undefined {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    return { endpoint, bucket, region, accessKeyId, secretAccessKey }
-  }
-  if (!(endpoint || bucket || accessKeyId || secretAccessKey)) return undefined
-  throw new ConfigError(
-    'Para guardar los comprobantes en un bucket hacen falta S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY.',
-  )
-}
 
 function insistOnProduction(env: z.infer<typeof variables>, secure: boolean): void {
   const problems: string[] = []

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { Config } from './config.ts'
-import { bucketReceiptFiles } from './data/bucket-receipt-files.ts'
 import type { Database } from './data/database.ts'
 import { localReceiptFiles } from './data/local-receipt-files.ts'
 import { openDatabase } from './data/open.ts'
@@ -42,15 +41,14 @@ export type Overrides = Partial<
 }
 
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
-  const { dataDir, databaseUrl, smtpUrl, mailFrom, bucket } = config
+  const { dataDir, databaseUrl, smtpUrl, mailFrom } = config
   const now = overrides.now ?? (() => new Date())
   const log = overrides.log ?? pino({ level: config.logLevel })
   const database = overrides.database ?? (await openDatabase({ databaseUrl, dataDir }))
   const mail =
     overrides.mail ?? (smtpUrl ? smtpMail(smtpUrl, mailFrom) : fileMail(join(dataDir, 'mail'), now))
 
-  const files =
-    overrides.files ?? (bucket ? bucketReceiptFiles(bucket) : localReceiptFiles(dataDir))
+  const files = overrides.files ?? localReceiptFiles(dataDir)
   const feed = createFeedTail(database, {
     after: overrides.after ?? after,
     onFault: (error) => log.error({ error: String(error) }, 'feed'),

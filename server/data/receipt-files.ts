@@ -8,7 +8,7 @@ export interface ByteRange {
 }
 
 /**
- * The files of receipts, in the data folder or in a bucket (R7). An upload is what tus gathers under
+ * The files of receipts, wherever they lie (R7). An upload is what tus gathers under
  * an id; a receipt lies under a path of its own, `{collectionId}/{uuid}_{name}`, and never changes.
  */
 export interface ReceiptFiles {

@@ -50,8 +50,6 @@ describe('the environment', () => {
     ['PAYMENT_QR_CURRENCY', '840'],
     ['SUPPORT_EMAIL', 'ayuda'],
     ['SECRET', 'corto'],
-    ['S3_ENDPOINT', 'bucket'],
-    ['S3_BUCKET', 'solo-el-nombre'],
     ['LOG_LEVEL', 'mucho'],
     ['ALLOW_…', 'sí'],
   ])('is refused with a sentence that names %s=%s', (name, value) => {

@@ -14,6 +14,7 @@ import {
   receiptTypes,
 } from '../../../shared/receipt.ts'
 import type { Transaction } from '../../../shared/sql.ts'
+import { clean } from '../../../shared/text.ts'
 import { parse } from '../../../shared/validation.ts'
 import type { Database } from '../../data/database.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
@@ -36,7 +37,7 @@ const MISSING = 'Error en la configuración del archivo. Por favor, intenta con 
 /** Of `Upload-Metadata` (shared/receipt.ts): texts, from whoever asks. */
 const metadata = z.object({
   capability: z.string(MISSING),
-  filename: z.string(MISSING).check(z.maxLength(1000, MISSING)),
+  filename: z.pipe(z.string(MISSING).check(z.maxLength(1000, MISSING)), z.transform(clean)),
   filetype: z.enum(receiptTypes, RECEIPT_WRONG_TYPE),
   sha256: z.string(MISSING).check(z.regex(/^[0-9a-f]{64}$/, MISSING)),
 })
