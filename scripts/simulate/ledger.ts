@@ -34,6 +34,12 @@ export function createLedger(): Ledger {
     return fresh
   }
 
+  function isReplaced(id: string): boolean {
+    const entry = kept.get(id)
+    if (!entry?.refusal) return false
+    return entries().some((other) => other.name === entry.name && other.id > id && !other.refusal)
+  }
+
   return {
     changes,
     entries,
@@ -55,6 +61,8 @@ export function createLedger(): Ledger {
       kept.set(entry.id, structuredClone(entry))
     },
     async delete(id) {
+      // The tab may end before it tells that a retry went well: its new entry says so, too.
+      if (isReplaced(id)) change(id).dismissed = true
       kept.delete(id)
     },
   }

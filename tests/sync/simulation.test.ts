@@ -8,6 +8,7 @@ const SEEDS = [2, 3, 4]
 /** Each ended wrong once; what it found stands beside it. */
 const ONCE_WRONG = [
   1, // a refusal on its way when the person signed in again left the copy signed out
+  29, // a tab ended in the middle of a retry: all was well, and the check had not expected it
   86, // changes on which the server fails made each other wait ever longer
 ]
 
