@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { type Contribution, contributionReport } from '../../shared/contribution.ts'
 import { csvRequest } from '../../shared/contributions-csv.ts'
 import { isId } from '../../shared/id.ts'
@@ -13,6 +12,7 @@ import { receiptCapability } from '../domain/receipts/capability.ts'
 import { fileReport, hasReported } from '../domain/reports.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
+import { quickGzip } from '../http/quick-gzip.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
@@ -37,7 +37,7 @@ export function collectionRoutes(context: Context): Hono<Env> {
       const receipt = report.hasReceipt ? ticketFor(context, contribution) : null
       return c.json({ contribution, receipt }, repeated ? 200 : 201)
     })
-    .get('/collections/:id/contributions.csv', compress(), async (c) => {
+    .get('/collections/:id/contributions.csv', quickGzip, async (c) => {
       const { id: personId } = requireUser(c)
       const request = parse(csvRequest, {
         ...c.req.query(),

@@ -12,6 +12,8 @@ export async function request<Answer>(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
+  /** `omit` asks as nobody, whoever is signed in. */
+  credentials: RequestCredentials = 'same-origin',
 ): Promise<Answer> {
   const response = await reach(path, {
     method,
@@ -19,6 +21,7 @@ export async function request<Answer>(
       ? {}
       : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     signal: withLimit(signal),
+    credentials,
   })
   const text = await response.text().catch(() => '')
   const answer = parseJson(text)

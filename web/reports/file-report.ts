@@ -1,16 +1,28 @@
+import { AppError } from '../../shared/errors.ts'
 import type { ReceiptTicket } from '../../shared/receipt.ts'
+import { readKnownUser } from '../api/known-user.ts'
 import { request } from '../api/request.ts'
 import type { KeptReport } from './kept-report.ts'
 
 /**
  * Tells the server of a transfer; answers the right to send its receipt. Asked again after a lost
- * answer it is the same contribution: the report's id makes it one. Throws AppError.
+ * answer it is the same contribution: the report's id makes it one. It goes under nobody else's name
+ * than whose it is: a guest's as a guest's, whoever is signed in by now. Throws AppError,
+ * 'not-signed-in' where its person is not here.
  */
-export async function fileReport({
-  collectionId,
-  report,
-}: Pick<KeptReport, 'collectionId' | 'report'>): Promise<ReceiptTicket | null> {
+export async function fileReport(kept: KeptReport): Promise<ReceiptTicket | null> {
+  const { collectionId, report, personId } = kept
+  if (personId !== null && readKnownUser()?.id !== personId) {
+    throw new AppError('not-signed-in', 'Inicia sesión para que tu aporte se registre.')
+  }
   const path = `/api/collections/${collectionId}/contributions`
-  const { receipt } = await request<{ receipt: ReceiptTicket | null }>('POST', path, report)
+  const credentials = personId === null ? 'omit' : 'same-origin'
+  const { receipt } = await request<{ receipt: ReceiptTicket | null }>(
+    'POST',
+    path,
+    report,
+    undefined,
+    credentials,
+  )
   return receipt
 }

@@ -18,6 +18,8 @@ export interface ReceiptFile {
 export interface KeptReport {
   /** The report's own id. */
   id: string
+  /** Who made it, signed in; null for a guest. */
+  personId: string | null
   collectionId: string
   collectionTitle: string
   organiserName: string

@@ -13,6 +13,8 @@ const CHOSEN = 'chosen'
 
 /** In the order in which they were confirmed. Throws AppError('unavailable') without storage. */
 export async function keptReports(): Promise<KeptReport[]> {
+  // Nothing was ever kept here: looking must not leave an empty box behind (S10).
+  if (!(await isThere())) return []
   const all = await run<KeptReport[]>(REPORTS, 'readonly', (store) => store.getAll())
   return all.sort((a, b) => (a.at < b.at ? -1 : 1))
 }
@@ -28,6 +30,7 @@ export async function dropReport(id: string): Promise<void> {
 
 /** The file that was chosen for a report before the page was gone, or null. */
 export async function chosenReceipt(reportId: string): Promise<ReceiptFile | null> {
+  if (!(await isThere())) return null
   return (await run<ReceiptFile | undefined>(CHOSEN, 'readonly', (s) => s.get(reportId))) ?? null
 }
 
@@ -36,6 +39,7 @@ export async function keepChosenReceipt(reportId: string, receipt: ReceiptFile):
 }
 
 export async function dropChosenReceipt(reportId: string): Promise<void> {
+  if (!(await isThere())) return
   await run(CHOSEN, 'readwrite', (store) => store.delete(reportId))
 }
 
@@ -60,6 +64,12 @@ async function run<T>(
   } finally {
     database?.close()
   }
+}
+
+async function isThere(): Promise<boolean> {
+  // Some browsers cannot say.
+  const all = await indexedDB.databases?.().catch(() => undefined)
+  return all?.some(({ name }) => name === DATABASE) ?? true
 }
 
 function open(): Promise<IDBDatabase> {

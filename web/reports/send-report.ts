@@ -104,8 +104,8 @@ async function persist<T>(
   }
 }
 
-/** What another try may mend; a damaged file arrives whole the next time. */
-const MAY_PASS = new Set(['unavailable', 'internal', 'too-many-requests'])
+/** What another try may mend: a damaged file arrives whole, its person signs in again. */
+const MAY_PASS = new Set(['unavailable', 'internal', 'too-many-requests', 'not-signed-in'])
 
 function asUnavailable(cause: unknown): never {
   throw new AppError('unavailable', 'No hay conexión con el servidor.', { cause })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { useSession } from '../../api/session.ts'
 import { Celebration } from '../../components/celebration.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { dismissReport, takeReport, useOutgoing, wakeReports } from '../../reports/outgoing.ts'
@@ -146,6 +147,7 @@ function useSending(
   receipt: ReturnType<typeof useChosenReceipt>['receipt'],
   told: Pick<TransferFlowProps, 'onKept' | 'onAccepted' | 'onRefused'>,
 ) {
+  const session = useSession()
   const keeping = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ error: AppError; attempt: number } | null>(null)
@@ -163,6 +165,7 @@ function useSending(
     try {
       await takeReport({
         id: report.id,
+        personId: session.name === 'signed-in' ? session.user.id : null,
         collectionId: collection.id,
         collectionTitle: collection.title,
         organiserName: collection.organiserName,
