@@ -186,7 +186,14 @@ eachEngine((open) => {
       const input = manualInput(id, { amount: 2_000_01, message: 'en efectivo' })
       expect(await lucia.mutate('add-manual-contribution', input)).toMatchObject({ ok: true })
       expect(await contributions(id)).toEqual([
-        { ...input, paymentMethod: 'Manual', state: 'verified', paymentDate: expect.any(String) },
+        {
+          ...input,
+          paymentMethod: 'Manual',
+          state: 'verified',
+          paymentDate: expect.any(String),
+          receipt: 'none',
+          receiptRepeated: false,
+        },
       ])
       expect(await collection(id)).toMatchObject({
         amountCollected: 2_000_01,
