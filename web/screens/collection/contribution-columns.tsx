@@ -36,7 +36,6 @@ export function contributionColumns(
       cell: (contribution) => (
         <div className={styles.name}>
           <ContributorName contribution={contribution} onOpen={onOpen} />
-          {contribution.receiptRepeated && <RepeatedReceipt />}
         </div>
       ),
     },
@@ -65,7 +64,12 @@ export function contributionColumns(
       key: 'state',
       header: 'Estado',
       width: 'fit',
-      cell: ({ state }) => <ContributionBadge state={state} />,
+      cell: ({ state, receiptRepeated }) => (
+        <div className={styles.state}>
+          <ContributionBadge state={state} />
+          {receiptRepeated && <RepeatedReceipt short />}
+        </div>
+      ),
     },
     {
       key: 'message',

@@ -47,7 +47,7 @@ export function ContributionRow({ contribution, changes, onOpen }: Props) {
       }
       badge={
         <>
-          {contribution.receiptRepeated && <RepeatedReceipt />}
+          {contribution.receiptRepeated && <RepeatedReceipt short />}
           <ContributionBadge state={state} />
         </>
       }
