@@ -43,6 +43,7 @@ export type Overrides = Partial<
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   const { dataDir, databaseUrl, smtpUrl, mailFrom } = config
   const now = overrides.now ?? (() => new Date())
+  const later = overrides.after ?? after
   const log = overrides.log ?? pino({ level: config.logLevel })
   const database = overrides.database ?? (await openDatabase({ databaseUrl, dataDir }))
   const mail =
@@ -50,7 +51,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
 
   const files = overrides.files ?? localReceiptFiles(dataDir)
   const feed = createFeedTail(database, {
-    after: overrides.after ?? after,
+    after: later,
     onFault: (error) => log.error({ error: String(error) }, 'feed'),
     everyMs: overrides.feedEveryMs,
   })
@@ -65,7 +66,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     feed,
     log,
     now,
-    after: overrides.after ?? after,
+    after: later,
     async close() {
       await feed.close()
       mail.close()

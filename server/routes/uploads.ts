@@ -42,9 +42,11 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
   // again: it is finished now, if it was not, and it is known as whole when its bytes are elsewhere (R3).
   const getUpload = store.getUpload.bind(store)
   store.getUpload = async (id) => {
-    const size = await sizeOfFinished(context.database, id)
-    if (size !== null) return new Upload({ id, size, offset: size })
-    const upload = await getUpload(id)
+    const upload = await getUpload(id).catch(async (error) => {
+      const size = await sizeOfFinished(context.database, id)
+      if (size === null) throw error
+      return new Upload({ id, size, offset: size })
+    })
     if (upload.offset === upload.size) await finish(id)
     return upload
   }

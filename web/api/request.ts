@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
+import { refusalIn } from './refusal-in.ts'
 
 /** How long a person waits before we say that the server does not answer. */
 const TIME_LIMIT_MS = 20_000
@@ -70,11 +71,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A9: `{ error, code, field? }`; a proxy in between may answer with something else. */
 function refusalOf(answer: unknown): AppError {
-  if (typeof answer === 'object' && answer !== null && 'error' in answer && 'code' in answer) {
-    const { error, code, field } = answer as { error: string; code: ErrorCode; field?: string }
-    return new AppError(code, error, field === undefined ? {} : { field })
-  }
-  return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
+  return (
+    refusalIn(answer) ??
+    new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
+  )
 }

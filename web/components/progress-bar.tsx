@@ -1,16 +1,13 @@
-import { classNames } from './class-names.ts'
 import styles from './progress-bar.module.css'
 
 type ProgressBarProps = {
   label: string
   /** 0 to 100. */
   percent: number
-  /** It stands still until the network is back. */
-  waiting?: boolean
 }
 
 /** How much of something has been sent. */
-export function ProgressBar({ label, percent, waiting = false }: ProgressBarProps) {
+export function ProgressBar({ label, percent }: ProgressBarProps) {
   return (
     <div
       role="progressbar"
@@ -20,10 +17,7 @@ export function ProgressBar({ label, percent, waiting = false }: ProgressBarProp
       aria-valuemax={100}
       className={styles.bar}
     >
-      <div
-        className={classNames(styles.done, waiting && styles.waiting)}
-        style={{ width: `${percent}%` }}
-      />
+      <div className={styles.done} style={{ width: `${percent}%` }} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
+import { refusalIn } from '../api/refusal-in.ts'
 import { setAlarm } from './alarm.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
@@ -28,7 +29,7 @@ export function createHttpTransport(options: Options): Transport {
     const headers = { ...init.headers, 'Sync-Person': personId }
     const response = await fetch(`/api/sync${path}`, { ...init, headers, cache: 'no-store' })
     if (response.ok) return response
-    throw refusalOf(await response.json().catch(() => undefined))
+    throw refusalIn(await response.json().catch(() => undefined)) ?? unavailable()
   }
 
   /** Asks for something long: its bytes as they come, until they end, stop coming or are not wanted. */
@@ -136,14 +137,6 @@ async function* chunksOf({ body }: Response, signal: AbortSignal) {
     signal.removeEventListener('abort', stop)
     stop()
   }
-}
-
-/** A9: `{ error, code, field? }`; a proxy in between may answer with something else. */
-function refusalOf(answer: unknown): AppError {
-  if (typeof answer !== 'object' || answer === null) return unavailable()
-  if (!('error' in answer && 'code' in answer)) return unavailable()
-  const { error, code, field } = answer as { error: string; code: ErrorCode; field?: string }
-  return new AppError(code, error, field === undefined ? {} : { field })
 }
 
 function asAppError(error: unknown): AppError {

@@ -3,8 +3,8 @@
  * (DESIGN 1). It lives in an IndexedDB database of its own, apart from the copy that can be thrown
  * away, and a change counts as kept only when the disk has it.
  */
-import { AppError } from '../../shared/errors.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
+import { runOnStore } from '../api/run-on-store.ts'
 import type { Pending } from './pending.ts'
 
 /** A pending change; a refused one stays, with the reason, until it is retried or discarded (S9). */
@@ -36,24 +36,11 @@ export function createOutbox(personId: string): Outbox {
     database = null
   }
 
-  async function run<T>(
+  const run = <T>(
     mode: IDBTransactionMode,
     durability: IDBTransactionDurability,
     work: (store: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T> {
-    try {
-      const transaction = (await open()).transaction(STORE, mode, { durability })
-      const request = work(transaction.objectStore(STORE))
-      await completed(transaction)
-      return request.result
-    } catch (cause) {
-      throw new AppError(
-        'unavailable',
-        'No se pudo guardar en este dispositivo. Revisa si tiene espacio e intenta nuevamente.',
-        { cause },
-      )
-    }
-  }
+  ) => runOnStore(open, STORE, mode, durability, work)
 
   return {
     all: () => run<OutboxEntry[]>('readonly', 'default', (store) => store.getAll()),
@@ -98,13 +85,5 @@ function openDatabase(name: string, onGone: () => void): Promise<IDBDatabase> {
       database.onclose = onGone
       resolve(database)
     }
-  })
-}
-
-/** A request that succeeded may still be undone: only the transaction's end means kept. */
-function completed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
   })
 }

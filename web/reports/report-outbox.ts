@@ -2,7 +2,7 @@
  * Reports on their way, with their files, in an IndexedDB database of their own. Nothing here is a
  * member's: guests have no account, and signing out does not take their receipt from them.
  */
-import { AppError } from '../../shared/errors.ts'
+import { runOnStore } from '../api/run-on-store.ts'
 import type { KeptReport, ReceiptFile } from './kept-report.ts'
 
 const DATABASE = 'entre-todos-reports'
@@ -49,18 +49,12 @@ async function run<T>(
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   let database: IDBDatabase | undefined
-  try {
+  const opened = async () => {
     database = await open()
-    const transaction = database.transaction(name, mode, { durability: 'strict' })
-    const request = work(transaction.objectStore(name))
-    await completed(transaction)
-    return request.result
-  } catch (cause) {
-    throw new AppError(
-      'unavailable',
-      'No se pudo guardar en este dispositivo. Revisa si tiene espacio e intenta nuevamente.',
-      { cause },
-    )
+    return database
+  }
+  try {
+    return await runOnStore(opened, name, mode, 'strict', work)
   } finally {
     database?.close()
   }
@@ -80,13 +74,5 @@ function open(): Promise<IDBDatabase> {
     }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
-  })
-}
-
-/** A request that succeeded may still be undone: only the transaction's end means kept. */
-function completed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
   })
 }

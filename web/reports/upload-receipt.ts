@@ -4,8 +4,9 @@
 import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
 import type { HttpResponse } from 'tus-js-client'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { UploadMetadata } from '../../shared/receipt.ts'
+import { refusalIn } from '../api/refusal-in.ts'
 import type { ReceiptFile } from './kept-report.ts'
 
 /** Small enough that a cut costs little, large enough that answers do not slow it down. */
@@ -40,7 +41,7 @@ export async function uploadReceipt(options: Options): Promise<void> {
     allowedMetaFields: ['capability', 'filename', 'filetype', 'sha256'],
     // Read here: when Uppy tells of an error, it has thrown the answer away.
     onAfterResponse: (request, response) => {
-      refusal = refusalIn(response, request.getMethod())
+      refusal = refusalBy(response, request.getMethod())
     },
     onProgress: (bytes) => {
       // The first that is told of a try is what the server had from the tries before.
@@ -72,14 +73,13 @@ export async function uploadReceipt(options: Options): Promise<void> {
 }
 
 /** The server's word where there is one (A9); null when another try may help. */
-function refusalIn(response: HttpResponse, method: string): AppError | null {
+function refusalBy(response: HttpResponse, method: string): AppError | null {
   const status = response.getStatus()
   // What is wrong with an upload under way, the protocol mends by itself: an offset, or that it is gone.
   if (method !== 'POST' && (status === 404 || status === 409)) return null
   if (status < 400 || status >= 500) return null
   try {
-    const { error: message, code } = JSON.parse(response.getBody())
-    return new AppError(code as ErrorCode, String(message))
+    return refusalIn(JSON.parse(response.getBody()))
   } catch {
     return null
   }

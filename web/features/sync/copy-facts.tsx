@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
+import { formatSize } from '../../components/format-size.ts'
 import { Moment } from '../../components/moment.tsx'
 import styles from './copy-facts.module.css'
 import { SyncSection } from './sync-section.tsx'
@@ -46,10 +47,3 @@ function factsOf({ lastSync, rows, bytes }: SyncView): Fact[] {
 function rowWords(rows: number): string {
   return rows === 1 ? '1 fila' : `${rows.toLocaleString('es-AR')} filas`
 }
-
-/** 2_411_724 -> '2,4 MB' */
-function formatSize(bytes: number): string {
-  return `${MEGABYTES.format(bytes / 1_000_000)}\u00a0MB`
-}
-
-const MEGABYTES = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 })

@@ -1,0 +1,12 @@
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+
+/**
+ * The server's no in what it answered (A9: `{ error, code, field? }`), or null: a proxy in between may
+ * answer with something else.
+ */
+export function refusalIn(answer: unknown): AppError | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  if (!('error' in answer && 'code' in answer)) return null
+  const { error, code, field } = answer as { error: string; code: ErrorCode; field?: string }
+  return new AppError(code, error, field === undefined ? {} : { field })
+}
