@@ -1,47 +1,48 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type ListView, type ListWords, readListView, writeListView } from './list-view.ts'
 
-/** While a name is being typed the address waits: Safari allows 100 changes in 30 s. */
-const ADDRESS_PAUSE_MS = 250
+/** So long the address waits for the next change: Safari allows it 100 changes in 30 s. */
+const ADDRESS_PAUSE_MS = 350
 
 /**
- * The view of a list, kept in the address so that a reload, a bookmark and the way back find it.
- * What is typed counts at once and the address follows. Any change but of the page leads to page 1.
+ * The view of a list. It counts at once and is written to the address a moment later, so that a
+ * reload, a bookmark and the way back find it; what a link writes there counts here. Any change but of
+ * the page leads to page 1.
  */
 export function useListView<Filter, Sort extends string>(words: ListWords<Filter, Sort>) {
   const { search: query, hash, key, state } = useLocation()
   const navigate = useNavigate()
-  const written = readListView(query, words)
-  const [typed, setTyped] = useState(written.search)
-  const view = typed === written.search ? written : { ...written, search: typed, page: 1 }
+  const [view, setView] = useState(() => readListView(query, words))
+  // Its own part of the address: another list of the same screen writes there too.
+  const written = useRef(writeListView('', view, words))
 
-  const write = (changes: Partial<ListView<Filter, Sort>>) => {
-    // The address as it is now: two lists of one screen may write in the same moment.
-    const search = writeListView(window.location.search, { ...view, ...changes }, words)
-    navigate({ search, hash }, { replace: true, state: BY_A_LIST })
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link, not a list, changed the address
-  useEffect(() => {
-    if (state !== BY_A_LIST) setTyped(written.search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the address was changed
+  useLayoutEffect(() => {
+    const linked = readListView(query, words)
+    const own = writeListView('', linked, words)
+    if (state === BY_A_LIST && own === written.current) return
+    written.current = own
+    setView((current) => (writeListView('', current, words) === own ? current : linked))
   }, [key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the view starts the clock
   useEffect(() => {
-    if (typed === written.search) return
-    const timer = setTimeout(() => write({ search: typed, page: 1 }), ADDRESS_PAUSE_MS)
+    const own = writeListView('', view, words)
+    if (own === written.current) return
+    const timer = setTimeout(() => {
+      written.current = own
+      // The address as it is by now.
+      const search = writeListView(window.location.search, view, words)
+      navigate({ search, hash }, { replace: true, state: BY_A_LIST })
+    }, ADDRESS_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, written.search])
+  }, [view])
 
-  return {
-    view,
-    search: setTyped,
-    change(changes: Partial<ListView<Filter, Sort>>) {
-      if (changes.search !== undefined) setTyped(changes.search)
-      write({ page: 1, ...changes })
-    },
-  }
+  const change = (changes: Partial<ListView<Filter, Sort>>) =>
+    setView((current) => ({ ...current, page: 1, ...changes }))
+
+  return { view, change }
 }
 
 const BY_A_LIST = 'by-a-list'

@@ -49,7 +49,7 @@ export function Contributions({ collection, list, onShare }: Props) {
               <SearchInput
                 label="Buscar por nombre"
                 value={list.view.search}
-                onValue={list.search}
+                onValue={(search) => list.change({ search })}
               />
             }
             tabs={

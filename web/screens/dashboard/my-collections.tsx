@@ -59,7 +59,7 @@ export function MyCollections({ count }: { count: string | undefined }) {
     <Collapsible title="Mis Colectas" count={count}>
       <TableTools
         search={
-          <SearchInput label="Buscar por motivo" value={list.view.search} onValue={list.search} />
+          <SearchInput label="Buscar por motivo" value={list.view.search} onValue={(search) => list.change({ search })} />
         }
         tabs={
           <FilterTabs
