@@ -25,20 +25,25 @@ export async function lackOfBrowser(): Promise<string | null> {
 }
 
 /**
- * Frames come as soon as they are ready: what is measured is the work, not the wait for a display's
- * next beat, which on 60 Hz adds 0 to 16.7 ms to whatever one does. Nothing moves by itself then
- * (`reducedMotion`): it would be drawn all the time.
+ * How frames come. `at-once`: as soon as they are ready, so that what is measured is the work, not the
+ * wait for a display's next beat, which on 60 Hz adds 0 to 16.7 ms to whatever one does. Nothing may
+ * move by itself then: it would be drawn all the time. `display`: with a display's beat.
  */
+type Frames = 'at-once' | 'display'
+
 const NO_DISPLAY_CLOCK = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 const PATIENCE = 180_000 // ms
 
-export async function openDevice({ origin, token }: Stage): Promise<Device> {
+export async function openDevice(
+  { origin, token }: Stage,
+  frames: Frames = 'at-once',
+): Promise<Device> {
   const { chromium } = await import('@playwright/test')
   const profile = makeTemporaryFolder()
   const context = await chromium.launchPersistentContext(profile, {
     ...findBrowser(),
-    args: [...browserArgs, ...NO_DISPLAY_CLOCK],
+    args: [...browserArgs, ...(frames === 'at-once' ? NO_DISPLAY_CLOCK : [])],
     baseURL: origin,
     reducedMotion: 'reduce',
     locale: 'es-AR',

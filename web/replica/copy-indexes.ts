@@ -9,14 +9,14 @@ const INDEXES = {
   contributions_by_date: 'contributions (collection_id, payment_date, id) where deleted_at is null',
   contributions_by_name:
     'contributions (collection_id, contributor_folded, id) where deleted_at is null',
-  contributions_by_amount: 'contributions (collection_id, amount, id) where deleted_at is null',
-  contributions_organiser: 'contributions (organiser_id, payment_date) where deleted_at is null',
   contributions_contributor:
     'contributions (contributor_id, payment_date) where contributor_id is not null',
 }
 
 /** What few ask for and what takes longest to build: a first copy does not wait for it. */
 const LATER_INDEXES = {
+  contributions_organiser: 'contributions (organiser_id, payment_date) where deleted_at is null',
+  contributions_by_amount: 'contributions (collection_id, amount, id) where deleted_at is null',
   contributions_by_method:
     'contributions (collection_id, payment_method, id) where deleted_at is null',
   contributions_by_message:
