@@ -138,7 +138,8 @@ async function timeCsv(stage: Stage) {
       await page.evaluate(() => window.watch.expectFile())
       await page.getByRole('button', { name: 'Descargar archivo' }).click()
       const { bytes, made } = await page.evaluate(() => window.watch.file)
-      if (bytes < FULL) throw new Error(`A file of ${bytes} bytes cannot hold ${FULL} contributions`)
+      if (bytes < FULL)
+        throw new Error(`A file of ${bytes} bytes cannot hold ${FULL} contributions`)
       durations.push(made)
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     }

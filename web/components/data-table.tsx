@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
+import { useRoom } from './use-room.ts'
 
 export type Direction = 'asc' | 'desc'
 export type Sort<Key extends string> = { key: Key; direction: Direction }
@@ -31,7 +32,7 @@ type DataTableProps<Row, Key extends string> = {
   columns: Column<Row, Key>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** The same row below 46rem, inside an `<li>`: usually a ListRow. */
+  /** The same row where there is no room for a table, inside an `<li>`: usually a ListRow. */
   renderRow: (row: Row) => ReactNode
   sort?: Sort<Key> | undefined
   onSort?: (sort: Sort<Key>) => void
@@ -39,37 +40,46 @@ type DataTableProps<Row, Key extends string> = {
   isNew?: (row: Row) => boolean
 }
 
+/** What a table needs of its own card, whatever the window. */
+const TABLE_ROOM = 46 // rem
+
 /** A table where there is room for one, the same rows as a list where there is not. */
 export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
   const { label, columns, rows, rowKey, renderRow, sort, onSort, isNew } = props
 
+  const container = useRef<HTMLDivElement>(null)
+  const isTable = useRoom(container, TABLE_ROOM)
+
   return (
-    <div className={styles.container}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr className={styles.row}>
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody className={styles.body}>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className={classNames(styles.row, isNew?.(row) && styles.new)}>
+    <div ref={container} className={styles.container}>
+      {isTable ? (
+        <table className={styles.table} aria-label={label}>
+          <thead>
+            <tr className={styles.row}>
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
             </tr>
+          </thead>
+          <tbody className={styles.body}>
+            {rows.map((row) => (
+              <tr key={rowKey(row)} className={classNames(styles.row, isNew?.(row) && styles.new)}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <ul className={styles.list} aria-label={label}>
+          {rows.map((row) => (
+            <li key={rowKey(row)} className={isNew?.(row) ? styles.new : undefined}>
+              {renderRow(row)}
+            </li>
           ))}
-        </tbody>
-      </table>
-      <ul className={styles.list} aria-label={label}>
-        {rows.map((row) => (
-          <li key={rowKey(row)} className={isNew?.(row) ? styles.new : undefined}>
-            {renderRow(row)}
-          </li>
-        ))}
-      </ul>
+        </ul>
+      )}
     </div>
   )
 }

@@ -30,6 +30,8 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
+  // Its items are made for it to open: closed, the menus of a list would be most of the page.
+  const [filled, setFilled] = useState(false)
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
@@ -84,26 +86,31 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
         tabIndex={-1}
         aria-label={label}
         onKeyDown={onKeyDown}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onBeforeToggle={(event) => event.newState === 'open' && setFilled(true)}
+        onToggle={(event) => {
+          setOpen(event.newState === 'open')
+          setFilled(event.newState === 'open')
+        }}
       >
-        {items.map((item) => (
-          <button
-            key={item.label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={classNames(styles.item, item.danger && styles.danger)}
-            aria-disabled={item.disabled}
-            onClick={() => {
-              if (item.disabled) return
-              close()
-              item.onPick()
-            }}
-          >
-            {item.icon && <Icon of={item.icon} size={18} />}
-            {item.label}
-          </button>
-        ))}
+        {filled &&
+          items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={classNames(styles.item, item.danger && styles.danger)}
+              aria-disabled={item.disabled}
+              onClick={() => {
+                if (item.disabled) return
+                close()
+                item.onPick()
+              }}
+            >
+              {item.icon && <Icon of={item.icon} size={18} />}
+              {item.label}
+            </button>
+          ))}
       </div>
     </>
   )

@@ -27,7 +27,9 @@ export async function replaceRows(tx: EngineTransaction, tables: TableCsv[]): Pr
   for (const { table, csv } of tables) {
     if (csv.size === 0) continue
     const columns = COPIED_TABLES[table].join(', ')
-    await tx.query(`copy ${table} (${columns}) from '/dev/blob' (format csv, freeze)`, [], { blob: csv })
+    await tx.query(`copy ${table} (${columns}) from '/dev/blob' (format csv, freeze)`, [], {
+      blob: csv,
+    })
   }
   await tx.exec(CREATE_INDEXES)
 }

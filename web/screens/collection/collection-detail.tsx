@@ -17,7 +17,7 @@ import { DetailsCard } from './details-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { ShareCard } from './share-card.tsx'
-import { useContributionsView } from './use-contributions-view.ts'
+import { useReview } from './use-contributions-view.ts'
 
 /** `/colecta/:id`: a colecta as its organiser sees it. */
 export function CollectionDetail() {
@@ -46,7 +46,7 @@ type DetailProps = { collection: Collection; onRemoved: (isRemoved: boolean) => 
 
 function Detail({ collection, onRemoved }: DetailProps) {
   const [isSharing, setSharing] = useState(false)
-  const list = useContributionsView()
+  const review = useReview()
   const share = () => setSharing(true)
 
   return (
@@ -59,7 +59,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
           <ProgressCard
             collection={collection}
             onReview={() => {
-              list.change({ search: '', filter: 'unverified' })
+              review()
               const contributions = document.getElementById('aportes')
               contributions?.scrollIntoView()
               contributions?.focus({ preventScroll: true })
@@ -69,7 +69,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
         </div>
         <ShareCard collection={collection} />
       </div>
-      <Contributions collection={collection} list={list} onShare={share} />
+      <Contributions collection={collection} onShare={share} />
       <PhoneBar collection={collection} onShare={share} />
       <ShareDialog collection={collection} open={isSharing} onClose={() => setSharing(false)} />
     </Page>

@@ -13,16 +13,17 @@ import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
 import { NoContributions } from './no-contributions.tsx'
-import type {
-  ContributionFilter,
-  ContributionSort,
-  ContributionsView,
+import {
+  type ContributionFilter,
+  type ContributionSort,
+  useContributionsView,
 } from './use-contributions-view.ts'
 
-type Props = { collection: Collection; list: ContributionsView; onShare: () => void }
+type Props = { collection: Collection; onShare: () => void }
 
 /** "Aportes": found by name, filtered by state, ten to a page (specification 9). */
-export function Contributions({ collection, list, onShare }: Props) {
+export function Contributions({ collection, onShare }: Props) {
+  const list = useContributionsView()
   const [isExporting, setExporting] = useState(false)
   const isEmpty = countOf(collection, 'all') === 0
 

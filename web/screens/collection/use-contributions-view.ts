@@ -1,4 +1,5 @@
-import type { ListWords } from '../../features/lists/list-view.ts'
+import { useNavigate } from 'react-router-dom'
+import { type ListWords, readListView, writeListView } from '../../features/lists/list-view.ts'
 import { useListView } from '../../features/lists/use-list-view.ts'
 
 export type ContributionFilter = 'all' | 'unverified' | 'verified' | 'pending' | 'rejected'
@@ -28,3 +29,14 @@ export function useContributionsView() {
 }
 
 export type ContributionsView = ReturnType<typeof useContributionsView>
+
+/** Shows what is still to be verified, whatever was looked for, in the order it stands. */
+export function useReview(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    const { search: query } = window.location
+    const { sort } = readListView(query, WORDS)
+    const view = { search: '', filter: 'unverified', sort, page: 1 } as const
+    navigate({ search: writeListView(query, view, WORDS) }, { replace: true })
+  }
+}

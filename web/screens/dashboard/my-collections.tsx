@@ -59,7 +59,11 @@ export function MyCollections({ count }: { count: string | undefined }) {
     <Collapsible title="Mis Colectas" count={count}>
       <TableTools
         search={
-          <SearchInput label="Buscar por motivo" value={list.view.search} onValue={(search) => list.change({ search })} />
+          <SearchInput
+            label="Buscar por motivo"
+            value={list.view.search}
+            onValue={(search) => list.change({ search })}
+          />
         }
         tabs={
           <FilterTabs

@@ -60,7 +60,13 @@ export function MyContributions() {
     >
       {!isEmpty && (
         <TableTools
-          search={<SearchInput label="Buscar por colecta" value={search} onValue={(search) => list.change({ search })} />}
+          search={
+            <SearchInput
+              label="Buscar por colecta"
+              value={search}
+              onValue={(search) => list.change({ search })}
+            />
+          }
         >
           <SortMenu
             label="Ordenar mis aportes"
