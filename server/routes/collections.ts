@@ -12,7 +12,7 @@ import { receiptCapability } from '../domain/receipts/capability.ts'
 import { fileReport, hasReported } from '../domain/reports.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
-import { quickGzip } from '../http/quick-gzip.ts'
+import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
@@ -37,7 +37,7 @@ export function collectionRoutes(context: Context): Hono<Env> {
       const receipt = report.hasReceipt ? ticketFor(context, contribution) : null
       return c.json({ contribution, receipt }, repeated ? 200 : 201)
     })
-    .get('/collections/:id/contributions.csv', quickGzip, async (c) => {
+    .get('/collections/:id/contributions.csv', quickCompression, async (c) => {
       const { id: personId } = requireUser(c)
       const request = parse(csvRequest, {
         ...c.req.query(),

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { changesSince } from '../domain/sync/changes.ts'
 import { snapshotOf } from '../domain/sync/snapshot.ts'
 import type { Env } from '../http/env.ts'
-import { quickGzip } from '../http/quick-gzip.ts'
+import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser } from '../http/session.ts'
 
 /** A proxy closes what is silent for long; a copy notices a dead line by a missing beat. */
@@ -21,7 +21,7 @@ const HEARTBEAT_MS = 15_000
 export function syncRoutes(context: Context): Hono<Env> {
   const { database } = context
   return new Hono<Env>()
-    .get('/sync/snapshot/:table', quickGzip, async (c) => {
+    .get('/sync/snapshot/:table', quickCompression, async (c) => {
       const { id } = requireUser(c)
       const table = COPIED_TABLE_NAMES.find((name) => name === c.req.param('table'))
       if (!table) throw new AppError('not-found', 'Esa tabla no se copia.')

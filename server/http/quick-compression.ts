@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { createMiddleware } from 'hono/factory'
+
+/**
+ * Compresses long tables for whoever understands it (S5), at the lowest levels: 29 MB of rows become 5
+ * in 60 ms by Brotli and in 140 by gzip, and who waits for a first copy waits for this.
+ */
+export const quickCompression = createMiddleware(async (c, next) => {
+  await next()
+  const { body } = c.res
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  const encoding = ENCODINGS.find(({ asked }) => asked.test(c.req.header('Accept-Encoding') ?? ''))
+  if (!body || !encoding) return
+  const compressed = encoding.start()
+  // A reader that leaves takes the source down with it.
+  const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+  source.on('error', (error) => compressed.destroy(error)).pipe(compressed)
+  compressed.on('close', () => source.destroy())
+  c.res = new Response(Readable.toWeb(compressed) as ReadableStream, c.res)
+  c.header('Content-Encoding', encoding.name)
+  c.res.headers.delete('Content-Length')
+})
+
+/** What leaves at once, in bytes: small pieces each cost a turn of the event loop. */
+const PIECE = 256 * 1024
+
+const ENCODINGS = [
+  {
+    name: 'br',
+    asked: /\bbr\b/,
+    start: () =>
+      createBrotliCompress({ chunkSize: PIECE, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  },
+  { name: 'gzip', asked: /\bgzip\b/, start: () => createGzip({ chunkSize: PIECE, level: 1 }) },
+]
