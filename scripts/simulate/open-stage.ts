@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
+import { keepStack } from '../../shared/keep-stack.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
 import { noteEffects } from './effects.ts'
 import { layPoison } from './poison.ts'
@@ -16,7 +17,7 @@ export async function openStage(database: Database): Promise<Stage> {
   const folder = await createReplicaFolder()
   const engines: PGlite[] = []
   while (engines.length < MOST_DEVICES) {
-    engines.push(await PGlite.create({ loadDataDir: folder }))
+    engines.push(keepStack(await PGlite.create({ loadDataDir: folder })))
   }
   return { database, engines }
 }

@@ -279,9 +279,6 @@ async function addPeople(database: Database): Promise<Person[]> {
 }
 
 async function clear({ database }: Stage, people: readonly string[]): Promise<void> {
-  // From the leaves on: triggers within cascades within cascades can exceed the embedded engine's stack.
-  await database.query('delete from contributions where organiser_id = any($1::uuid[])', [people])
-  await database.query('delete from collections where creator_id = any($1::uuid[])', [people])
   await database.query('delete from users where id = any($1::uuid[])', [people])
   await database.query('select renew_epoch()')
   await forgetEffects(database)

@@ -1,13 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
+import { keepStack } from '../../shared/keep-stack.ts'
 import * as types from './value-types.ts'
 
 /**
  * Starts PGlite on a folder. It asks for fsync where Postgres wants it, in the one way that
  * reaches the file system (Emscripten's fdatasync does nothing).
  */
-export function startPglite(fs: NodeFS): Promise<PGlite> {
-  return PGlite.create({
+export async function startPglite(fs: NodeFS): Promise<PGlite> {
+  const pglite = await PGlite.create({
     fs,
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -23,4 +24,5 @@ export function startPglite(fs: NodeFS): Promise<PGlite> {
       [types.TIMESTAMPTZ]: types.parseMoment,
     },
   })
+  return keepStack(pglite)
 }

@@ -5,6 +5,7 @@
 
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { keepStack } from '../../shared/keep-stack.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
 import { deleteFolder, foldersNamed, hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
 import { SMALL_ENGINE } from './small-engine.ts'
@@ -56,7 +57,7 @@ async function open(name: string, loadDataDir?: Blob): Promise<Engine> {
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   })
   try {
-    const pglite = await withinTime(opening, OPENING_LIMIT)
+    const pglite = keepStack(await withinTime(opening, OPENING_LIMIT))
     await pglite.query(READ_ALL)
     return engineOn(name, fs, pglite)
   } catch (error) {
