@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
@@ -80,12 +81,15 @@ function sessionOf(transaction: InTransaction): Session {
       const copy = transaction.unsafe(
         `copy (${query}) to stdout (format csv, force_quote *, delimiter '${separator}')`,
       )
+      hearErrors(copy)
       const stream = await copy.readable()
-      const csv = await buffer(stream)
-      // A full stream stops the line, and only its next read starts it again; after the last byte there
-      // is none. Whatever the server answered next on this line would never be heard.
-      stream._read(0)
-      return new Blob([csv])
+      try {
+        return new Blob([await translated(buffer(stream))])
+      } finally {
+        // A full stream stops the line, and only its next read starts it again; after the last byte, or
+        // an error, there is none. Whatever the server answered next on this line would never be heard.
+        stream._read(0)
+      }
     },
 
     async copyIn(target, csv) {
@@ -98,6 +102,21 @@ function sessionOf(transaction: InTransaction): Session {
       await Promise.race([translated(refused), sent])
     },
   }
+}
+
+/**
+ * Where the rows break off, postgres.js fails the stream it made of them, maybe before anybody who
+ * waits for that stream could listen; an error that nobody hears ends the process. So its `resolve`,
+ * called with the stream and again at the end, becomes ours.
+ */
+function hearErrors(copy: object): void {
+  const { resolve } = copy as { resolve(value: unknown): void }
+  Object.assign(copy, {
+    resolve(value: unknown) {
+      if (value instanceof Readable) value.on('error', () => undefined)
+      resolve(value)
+    },
+  })
 }
 
 // Prepared once per connection, and one statement at a time, as the embedded engine has it.

@@ -276,6 +276,21 @@ eachEngine((open) => {
       const alive = Array.from({ length: 12 }, () => database.query('select 1 as one'))
       expect(await Promise.all(alive)).toEqual(alive.map(() => [{ one: 1 }]))
     })
+
+    it.each([1, 80, 100, 150, 1000, 5000])(
+      'tells what fails after %i rows, and lives on',
+      async (rows) => {
+        const query = `select 1 / (${rows} - n), repeat('x', 200) from generate_series(0, ${rows}) n`
+        for (let round = 0; round < 3; round++) {
+          const copies = Array.from({ length: 12 }, () => database.copyOut(ana, query))
+          for (const { reason } of (await Promise.allSettled(copies)) as PromiseRejectedResult[]) {
+            expect(reason).toMatchObject({ code: '22012' })
+          }
+        }
+        const alive = Array.from({ length: 12 }, () => database.query('select 1 as one'))
+        expect(await Promise.all(alive)).toEqual(alive.map(() => [{ one: 1 }]))
+      },
+    )
   })
 
   describe('copyIn', () => {
