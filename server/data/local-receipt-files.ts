@@ -1,5 +1,5 @@
 import { createReadStream, mkdirSync } from 'node:fs'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { fsyncPath } from './fsync-path.ts'
@@ -33,6 +33,15 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
     async dropUpload(id) {
       await rm(join(uploads, id), { force: true })
       await rm(join(uploads, `${id}.json`), { force: true })
+    },
+
+    async uploadsBefore(time) {
+      const ids = new Set<string>()
+      for (const name of await readdir(uploads)) {
+        const file = await stat(join(uploads, name)).catch(() => null) // gone by now
+        if (file && file.mtime < time) ids.add(name.replace(/\.json$/, ''))
+      }
+      return [...ids]
     },
 
     async read(path, { start, end }) {

@@ -20,6 +20,8 @@ export interface ReceiptFiles {
   keep(uploadId: string, path: string): Promise<void>
   /** Forgets an upload; one that is not there is forgotten already. */
   dropUpload(id: string): Promise<void>
+  /** The ids of uploads of which something has lain untouched since `time`. */
+  uploadsBefore(time: Date): Promise<string[]>
   /** Throws an error when there is no such file. */
   read(path: string, range: ByteRange): Promise<Readable>
   /** Deletes a receipt for good; one that is not there is deleted already. */

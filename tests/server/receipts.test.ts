@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -364,6 +364,26 @@ eachEngine((open) => {
       expect(
         await app.database.query('select from uploads where contribution_id = $1', [id]),
       ).toHaveLength(0)
+    })
+
+    it('sweeps the bytes that a crash after attaching left, once they are a day old', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(3000)
+      const { url } = await upload(bytes, metadataOf(bytes, capability))
+      const uploadId = url?.split('/').pop() ?? ''
+      // As it lies there when the process dies between the row and the bytes.
+      const [receipt] = stored().filter((path) => String(path).includes(uploadId))
+      const left = join(app.context.config.dataDir, 'uploads', uploadId)
+      linkSync(join(app.context.config.dataDir, 'receipts', String(receipt)), left)
+      writeFileSync(`${left}.json`, JSON.stringify({ id: uploadId, size: 3000, offset: 0 }))
+
+      expect(await sweepUploads(app.context)).toBe(0)
+      expect(existsSync(left)).toBe(true)
+      app.clock.forward(25 * HOUR)
+      expect(await sweepUploads(app.context)).toBe(1)
+      app.clock.forward(-25 * HOUR)
+      expect([existsSync(left), existsSync(`${left}.json`)]).toEqual([false, false])
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
     })
   })
 })

@@ -107,7 +107,7 @@ export async function admitUpload(
 export async function finishUpload(tools: Tools, id: string): Promise<void> {
   const { database, files } = tools
   const upload = await findUpload(database, id)
-  if (!upload) return // attached, or swept
+  if (!upload) return files.dropUpload(id) // attached, or swept: a crash may have left its bytes
   if (upload.refusal) throw new AppError(upload.refusal.code, upload.refusal.message)
 
   const problem = await problemWith(upload, await files.readUpload(id))
@@ -140,15 +140,16 @@ export async function sizeOfFinished(database: Database, id: string): Promise<nu
 
 /**
  * Deletes uploads that nobody finished within a day (R6). One whose last byte came just before a crash
- * is finished instead. Answers how many were deleted.
+ * is finished instead. So go bytes that no row knows. Answers how many were deleted.
  */
 export async function sweepUploads(tools: Tools): Promise<number> {
   const { database, files, now } = tools
+  const yesterday = new Date(now().getTime() - DAY)
   const old = await database.query<{ id: string; path: string; size: number }>(
     'select id, path, size from uploads where created_at < $1 order by created_at limit 1000',
-    [new Date(now().getTime() - DAY).toISOString()],
+    [yesterday.toISOString()],
   )
-  let swept = 0
+  let swept = await sweepStrays(tools, yesterday)
   for (const { id, path, size } of old) {
     const bytes = await files.uploads.getUpload(id).catch(() => null)
     if (bytes?.offset === size) await finishUpload(tools, id).catch(() => undefined)
@@ -158,6 +159,19 @@ export async function sweepUploads(tools: Tools): Promise<number> {
     swept++
   }
   return swept
+}
+
+/** A crash between the row and the bytes leaves bytes that no row knows. */
+async function sweepStrays({ database, files }: Tools, yesterday: Date): Promise<number> {
+  // The folder first: an upload has its row before its bytes, so none that begins now is a stray.
+  const old = await files.uploadsBefore(yesterday)
+  const strays = await database.query<{ id: string }>(
+    `select value as id from jsonb_array_elements_text($1::text::jsonb)
+     except select id from uploads`,
+    [JSON.stringify(old)],
+  )
+  for (const { id } of strays) await files.dropUpload(id)
+  return strays.length
 }
 
 async function problemWith(upload: Upload, bytes: Uint8Array): Promise<AppError | null> {
