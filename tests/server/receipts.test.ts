@@ -1,6 +1,6 @@
 import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as tus from 'tus-js-client'
+import type * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepUploads } from '../../server/domain/receipts/incoming.ts'
 import { badNetwork } from '../support/bad-network.ts'
@@ -12,6 +12,7 @@ import {
   metadataOf,
   picture,
   refusalOf,
+  uploadPatiently,
   upload as uploadTo,
 } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -177,28 +178,8 @@ eachEngine((open) => {
         delayMs: 5,
         swallow: (answer) => answer % 4 === 2,
       })
-      let url: string | null = null
-      let tries = 0
-      while (tries++ < 200) {
-        const done = await new Promise<boolean>((resolve) => {
-          const sending: tus.Upload = new tus.Upload(bytes, {
-            endpoint: `${line.origin}/api/uploads`,
-            uploadUrl: url,
-            metadata: metadataOf(bytes, capability),
-            chunkSize: 512 * 1024,
-            retryDelays: null,
-            onError: () => resolve(false),
-            onSuccess: () => resolve(true),
-            onUploadUrlAvailable: () => {
-              url = sending.url
-            },
-          })
-          sending.start()
-        })
-        if (done) break
-      }
+      await uploadPatiently(line.origin, bytes, metadataOf(bytes, capability))
       line.close()
-      expect(tries).toBeLessThan(200)
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
       expect(line.bytesUp()).toBeLessThan(bytes.length * 1.1)
       expect(

@@ -5,7 +5,7 @@ interface Faults {
   /** Each connection breaks after so many bytes towards the server. */
   cutAfterBytes: number
   /** Of the answers that come back, in order, those for which this says so are swallowed. */
-  swallow: (answer: number) => boolean
+  swallow: (answer: number, text: string) => boolean
   /** Before each connection goes on. */
   delayMs: number
 }
@@ -37,7 +37,7 @@ export async function badNetwork(port: number, faults: Faults) {
         if (sent >= faults.cutAfterBytes) upstream.end(() => client.destroy())
       })
       upstream.on('data', (chunk) => {
-        if (faults.swallow(answers++)) client.destroy()
+        if (faults.swallow(answers++, chunk.toString('latin1'))) client.destroy()
         else client.write(chunk)
       })
     }, faults.delayMs)

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
 import { reportInput } from './people.ts'
 import type { TestApp } from './test-app.ts'
 import { visitor } from './visitor.ts'
+
+/** Of one upload; a server that starts again is asked for many seconds. */
+const MAX_TRIES = 5_000
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const IHDR = Buffer.from('0000000d49484452000000010000000108060000001f15c489', 'hex')
@@ -43,7 +47,7 @@ export function upload(
   origin: string,
   bytes: Buffer,
   metadata: Record<string, string>,
-  options: Partial<UploadOptions> = {},
+  { onUrl, ...options }: Partial<UploadOptions> & { onUrl?: (url: string | null) => void } = {},
 ): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const sending: Upload = new Upload(bytes, {
@@ -52,10 +56,35 @@ export function upload(
       retryDelays: null,
       onError: reject,
       onSuccess: () => resolve(sending),
+      onUploadUrlAvailable: () => onUrl?.(sending.url),
       ...options,
     })
     sending.start()
   })
+}
+
+/** Sends them as a patient phone does: goes on after every failure from where the server is. */
+export async function uploadPatiently(
+  origin: string,
+  bytes: Buffer,
+  metadata: Record<string, string>,
+): Promise<void> {
+  let uploadUrl: string | null = null
+  for (let tries = 1; ; tries++) {
+    try {
+      await upload(origin, bytes, metadata, {
+        uploadUrl,
+        chunkSize: 512 * 1024,
+        onUrl: (url) => {
+          uploadUrl = url
+        },
+      })
+      return
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error
+      await sleep(20)
+    }
+  }
 }
 
 /** What the server said no with; null when it said yes. */

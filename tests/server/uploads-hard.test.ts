@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../server/data/open.ts'
+import { limitConcurrency } from '../../server/domain/limit-concurrency.ts'
+import { sweepUploads } from '../../server/domain/receipts/incoming.ts'
+import { MAX_RECEIPT_BYTES, type ReceiptType } from '../../shared/receipt.ts'
+import { badNetwork } from '../support/bad-network.ts'
+import { configsOf } from '../support/database.ts'
+import { buildCollection, buildPerson } from '../support/people.ts'
+import { announce, metadataOf, picture, uploadPatiently } from '../support/receipts.ts'
+import { startServer } from '../support/server-process.ts'
+import { buildApp } from '../support/test-app.ts'
+
+const UPLOADS = 20
+const AT_ONCE = 4
+const TOMORROW = 25 * 60 * 60 * 1000 // ms
+
+describe('[R3] the largest receipts', () => {
+  const configs = configsOf('embedded')
+
+  it('arrive whole and once, over a line that breaks all the time, to a server that dies twice', async () => {
+    const { dataDir } = await configs()
+    const open = async () => {
+      const app = await buildApp(await openDatabase({ dataDir }), { env: { DATA_DIR: dataDir } })
+      onTestFinished(() => app.context.close())
+      return app
+    }
+
+    // 1. Twenty people have told of their transfer.
+    const before = await open()
+    const lucia = await buildPerson(before)
+    const collectionId = await buildCollection(before, lucia)
+    const people = await Promise.all(
+      Array.from({ length: UPLOADS }, () => announce(before, collectionId)),
+    )
+    await before.context.close()
+
+    // 2. They send their receipts.
+    const server = await startServer({ dataDir })
+    onTestFinished(() => server.kill())
+    const line = await badNetwork(Number(new URL(server.origin).port), {
+      cutAfterBytes: 256 * 1024,
+      delayMs: 5,
+      swallow: (answer, text) => answer % 4 === 2 || isLastAnswer(text),
+    })
+    onTestFinished(() => line.close())
+    const inTurn = limitConcurrency(AT_ONCE)
+    const all = UPLOADS * MAX_RECEIPT_BYTES
+    const send = ({ capability }: { capability: string }, index: number) =>
+      inTurn(async () => {
+        const { bytes, filetype } = largestReceipt(index)
+        const metadata = metadataOf(bytes, capability, { filetype })
+        await uploadPatiently(line.origin, bytes, metadata)
+        return metadata.sha256
+      })
+    const dieTwice = async () => {
+      for (const share of [1 / 3, 2 / 3]) {
+        while (line.bytesUp() < all * share) await sleep(20)
+        await server.kill()
+        await server.restart()
+      }
+    }
+    const [sent] = await Promise.all([Promise.all(people.map(send)), dieTwice()])
+    const twice = line.bytesUp() / all - 1
+    console.log(`${UPLOADS} receipts of 10 MB: ${(100 * twice).toFixed(1)} % sent twice`)
+    expect(twice).toBeLessThan(0.1)
+
+    // 3. Lucía reads each of them.
+    const cookie = `session=${lucia.cookies.get('session')}`
+    const get = (path: string) => fetch(server.origin + path, { headers: { cookie } })
+    for (const [index, { id }] of people.entries()) {
+      const { url } = await (await get(`/api/receipts/${id}/url`)).json()
+      expect(sha256Of(Buffer.from(await (await get(url)).arrayBuffer()))).toBe(sent[index])
+    }
+    await server.stop()
+
+    // 4. Nothing is there twice; creations whose answer got lost are gone a day later.
+    const after = await open()
+    const receipts = await after.database.query<{ id: string }>(
+      'select contribution_id as id from receipts',
+    )
+    expect(receipts.map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id).sort())
+    expect(readdirSync(join(dataDir, 'receipts', collectionId))).toHaveLength(UPLOADS)
+    after.clock.forward(TOMORROW)
+    await sweepUploads(after.context)
+    expect(await after.database.query('select from uploads')).toHaveLength(0)
+    expect(readdirSync(join(dataDir, 'uploads'))).toEqual([])
+    expect(readdirSync(join(dataDir, 'receipts', collectionId))).toHaveLength(UPLOADS)
+  })
+})
+
+/** Of each type in turn, as large as one may be. */
+function largestReceipt(index: number): { bytes: Buffer; filetype: ReceiptType } {
+  const behind = (head: Buffer) =>
+    Buffer.concat([head, randomBytes(MAX_RECEIPT_BYTES - head.length)])
+  switch (index % 3) {
+    case 0:
+      return { bytes: picture(MAX_RECEIPT_BYTES), filetype: 'image/png' }
+    case 1:
+      return { bytes: behind(Buffer.from('ffd8ffe000104a464946', 'hex')), filetype: 'image/jpeg' }
+    default:
+      return { bytes: behind(Buffer.from('%PDF-1.4\n')), filetype: 'application/pdf' }
+  }
+}
+
+/** What says that all is there; asked again, the server says it in another way. */
+function isLastAnswer(text: string): boolean {
+  return text.startsWith('HTTP/1.1 204') && /^upload-offset: 10485760\r$/im.test(text)
+}
+
+function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
