@@ -142,7 +142,7 @@ async function mishap(scene: Scene): Promise<void> {
     case 4:
       device.isOnline = !device.isOnline
       world.say(`${device.name}: is ${device.isOnline ? 'online' : 'offline'}`)
-      if (device.isOnline) return device.client()?.online()
+      if (device.isOnline) return device.client()?.tryNetwork()
       return network.cut(device.name)
     case 5:
     case 6:
@@ -188,14 +188,14 @@ async function changeSession(scene: Scene, device: Device): Promise<void> {
   const isOther = other !== undefined && world.random.chance(0.4)
   device.token = isOther ? await backend.sessions.create(other.id) : null
   world.say(`${device.name}: is signed ${isOther ? `in as ${other.firstName}` : 'out'}`)
-  device.client()?.online()
+  device.client()?.tryNetwork()
 }
 
 async function signIn({ world, backend }: Scene, device: Device): Promise<void> {
   if (device.token !== null) await backend.sessions.end(device.token)
   device.token = await backend.sessions.create(device.personId)
   world.say(`${device.name}: is signed in`)
-  device.client()?.online()
+  device.client()?.tryNetwork()
 }
 
 /** S12: who sees a row is decided anew, by something that no mutation does. */

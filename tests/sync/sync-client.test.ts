@@ -138,7 +138,7 @@ describe('a copy and the server', () => {
       expect(client.status().connection).toBe('offline')
     }
     client.network.isAway = false
-    client.online()
+    client.tryNetwork()
     await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
   })
 
@@ -151,7 +151,7 @@ describe('a copy and the server', () => {
     await client.mutate(...close())
     expect(await theCollection()).toMatchObject({ title: 'Después', status: 'cerrada' })
     lucia.cookies.set('session', session)
-    client.online()
+    client.tryNetwork()
     await expectInStep()
     expect(await theCollection()).toMatchObject({ title: 'Después', status: 'cerrada' })
   })
@@ -163,7 +163,7 @@ describe('a copy and the server', () => {
     vi.spyOn(client.network.transport, 'push').mockImplementationOnce(async (mutations) => {
       const refusal = await push(mutations).catch((error) => error)
       lucia.cookies.set('session', session)
-      client.online()
+      client.tryNetwork()
       throw refusal
     })
     await outbox.put({ ...pendingMutation(...rename('Otra vez aquí')), refusal: null })
@@ -568,7 +568,7 @@ describe('a day of 24 hours', () => {
       await buildReport(app, collectionId)
       client.network.isAway = false
       away += app.clock.now().getTime() - gone
-      client.online()
+      client.tryNetwork()
       await until(() => expect(client.status()).toMatchObject({ connection: 'live', pending: 0 }))
 
       await client.mutate(...addManual({ contributorName: `Con servidor, ${hour}` }))

@@ -10,6 +10,8 @@ export interface Local {
   isReady(): boolean
   /** Whether it hears of others' changes by itself. */
   isLive(): boolean
+  /** Whether what is changed now waits here for a network. */
+  isCutOff(): boolean
   /** Throws AppError 'internal' when it cannot, or not in time: the server can. */
   answer(name: string, args: unknown): Promise<unknown>
   /**
@@ -33,6 +35,7 @@ export interface Local {
 }
 
 let current: Local | null = null
+const listeners = new Set<() => void>()
 
 export function local(): Local | null {
   return current
@@ -40,4 +43,16 @@ export function local(): Local | null {
 
 export function setLocal(next: Local | null): void {
   current = next
+  tellLocal()
+}
+
+/** Calls back when another one answers, or none, or when it stands otherwise. Answers how to stop. */
+export function onLocal(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** It stands otherwise. */
+export function tellLocal(): void {
+  for (const listener of listeners) listener()
 }

@@ -86,8 +86,17 @@ export async function ownCopy(
   )
 
   async function state(): Promise<ReplicaState> {
+    await measureOnceReady()
     const { copy, connection, lastSync } = client.status()
     return { copy, connection, lastSync, changes: await client.entries(), kept: isKept, ...size }
+  }
+
+  let wasReady = false
+  /** What a first copy brought is told with it. */
+  async function measureOnceReady(): Promise<void> {
+    const isReady = client.status().copy === 'ready'
+    if (isReady && !wasReady) size = await sizeOf(engine)
+    wasReady = isReady
   }
 
   const tell = mergingCalls(async () => announce({ type: 'state', state: await state() }))
@@ -108,7 +117,7 @@ export async function ownCopy(
         client.mutate(String(name), args, id === undefined ? undefined : String(id)),
       retry: (id, args) => client.retry(String(id), args),
       discard: (id) => client.discard(String(id)),
-      online: async () => client.online(),
+      'try-network': async () => client.tryNetwork(),
       'csv-windows': (list) => reading(copy.csvWindows(parse(csvList, list))),
       'csv-rows': (part) => reading(copy.csvRows(parse(csvPart, part))),
       async flush() {

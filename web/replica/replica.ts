@@ -1,6 +1,6 @@
 import type { CsvWindow } from '../../shared/contributions-csv.ts'
 import { announceChange } from '../api/answers.ts'
-import { type Local, setLocal } from '../api/local.ts'
+import { type Local, setLocal, tellLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
@@ -48,6 +48,7 @@ export function startReplica(personId: string): Replica {
     const wasReady = state.copy === 'ready'
     state = happened.state
     for (const listener of listeners) listener()
+    tellLocal()
     if (!wasReady && state.copy === 'ready') announceChange()
     if (state.connection === 'signed-out') sessionEnded()
   }
@@ -69,16 +70,19 @@ export function startReplica(personId: string): Replica {
       stop()
     },
   })
-  const online = () => void tabs.call('online', []).catch(() => undefined)
+  // Whether it came or went: an open line tells by itself only after a while.
+  const onNetwork = () => void tabs.call('try-network', []).catch(() => undefined)
   const flush = () => {
     if (document.visibilityState === 'hidden') void tabs.call('flush', []).catch(() => undefined)
   }
-  window.addEventListener('online', online)
+  window.addEventListener('online', onNetwork)
+  window.addEventListener('offline', onNetwork)
   document.addEventListener('visibilitychange', flush)
 
   function stop(): void {
     setLocal(null)
-    window.removeEventListener('online', online)
+    window.removeEventListener('online', onNetwork)
+    window.removeEventListener('offline', onNetwork)
     document.removeEventListener('visibilitychange', flush)
     tabs.leave()
   }
@@ -100,6 +104,7 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
   return {
     isReady: () => state().copy === 'ready',
     isLive: () => state().copy === 'ready' && state().connection === 'live',
+    isCutOff: () => state().copy === 'ready' && state().connection === 'offline',
     answer: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
     async mutate({ name, args, id }) {
       await tabs.call('mutate', [name, args, id], CHANGE_LIMIT)

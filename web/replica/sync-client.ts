@@ -26,8 +26,8 @@ export interface SyncClient {
   start(): void
   /** Ends everything under way; what was kept stays kept. A client starts once. */
   stop(): Promise<void>
-  /** The network is back, or the person signed in again: connects now instead of in a while. */
-  online(): void
+  /** The network came or went, or the person signed in again: connects now instead of in a while. */
+  tryNetwork(): void
   /** Fills the copy anew; what waits to be sent stays (S10). */
   refill(): void
 
@@ -160,9 +160,9 @@ export function createSyncClient(parts: Parts): SyncClient {
       await running
       await turns.take(async () => undefined)
     },
-    online() {
+    tryNetwork() {
       wasCalledBack = true
-      // A network that comes back is often another one, on which the open line is dead.
+      // On the network that is there now, the open line may be dead.
       if (desk.reach.isHeard()) line.abort(AGAIN)
       naps.wake()
     },

@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { SharePanel } from '../../components/share-panel.tsx'
+import { useCutOff } from '../../features/connection/use-cut-off.ts'
 import { shareOf } from '../../features/sharing/share-of.ts'
 
 type Props = {
@@ -18,6 +19,8 @@ type Props = {
 /** After saving: hand out the link, or go and see the collection. */
 export function SavedDialog({ id, title, isNew = false }: Props) {
   const navigate = useNavigate()
+  const isOnlyHere = useCutOff()
+  const kind = isNew ? 'new' : 'changed'
   const [shared, setShared] = useState(false)
   const { link, whatsAppHref } = shareOf({ id, title })
   const goToCollection = () => navigate(links.collection(id), { replace: true })
@@ -27,11 +30,7 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
     <Dialog
       open
       title={isNew ? 'Tu colecta está lista' : 'Guardamos los cambios'}
-      lead={
-        isNew
-          ? 'Comparte el enlace con el grupo: ahí están los datos para transferir.'
-          : 'Quienes abran el enlace ya los ven.'
-      }
+      lead={isOnlyHere ? ONLY_HERE[kind] : SENT[kind]}
       onClose={goToCollection}
       foot={
         <Button variant={isNew ? 'secondary' : 'primary'} size="lg" block onClick={goToCollection}>
@@ -64,4 +63,16 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
       )}
     </Dialog>
   )
+}
+
+const SENT = {
+  new: 'Comparte el enlace con el grupo: ahí están los datos para transferir.',
+  changed: 'Quienes abran el enlace ya los ven.',
+}
+
+/** Kept on this device until there is a network again (S7). */
+const ONLY_HERE = {
+  new: 'La guardamos en este dispositivo. El enlace funcionará apenas vuelva la conexión.',
+  changed:
+    'Los guardamos en este dispositivo. Quienes abran el enlace los verán cuando vuelva la conexión.',
 }
