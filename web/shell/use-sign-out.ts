@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { AppError } from '../../shared/errors.ts'
 import { links } from '../../shared/links.ts'
 import { signOut as endSession, useSession } from '../api/session.ts'
 import { useToast } from '../components/toasts.ts'
@@ -29,8 +30,8 @@ export function useSignOut() {
       if (waiting === 0) return await leave()
       setUnsent(waiting)
       setLeavingFrom(null)
-    } catch {
-      couldNot()
+    } catch (error) {
+      couldNot(error)
     }
   }
 
@@ -43,14 +44,15 @@ export function useSignOut() {
       dropAllDrafts()
       void tellServiceWorker('forget-organiser')
       navigate(links.home())
-    } catch {
-      couldNot()
+    } catch (error) {
+      couldNot(error)
     }
   }
 
-  function couldNot() {
+  function couldNot(error: unknown) {
     setLeavingFrom(null)
-    toast({ text: 'No se pudo cerrar la sesión. Intenta nuevamente.' })
+    const isCutOff = error instanceof AppError && error.code === 'unavailable'
+    toast({ text: isCutOff ? CUT_OFF : 'No se pudo cerrar la sesión. Intenta nuevamente.' })
   }
 
   return {
@@ -61,3 +63,6 @@ export function useSignOut() {
     stay: () => setUnsent(0),
   }
 }
+
+/** The session is the server's to end: what is here alone would be open again with the next network. */
+const CUT_OFF = 'Para cerrar la sesión hace falta conexión. Sigues con tu cuenta abierta.'
