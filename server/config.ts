@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { QrCurrency } from '../shared/payment-qr.ts'
+import type { S3Bucket } from './data/s3-receipt-files.ts'
 
 /** What the environment decides (DESIGN 9), read once. */
 export interface Config {
@@ -15,6 +16,8 @@ export interface Config {
   dataDir: string
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
+  /** Where whole receipts go (R7). Absent: `dataDir`/receipts. */
+  s3: S3Bucket | undefined
   /** Absent: each message becomes a file in `dataDir`/mail. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -55,6 +58,7 @@ export function readConfig(environment: Environment): Config {
     secure,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    s3: bucketOf(env),
     smtpUrl: env.SMTP_URL,
     secret: env.SECRET,
     mailFrom: env.MAIL_FROM ?? `Entre Todos <no-responder@${new URL(origin).hostname}>`,
@@ -75,17 +79,18 @@ const port = z
     ),
   )
 
-const origin = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        isOrigin,
-        'ORIGIN debe ser una dirección sin camino, por ejemplo https://entretodos.example.',
-      ),
-    ),
-  z.transform((text) => new URL(text).origin),
-)
+function origin(name: string, example: string) {
+  const message = `${name} debe ser una dirección sin camino, por ejemplo ${example}.`
+  return z.pipe(
+    z.string().check(z.refine(isOrigin, message)),
+    z.transform((text) => new URL(text).origin),
+  )
+}
+
+function oneWord(name: string) {
+  const message = `${name} no puede llevar espacios ni letras con acento.`
+  return z.string().check(z.regex(/^[!-~]+$/, message))
+}
 
 const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan con el valor 1.'))
 
@@ -93,7 +98,7 @@ const variables = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(port, 3000),
   HOST: z.optional(z.string()),
-  ORIGIN: z.optional(origin),
+  ORIGIN: z.optional(origin('ORIGIN', 'https://entretodos.example')),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
     url(
@@ -101,6 +106,20 @@ const variables = z.object({
       'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.',
     ),
   ),
+  S3_ENDPOINT: z.optional(origin('S3_ENDPOINT', 'https://s3.us-east-1.amazonaws.com')),
+  S3_BUCKET: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+          'S3_BUCKET debe tener de 3 a 63 minúsculas, números, puntos o guiones.',
+        ),
+      ),
+  ),
+  S3_REGION: z.optional(oneWord('S3_REGION')),
+  S3_ACCESS_KEY_ID: z.optional(oneWord('S3_ACCESS_KEY_ID')),
+  S3_SECRET_ACCESS_KEY: z.optional(oneWord('S3_SECRET_ACCESS_KEY')),
   SMTP_URL: z.optional(
     url(
       ['smtp:', 'smtps:'],
@@ -148,6 +167,24 @@ function insistOnProduction(env: z.infer<typeof variables>, secure: boolean): vo
     )
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+}
+
+/** All of it or nothing: half a bucket would be found out by the first receipt. */
+function bucketOf(env: z.infer<typeof variables>): S3Bucket | undefined {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = env
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    return { endpoint, bucket, region: region ?? 'us-east-1', accessKeyId, secretAccessKey }
+  }
+  if (!endpoint && !bucket && !region && !accessKeyId && !secretAccessKey) return undefined
+  throw new ConfigError(
+    'Para guardar los comprobantes en S3 hacen falta juntas S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY.',
+  )
 }
 
 function sentences(issues: readonly { message: string }[]): string {

@@ -5,6 +5,7 @@ import type { Database } from './data/database.ts'
 import { localReceiptFiles } from './data/local-receipt-files.ts'
 import { openDatabase } from './data/open.ts'
 import type { ReceiptFiles } from './data/receipt-files.ts'
+import { s3ReceiptFiles } from './data/s3-receipt-files.ts'
 import { installationSecret } from './data/secret.ts'
 import { type After, after } from './domain/after.ts'
 import { createSessions, type Sessions } from './domain/sessions.ts'
@@ -41,7 +42,7 @@ export type Overrides = Partial<
 }
 
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
-  const { dataDir, databaseUrl, smtpUrl, mailFrom } = config
+  const { dataDir, databaseUrl, s3, smtpUrl, mailFrom } = config
   const now = overrides.now ?? (() => new Date())
   const later = overrides.after ?? after
   const log = overrides.log ?? pino({ level: config.logLevel })
@@ -49,7 +50,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const mail =
     overrides.mail ?? (smtpUrl ? smtpMail(smtpUrl, mailFrom) : fileMail(join(dataDir, 'mail'), now))
 
-  const files = overrides.files ?? localReceiptFiles(dataDir)
+  const files = overrides.files ?? (s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir))
   const feed = createFeedTail(database, {
     after: later,
     onFault: (error) => log.error({ error: String(error) }, 'feed'),

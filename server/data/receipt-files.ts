@@ -10,19 +10,21 @@ export interface ByteRange {
 /**
  * The files of receipts, wherever they lie (R7). An upload is what tus gathers under
  * an id; a receipt lies under a path of its own, `{collectionId}/{uuid}_{name}`, and never changes.
+ * Everything here throws a StorageError while the place cannot work; nothing is half done then that
+ * doing it again would not mend.
  */
 export interface ReceiptFiles {
   /** For @tus/server: the bytes that have come in so far. */
   readonly uploads: DataStore
   /** A whole upload's bytes; at most some megabytes. */
-  readUpload(id: string): Promise<Uint8Array>
-  /** Puts a whole upload under `path`, on the disk when it resolves (R2). Twice is as good as once. */
+  readUpload(id: string): Promise<Uint8Array<ArrayBuffer>>
+  /** Puts a whole upload under `path`, safe when it resolves (R2). Twice is as good as once. */
   keep(uploadId: string, path: string): Promise<void>
   /** Forgets an upload; one that is not there is forgotten already. */
   dropUpload(id: string): Promise<void>
   /** The ids of uploads of which something has lain untouched since `time`. */
   uploadsBefore(time: Date): Promise<string[]>
-  /** Throws an error when there is no such file. */
+  /** Throws a StorageError when there is no such file. */
   read(path: string, range: ByteRange): Promise<Readable>
   /** Deletes a receipt for good; one that is not there is deleted already. */
   delete(path: string): Promise<void>

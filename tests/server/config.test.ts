@@ -11,6 +11,7 @@ describe('an empty environment', () => {
       secure: false,
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      s3: undefined,
       smtpUrl: undefined,
       mailFrom: 'Entre Todos <no-responder@localhost>',
       paymentQrCurrency: '032',
@@ -44,6 +45,13 @@ describe('the environment', () => {
     ['ORIGIN', 'https://entretodos.example/app'],
     ['ORIGIN', 'ftp://entretodos.example'],
     ['DATABASE_URL', 'mysql://localhost/base'],
+    ['S3_ENDPOINT', 's3.example'],
+    ['S3_ENDPOINT', 'https://clave:secreta@s3.example'],
+    ['S3_ENDPOINT', 'https://s3.example/bucket'],
+    ['S3_BUCKET', '../otro'],
+    ['S3_REGION', 'us east'],
+    ['S3_ACCESS_KEY_ID', 'uno\ndos'],
+    ['S3_SECRET_ACCESS_KEY', 'ñandú'],
     ['SMTP_URL', 'https://localhost'],
     ['SMTP_URL', 'correo'],
     ['MAIL_FROM', 'Entre Todos'],
@@ -63,6 +71,38 @@ describe('the environment', () => {
     const read = () => readConfig(environment)
     expect(read).toThrow(/PORT.*\n.*DATABASE_URL.*\n.*SMTP_URL/)
     expect(read).not.toThrow(/secreto/)
+  })
+})
+
+describe('[R7] a bucket for receipts', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'comprobantes',
+    S3_ACCESS_KEY_ID: 'clave',
+    S3_SECRET_ACCESS_KEY: 'secreto',
+  }
+
+  it('needs no region', () => {
+    expect(readConfig(bucket).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'comprobantes',
+      region: 'us-east-1',
+      accessKeyId: 'clave',
+      secretAccessKey: 'secreto',
+    })
+    expect(readConfig({ ...bucket, S3_REGION: 'auto' }).s3?.region).toBe('auto')
+  })
+
+  it.each(Object.keys(bucket))('is refused without its %s, in one sentence', (missing) => {
+    const read = () => readConfig({ ...bucket, [missing]: '' })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(/^Para guardar los comprobantes en S3 hacen falta juntas .*\.$/)
+    expect(read).toThrow(missing)
+    expect(read).not.toThrow(/clave|secreto|s3\.example/)
+  })
+
+  it('is not taken for wanted by its region alone, nor left out silently', () => {
+    expect(() => readConfig({ S3_REGION: 'us-east-1' })).toThrow(ConfigError)
   })
 })
 

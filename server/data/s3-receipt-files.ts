@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import type { ReceiptFiles } from './receipt-files.ts'
+import { StorageError } from './storage-error.ts'
+import { uploadFolder } from './upload-folder.ts'
+
+/** A bucket of Amazon's S3, or of whatever speaks as it does. */
+export interface S3Bucket {
+  /** An origin: the bucket's name goes into the path. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** How long the bucket may take to answer, all tries together: a person is waiting. */
+const PATIENCE_MS = 20_000
+const TRIES = 3
+const FIRST_PAUSE_MS = 200 // doubled each time
+
+/**
+ * Receipts in a bucket (R7), uploads under way in `DATA_DIR/uploads`: pieces are small and end anywhere,
+ * a bucket's parts have 5 MB at least.
+ */
+export function s3ReceiptFiles(
+  dataDir: string,
+  bucket: S3Bucket,
+  patienceMs = PATIENCE_MS,
+): ReceiptFiles {
+  const { pathOf: _, ...uploads } = uploadFolder(dataDir)
+  const ask = bucketClient(bucket, patienceMs)
+
+  return {
+    ...uploads,
+
+    // A receipt's path is its upload's own (R2): a second try finds only the same bytes to overwrite.
+    async keep(uploadId, path) {
+      const response = await ask('PUT', path, { body: await uploads.readUpload(uploadId) })
+      await response.body?.cancel()
+    },
+
+    async read(path, { start, end }) {
+      const response = await ask('GET', path, { headers: { Range: `bytes=${start}-${end}` } })
+      const { body, headers } = response
+      if (!body || Number(headers.get('Content-Length')) !== end - start + 1) {
+        await body?.cancel()
+        throw new StorageError('GET', 'other bytes than those asked for')
+      }
+      return Readable.fromWeb(body as ReadableStream)
+    },
+
+    async delete(path) {
+      try {
+        const response = await ask('DELETE', path)
+        await response.body?.cancel()
+      } catch (error) {
+        if (!(error instanceof StorageError && error.code === 'NoSuchKey')) throw error
+      }
+    },
+  }
+}
+
+interface Asking {
+  headers?: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
+}
+
+/** Answers what the bucket agreed to, and throws a StorageError for everything else. */
+function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, patienceMs: number) {
+  const client = new AwsClient({ service: 's3', ...keys })
+
+  return async (method: string, path: string, { headers, body }: Asking = {}) => {
+    const url = [endpoint, ...[bucket, ...path.split('/')].map(encodeSegment)].join('/')
+    const sha256 = createHash('sha256').update(body ?? '')
+    const patience = new AbortController()
+    const late = setTimeout(() => patience.abort(), patienceMs)
+    const init = {
+      method,
+      // Signed along: a bucket refuses bytes that changed on their way.
+      headers: { ...headers, 'X-Amz-Content-Sha256': sha256.digest('hex') },
+      body,
+      redirect: 'manual' as const,
+      signal: patience.signal,
+    }
+    try {
+      for (let tries = 1; ; tries++) {
+        const answer = await fetch(await client.sign(url, init)).catch((error: Error) => error)
+        if (!(answer instanceof Error) && answer.ok) return answer
+        const error = await asStorageError(method, answer)
+        if (tries === TRIES || patience.signal.aborted || !mayPass(answer)) throw error
+        await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1))
+      }
+    } finally {
+      // The bytes of an answer may take as long as whoever reads them.
+      clearTimeout(late)
+    }
+  }
+}
+
+/** A line that broke, a bucket that is busy or ill. */
+function mayPass(answer: Response | Error): boolean {
+  return answer instanceof Error || answer.status >= 500 || answer.status === 429
+}
+
+async function asStorageError(method: string, answer: Response | Error): Promise<StorageError> {
+  if (answer instanceof Error) {
+    const { code } = (answer.cause ?? answer) as { code?: string | number }
+    return new StorageError(method, typeof code === 'string' ? code : answer.name, {
+      cause: answer,
+    })
+  }
+  const text = await answer.text().catch(() => '')
+  return new StorageError(method, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `${answer.status}`)
+}
+
+/** What encodeURIComponent leaves, the signature wants encoded, too. */
+function encodeSegment(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

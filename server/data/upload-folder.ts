@@ -1,0 +1,72 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { access, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FileStore } from '@tus/file-store'
+import type { Upload } from '@tus/server'
+import type { ReceiptFiles } from './receipt-files.ts'
+import { onDisk } from './storage-error.ts'
+
+type UploadFolder = Pick<
+  ReceiptFiles,
+  'uploads' | 'readUpload' | 'dropUpload' | 'uploadsBefore'
+> & { pathOf(uploadId: string): string }
+
+/** Uploads under way, in `DATA_DIR/uploads`, wherever whole receipts go. */
+export function uploadFolder(dataDir: string): UploadFolder {
+  const folder = join(dataDir, 'uploads')
+  const pathOf = (id: string) => join(folder, id)
+  // Made before the store looks: it would make it later, and a failure then ends the process.
+  mkdirSync(folder, { recursive: true })
+
+  return {
+    pathOf,
+    uploads: new UploadStore({ directory: folder }),
+    readUpload: (id) => onDisk(() => readFile(pathOf(id))),
+
+    dropUpload: (id) =>
+      onDisk(async () => {
+        await removeFile(pathOf(id))
+        await removeFile(`${pathOf(id)}.json`)
+      }),
+
+    uploadsBefore: (time) =>
+      onDisk(async () => {
+        const ids = new Set<string>()
+        for (const name of await readdir(folder)) {
+          const file = await stat(join(folder, name)).catch(() => null) // gone by now
+          if (file && file.mtime < time) ids.add(name.replace(/\.json$/, ''))
+        }
+        return [...ids]
+      }),
+  }
+}
+
+/** The library's store, except that it tells what the system refused: that a disk is full, for one. */
+class UploadStore extends FileStore {
+  override create(upload: Upload): Promise<Upload> {
+    return onDisk(() => super.create(upload))
+  }
+
+  override write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset })
+    return onDisk(async () => {
+      await pipeline(bytes, file)
+      return offset + file.bytesWritten
+    })
+  }
+
+  // It takes what it cannot read for something that is not there; its sender would begin again.
+  override async getUpload(id: string): Promise<Upload> {
+    await onDisk(() => access(`${this.directory}/`)) // the slash: a folder, no file
+    return onDisk(() => super.getUpload(id))
+  }
+}
+
+/** A file that is not there is removed already, also when its folder is none. */
+export async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTDIR') throw error
+  })
+}

@@ -1,0 +1,220 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Upload } from '@tus/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localReceiptFiles } from '../../../server/data/local-receipt-files.ts'
+import type { ReceiptFiles } from '../../../server/data/receipt-files.ts'
+import { type S3Bucket, s3ReceiptFiles } from '../../../server/data/s3-receipt-files.ts'
+import { StorageError } from '../../../server/data/storage-error.ts'
+import { newId } from '../../../shared/id.ts'
+import { startS3 } from '../../support/s3-server.ts'
+import { isSignedBy } from '../../support/s3-signature.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const SIZE = 300_000
+const WHOLE = { start: 0, end: SIZE - 1 }
+
+const kinds = {
+  'a folder': async () => localReceiptFiles(temporaryFolder()),
+  'a bucket': async () => s3ReceiptFiles(temporaryFolder(), (await startS3()).bucket),
+}
+
+describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
+  let files: ReceiptFiles
+  beforeAll(async () => {
+    files = await open()
+  })
+
+  it('gathers an upload in pieces and hands it over whole', async () => {
+    const { id, bytes } = await upload(files)
+    expect(await files.uploads.getUpload(id)).toMatchObject({ offset: SIZE, size: SIZE })
+    expect(Buffer.from(await files.readUpload(id)).equals(bytes)).toBe(true)
+  })
+
+  it.each(['comprobante.png', '..x-_1.pdf', "ñandú + (1)!*'&?#%41~.png"])(
+    'keeps a receipt called %s, whole and in parts',
+    async (name) => {
+      const { id, bytes } = await upload(files)
+      const path = `${newId()}/${id}_${name}`
+      await files.keep(id, path)
+      expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
+      const part = await buffer(await files.read(path, { start: 1000, end: 200_000 }))
+      expect(part.equals(bytes.subarray(1000, 200_001))).toBe(true)
+      expect((await files.readUpload(id)).byteLength).toBe(SIZE)
+    },
+  )
+
+  it('keeps a receipt twice as well as once, and after its upload has gone', async () => {
+    const { id, bytes } = await upload(files)
+    const path = `${newId()}/${id}_comprobante.png`
+    await Promise.all([files.keep(id, path), files.keep(id, path)])
+    await files.keep(id, path)
+    await files.dropUpload(id)
+    await files.dropUpload(id)
+    await expect(files.readUpload(id)).rejects.toThrow(StorageError)
+    await expect(files.uploads.getUpload(id)).rejects.toMatchObject({ status_code: 404 })
+    expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
+  })
+
+  it('puts nothing under a path when there is no such upload', async () => {
+    const path = `${newId()}/${newId()}_comprobante.png`
+    await expect(files.keep(newId(), path)).rejects.toThrow(StorageError)
+    await expect(files.read(path, WHOLE)).rejects.toThrow(StorageError)
+  })
+
+  it('deletes a receipt, and another time, and no other one', async () => {
+    const [one, other] = [await upload(files), await upload(files)]
+    const folder = newId()
+    for (const { id } of [one, other]) await files.keep(id, `${folder}/${id}_a.png`)
+    await files.delete(`${folder}/${one.id}_a.png`)
+    await files.delete(`${folder}/${one.id}_a.png`)
+    await files.delete(`${newId()}/never.png`)
+    await expect(files.read(`${folder}/${one.id}_a.png`, WHOLE)).rejects.toThrow(StorageError)
+    const kept = await buffer(await files.read(`${folder}/${other.id}_a.png`, WHOLE))
+    expect(kept.equals(other.bytes)).toBe(true)
+  })
+
+  it('knows uploads that nobody touched for long', async () => {
+    const { id } = await upload(files)
+    expect(await files.uploadsBefore(new Date(Date.now() + 60_000))).toContain(id)
+    expect(await files.uploadsBefore(new Date(Date.now() - 60_000))).toEqual([])
+  })
+})
+
+describe('[R7] a bucket', () => {
+  const folder = temporaryFolder()
+
+  it('is told apart when it refuses: unknown keys, another secret, no such bucket', async () => {
+    const { bucket } = await startS3()
+    const refusals: [Partial<S3Bucket>, string][] = [
+      [{ accessKeyId: 'somebody' }, 'InvalidAccessKeyId'],
+      [{ secretAccessKey: 'wrong-secret' }, 'SignatureDoesNotMatch'],
+      [{ bucket: 'no-such-bucket' }, 'NoSuchBucket'],
+    ]
+    for (const [changes, code] of refusals) {
+      const files = s3ReceiptFiles(folder, { ...bucket, ...changes })
+      const { id } = await upload(files)
+      const kept = files.keep(id, `${newId()}/a.png`)
+      await expect(kept, code).rejects.toThrow(new StorageError('PUT', code))
+    }
+  })
+
+  it('that cannot be reached is tried again, and then is an error', async () => {
+    const s3 = await startS3()
+    const files = s3ReceiptFiles(folder, s3.bucket)
+    const { id, bytes } = await upload(files)
+    const path = `${newId()}/${id}_a.png`
+    await s3.stop()
+    await expect(files.keep(id, path)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    const soon = files.keep(id, path)
+    await sleep(50)
+    await s3.start()
+    await soon
+    expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
+  })
+
+  it('asks for signatures that Amazon would make', () => {
+    // The first example of Amazon's description.
+    const headers = {
+      host: 'examplebucket.s3.amazonaws.com',
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+      authorization: [
+        'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request',
+        'SignedHeaders=host;range;x-amz-content-sha256;x-amz-date',
+        'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+      ].join(','),
+    }
+    const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
+    expect(isSignedBy(secret, { method: 'GET', path: '/test.txt', headers })).toBe(true)
+    expect(isSignedBy(secret, { method: 'PUT', path: '/test.txt', headers })).toBe(false)
+    expect(isSignedBy('another', { method: 'GET', path: '/test.txt', headers })).toBe(false)
+  })
+
+  describe('that listens and answers as it likes', () => {
+    let asked = 0
+    let answer: (response: ServerResponse, request: IncomingMessage) => void
+    let server: Server
+    let bucket: S3Bucket
+    beforeAll(async () => {
+      server = createServer((request, response) => {
+        asked++
+        answer(response, request)
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      const keys = { accessKeyId: 'a', secretAccessKey: 'b' }
+      bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: 'c', region: 'd', ...keys }
+    })
+    afterAll(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+
+    it('is told the SHA-256 of the very bytes that it gets', async () => {
+      let told = ''
+      let came = ''
+      answer = async (response, request) => {
+        told = String(request.headers['x-amz-content-sha256'])
+        came = createHash('sha256')
+          .update(await buffer(request))
+          .digest('hex')
+        response.end()
+      }
+      const files = s3ReceiptFiles(folder, bucket)
+      const { id, bytes } = await upload(files)
+      await files.keep(id, 'a/b.png')
+      expect([told, came]).toEqual(Array(2).fill(createHash('sha256').update(bytes).digest('hex')))
+    })
+
+    it('by never answering, is waited for so long and no longer', async () => {
+      answer = () => {}
+      const files = s3ReceiptFiles(folder, bucket, 300)
+      asked = 0
+      await expect(files.delete('a/b.png')).rejects.toMatchObject({ message: 'DELETE: AbortError' })
+      expect(asked).toBe(1)
+    })
+
+    it('by being busy, is asked three times; by saying no, once', async () => {
+      const files = s3ReceiptFiles(folder, bucket)
+      answer = (response) => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+      asked = 0
+      await expect(files.read('a/b.png', WHOLE)).rejects.toMatchObject({ code: 'SlowDown' })
+      expect(asked).toBe(3)
+      answer = (response) => response.writeHead(403).end('no XML at all')
+      asked = 0
+      await expect(files.read('a/b.png', WHOLE)).rejects.toMatchObject({ code: '403' })
+      expect(asked).toBe(1)
+    })
+
+    it('by leading elsewhere, gets no bytes and no keys there', async () => {
+      answer = (response) => response.writeHead(307, { location: bucket.endpoint }).end()
+      const files = s3ReceiptFiles(folder, bucket)
+      asked = 0
+      await expect(files.delete('a/b.png')).rejects.toMatchObject({ code: '307' })
+      expect(asked).toBe(1)
+    })
+
+    it('by answering other bytes than those asked for, is not believed', async () => {
+      answer = (response) => response.end('the whole file')
+      const files = s3ReceiptFiles(folder, bucket)
+      await expect(files.read('a/b.png', { start: 2, end: 3 })).rejects.toThrow(StorageError)
+    })
+  })
+})
+
+/** An upload of random bytes, sent in two pieces. */
+async function upload({ uploads }: ReceiptFiles) {
+  const id = newId()
+  const bytes = randomBytes(SIZE)
+  await uploads.create(new Upload({ id, size: SIZE, offset: 0 }))
+  const half = await uploads.write(Readable.from([bytes.subarray(0, 100_000)]), id, 0)
+  await uploads.write(Readable.from([bytes.subarray(half)]), id, half)
+  return { id, bytes }
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import S3rver from 's3rver'
+import type { S3Bucket } from '../../server/data/s3-receipt-files.ts'
+import { isSignedBy } from './s3-signature.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const BUCKET = 'comprobantes'
+/** Of the one account that s3rver has, under the same name. */
+const SECRET = 'S3RVER'
+
+/**
+ * A real S3 server on a port of this machine, with an empty bucket. It can go away, and come back at the
+ * same address with what it had. It keeps no process alive.
+ */
+export async function startS3() {
+  const directory = temporaryFolder()
+  let port = 0
+  let running: { stop(): Promise<void> } | null = null
+
+  async function start(): Promise<void> {
+    const s3 = new S3rver({
+      silent: true,
+      directory,
+      configureBuckets: [{ name: BUCKET, configs: [] }],
+    })
+    await s3.configureBuckets()
+    const answer = s3.callback()
+    // A server of our own around it, which asks for signatures (s3rver believes everybody who has an
+    // account), and whose connections end when it goes away.
+    const server = createServer((request, response) => {
+      const { method = '', url = '', headers } = request
+      if (isSignedBy(SECRET, { method, path: url, headers })) return void answer(request, response)
+      request.resume()
+      response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    })
+    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+    server.unref()
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('S3 has no port')
+    port = address.port
+    running = {
+      stop: () =>
+        new Promise((closed) => {
+          server.close(() => closed())
+          server.closeAllConnections()
+        }),
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await running?.stop()
+    running = null
+  }
+
+  await start()
+  const bucket: S3Bucket = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: BUCKET,
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: SECRET,
+  }
+  return {
+    bucket,
+    start,
+    stop,
+    env: {
+      S3_ENDPOINT: bucket.endpoint,
+      S3_BUCKET: bucket.bucket,
+      S3_ACCESS_KEY_ID: bucket.accessKeyId,
+      S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+interface SignedRequest {
+  method: string
+  /** As it was sent, without a query. */
+  path: string
+  headers: IncomingHttpHeaders
+}
+
+/**
+ * Whether a request carries the signature of that secret: AWS Signature Version 4 in the header, written
+ * from its description ("Authenticating Requests: Using the Authorization Header", Amazon S3).
+ */
+export function isSignedBy(secret: string, { method, path, headers }: SignedRequest): boolean {
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
+  const [, scope = '', names = '', signature] = form.exec(headers.authorization ?? '') ?? []
+  const canonicalRequest = [
+    method,
+    path.split('/').map(encode).join('/'),
+    '',
+    ...names.split(';').map((name) => `${name}:${headers[name]}`),
+    '',
+    names,
+    headers['x-amz-content-sha256'],
+  ].join('\n')
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonicalRequest)].join(
+    '\n',
+  )
+  const key = scope.split('/').reduce<Buffer | string>(hmac, `AWS4${secret}`)
+  return hmac(key, text).toString('hex') === signature
+}
+
+/** Of a segment, whichever way it was encoded. */
+function encode(segment: string): string {
+  return [...Buffer.from(decodeURIComponent(segment))]
+    .map((byte) => {
+      const char = String.fromCharCode(byte)
+      return /[\w.~-]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    })
+    .join('')
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function hmac(key: Buffer | string, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}
