@@ -20,7 +20,7 @@ import { requireUser } from '../http/session.ts'
  * `GET /collections/:id/receipts` -> `{receipts: CollectionReceipt[]}`
  */
 export function receiptRoutes(context: Context): Hono<Env> {
-  const { database, files } = context
+  const { database, files, log } = context
   return new Hono<Env>()
     .get('/receipts/:contributionId/url', async (c) => {
       const viewer = requireUser(c)
@@ -38,6 +38,7 @@ export function receiptRoutes(context: Context): Hono<Env> {
       }
       const { start, end } = range ?? { start: 0, end: receipt.size - 1 }
       const bytes = await files.read(receipt.path, { start, end }).catch((cause) => {
+        log.error({ error: String(cause) }, 'receipt not read')
         throw new AppError('unavailable', 'No se pudo cargar el comprobante', { cause })
       })
       return c.body(Readable.toWeb(bytes) as ReadableStream, range ? 206 : 200, {

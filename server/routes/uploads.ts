@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { MAX_RECEIPT_BYTES, RECEIPT_TOO_LARGE } from '../../shared/receipt.ts'
 import type { Context } from '../context.ts'
+import { isStorageAway } from '../domain/is-storage-away.ts'
 import {
   admitUpload,
   finishUpload,
@@ -28,7 +29,8 @@ const LOCK_DRAIN_MS = 1_000
  */
 export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const { config, log, feed } = context
-  const store = context.files.uploads
+  // Of its own: who sweeps asks the same store, and must not finish an upload by asking.
+  const store: typeof context.files.uploads = Object.create(context.files.uploads)
   const finishing = new Map<string, Promise<void>>()
 
   /** However often it is asked at once, an upload is finished by one. */
@@ -50,6 +52,14 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     if (upload.offset === upload.size) await finish(id)
     return upload
   }
+
+  // What could not begin leaves no row: people try again, and too many rows would refuse them (R1).
+  const create = store.create.bind(store)
+  store.create = (upload) =>
+    create(upload).catch(async (error) => {
+      await forgetUpload(context, upload.id)
+      throw error
+    })
 
   // The person took it back (tus termination).
   store.remove = (id) => forgetUpload(context, id)
@@ -79,6 +89,11 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
   async function handle(c: Call<UploadEnv>): Promise<Response> {
     const response = await tus.handleWeb(withWholeBody(c))
     if (response.status >= 400) response.headers.set('Content-Type', 'application/json')
+    // Its bytes are here and wait. tus-js-client takes any other no for an upload that is gone, and
+    // sends all of them again (R3).
+    if (c.req.method === 'HEAD' && response.status >= 500) {
+      return new Response(null, { status: 423, headers: response.headers })
+    }
     return response
   }
 
@@ -110,12 +125,20 @@ function withWholeBody(c: Call<UploadEnv>): Request {
 /** What the library threw, and what we did, as every other refusal of ours (A9). */
 function answerTo(error: Error | { status_code: number; body: string }, log: Logger) {
   const refusal = error instanceof AppError ? error : asRefusal(error)
-  if (refusal.code === 'internal') log.error({ error: sentenceOf(error) }, 'upload failed')
+  if (isStorageAway(error) || refusal.code === 'internal') {
+    log.error({ error: sentenceOf(error) }, 'upload failed')
+  }
   const { code, message } = refusal
   return { status_code: statusFor(error, code), body: JSON.stringify({ error: message, code }) }
 }
 
 function asRefusal(error: object): AppError {
+  if (isStorageAway(error)) {
+    return new AppError(
+      'unavailable',
+      'No pudimos guardar el archivo. Intenta nuevamente en unos minutos.',
+    )
+  }
   const status = 'status_code' in error ? error.status_code : 500
   switch (status) {
     case 404:
@@ -137,7 +160,7 @@ function asRefusal(error: object): AppError {
 
 /** The protocol's own numbers stay: clients go by them. */
 function statusFor(error: object, code: ErrorCode): number {
-  if (error instanceof AppError) return statusOf(code)
+  if (error instanceof AppError || isStorageAway(error)) return statusOf(code)
   return 'status_code' in error ? Number(error.status_code) : 500
 }
 

@@ -18,6 +18,7 @@ import { clean } from '../../../shared/text.ts'
 import { parse } from '../../../shared/validation.ts'
 import type { Database } from '../../data/database.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
+import { isStorageAway } from '../is-storage-away.ts'
 import { contributionOf } from './capability.ts'
 import { trueType } from './true-type.ts'
 
@@ -102,7 +103,8 @@ export async function admitUpload(
 /**
  * Checks a whole upload and attaches it to its contribution (R2). Again for one that is attached
  * already changes nothing. Throws AppError: what is wrong with the file, or 'conflict' when another
- * one was faster; the upload is gone then.
+ * one was faster; the upload is gone then. Throws a StorageError when the files' place is away (R7): the
+ * upload is whole then, and its contribution waits for it.
  */
 export async function finishUpload(tools: Tools, id: string): Promise<void> {
   const { database, files } = tools
@@ -140,7 +142,8 @@ export async function sizeOfFinished(database: Database, id: string): Promise<nu
 
 /**
  * Deletes uploads that nobody finished within a day (R6). One whose last byte came just before a crash
- * is finished instead. So go bytes that no row knows. Answers how many were deleted.
+ * is finished instead. So go bytes that no row knows. Answers how many were deleted; throws
+ * what hindered it, after all the others: what is left is for another day.
  */
 export async function sweepUploads(tools: Tools): Promise<number> {
   const { database, files, now } = tools
@@ -150,15 +153,35 @@ export async function sweepUploads(tools: Tools): Promise<number> {
     [yesterday.toISOString()],
   )
   let swept = await sweepStrays(tools, yesterday)
+  let fault: unknown
   for (const { id, path, size } of old) {
-    const bytes = await files.uploads.getUpload(id).catch(() => null)
-    if (bytes?.offset === size) await finishUpload(tools, id).catch(() => undefined)
-    if ((await sizeOfFinished(database, id)) !== null) continue
-    await files.delete(path)
-    await forgetUpload(tools, id)
-    swept++
+    try {
+      if (await isWhole(files, id, size)) await finishOrRefuse(tools, id)
+      if ((await sizeOfFinished(database, id)) !== null) continue
+      await files.delete(path)
+      await forgetUpload(tools, id)
+      swept++
+    } catch (error) {
+      fault = error
+    }
   }
+  if (fault) throw fault
   return swept
+}
+
+async function isWhole(files: ReceiptFiles, id: string, size: number): Promise<boolean> {
+  const upload = await files.uploads.getUpload(id).catch((error) => {
+    if (isStorageAway(error)) throw error
+    return null
+  })
+  return upload?.offset === size
+}
+
+/** Throws when it could not be tried: the bytes are somebody's receipt all the same. */
+async function finishOrRefuse(tools: Tools, id: string): Promise<void> {
+  await finishUpload(tools, id).catch((error) => {
+    if (!(error instanceof AppError)) throw error
+  })
 }
 
 /** A crash between the row and the bytes leaves bytes that no row knows. */

@@ -1,0 +1,258 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { sweepUploads } from '../../server/domain/receipts/incoming.ts'
+import { databasesOf } from '../support/database.ts'
+import { listen } from '../support/listening.ts'
+import { buildCollection, buildPerson } from '../support/people.ts'
+import { announce, metadataOf, picture, refusalOf, upload } from '../support/receipts.ts'
+import { startS3 } from '../support/s3-server.ts'
+import { buildApp } from '../support/test-app.ts'
+import { tinyDisk } from '../support/tiny-disk.ts'
+
+const DAY = 24 * 60 * 60 * 1000 // in ms
+const MEGABYTE = 1024 * 1024
+const PIECE = 256 * 1024
+const AWAY = {
+  status: 503,
+  code: 'unavailable',
+  error: 'No pudimos guardar el archivo. Intenta nuevamente en unos minutos.',
+}
+
+describe('receipts and what keeps them', () => {
+  const open = databasesOf('embedded')
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  /** A server that people reach, and a report whose receipt is on its way. */
+  async function buildWorld(env: Record<string, string> = {}) {
+    const app = await buildApp(database, { env })
+    const server = await listen(app)
+    const lucia = await buildPerson(app)
+    const collectionId = await buildCollection(app, lucia)
+    const bytes = picture(MEGABYTE)
+    const { id, capability } = await announce(app, collectionId)
+    const metadata = metadataOf(bytes, capability)
+    let url: string | null = null
+    let sent = 0
+
+    return {
+      app,
+      lucia,
+      id,
+      bytes,
+      dataDir: app.context.config.dataDir,
+      close: server.close,
+      /** One try of a device, which goes on where it stopped. */
+      send: () =>
+        upload(server.origin, bytes, metadata, {
+          chunkSize: PIECE,
+          uploadUrl: url,
+          onAfterResponse(request, response) {
+            const location = response.getHeader('Location')
+            if (location) url = new URL(location, server.origin).href
+            if (request.getMethod() === 'PATCH') sent++
+          },
+        }),
+      /** How many pieces were sent. */
+      pieces: () => sent,
+      head: async () => {
+        const headers = { 'Tus-Resumable': '1.0.0' }
+        const answer = await fetch(url ?? '', { method: 'HEAD', headers })
+        return { status: answer.status, offset: answer.headers.get('upload-offset') }
+      },
+      /** What the contribution says of its receipt, and how many rows know of one. */
+      async state() {
+        const { body } = await lucia.query('collection-contributions', { collectionId })
+        const [counts] = await database.query<{ receipts: number; uploads: number }>(
+          `select (select count(*)::int from receipts where contribution_id = $1) as receipts,
+                  (select count(*)::int from uploads where contribution_id = $1) as uploads`,
+          [id],
+        )
+        return { receipt: body.rows[0].receipt, ...counts }
+      },
+      async read(range?: string) {
+        const { body } = await lucia.get(`/api/receipts/${id}/url`)
+        const headers = {
+          cookie: `session=${lucia.cookies.get('session')}`,
+          ...(range === undefined ? {} : { range }),
+        }
+        return app.fetch(body.url, { headers })
+      },
+    }
+  }
+
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+  const EXPECTED = { receipt: 'expected', receipts: 0, uploads: 1 }
+  const ATTACHED = { receipt: 'attached', receipts: 1, uploads: 0 }
+
+  describe('[R7] in a bucket', () => {
+    it('come in, are read whole and in parts, and leave nothing in the data folder', async () => {
+      const s3 = await startS3()
+      const world = await buildWorld(s3.env)
+      await world.send()
+      expect(await world.state()).toEqual(ATTACHED)
+      const whole = await world.read()
+      expect(whole.status).toBe(200)
+      expect(whole.headers.get('content-type')).toBe('image/png')
+      expect((await bytesOf(whole)).equals(world.bytes)).toBe(true)
+      const part = await world.read('bytes=1000-2999')
+      expect(part.status).toBe(206)
+      expect((await bytesOf(part)).equals(world.bytes.subarray(1000, 3000))).toBe(true)
+      expect(readdirSync(world.dataDir)).not.toContain('receipts')
+      expect(readdirSync(join(world.dataDir, 'uploads'))).toEqual([])
+      expect((await world.head()).offset).toBe(String(MEGABYTE))
+      await world.close()
+    })
+
+    it('wait whole while it is away, and no byte is sent twice', async () => {
+      const s3 = await startS3()
+      const world = await buildWorld(s3.env)
+      await s3.stop()
+      expect(await refusalOf(world.send())).toEqual(AWAY)
+      expect(await world.state()).toEqual(EXPECTED)
+      // However often it is tried: 423 is what a tus client tries again without starting over.
+      for (let tries = 0; tries < 3; tries++) expect((await world.head()).status).toBe(423)
+      await expect(world.send()).rejects.toThrow('locked')
+      expect(await world.state()).toEqual(EXPECTED)
+
+      await s3.start()
+      await world.send()
+      expect(await world.state()).toEqual(ATTACHED)
+      expect(world.pieces()).toBe(MEGABYTE / PIECE)
+      expect((await bytesOf(await world.read())).equals(world.bytes)).toBe(true)
+      expect(world.app.logged.join()).toContain('PUT: ECONNREFUSED')
+      await world.close()
+    })
+
+    it('are not swept while they wait for it', async () => {
+      const s3 = await startS3()
+      const world = await buildWorld(s3.env)
+      await s3.stop()
+      expect(await refusalOf(world.send())).toEqual(AWAY)
+      world.app.clock.forward(2 * DAY)
+      await expect(sweepUploads(world.app.context)).rejects.toThrow('PUT: ECONNREFUSED')
+      expect(await world.state()).toMatchObject({ receipts: 0, uploads: 1 })
+      await s3.start()
+      expect(await sweepUploads(world.app.context)).toBe(0)
+      expect(await world.state()).toEqual(ATTACHED)
+      await world.close()
+    })
+
+    it('cannot be read while it is away, and can be afterwards', async () => {
+      const s3 = await startS3()
+      const world = await buildWorld(s3.env)
+      await world.send()
+      await s3.stop()
+      const refused = await world.read()
+      expect(refused.status).toBe(503)
+      expect(await refused.json()).toEqual({
+        code: 'unavailable',
+        error: 'No se pudo cargar el comprobante',
+      })
+      expect(world.app.logged.join()).toContain('GET: ECONNREFUSED')
+      await s3.start()
+      expect((await bytesOf(await world.read())).equals(world.bytes)).toBe(true)
+
+      // It goes while somebody reads: their line breaks, and ours goes on.
+      const broken = (await world.read()).body?.getReader()
+      await broken?.read()
+      await s3.stop()
+      const rest = async () => {
+        while (!(await broken?.read())?.done);
+      }
+      await expect(rest()).rejects.toThrow()
+      await s3.start()
+      expect((await world.read()).status).toBe(200)
+      await world.close()
+    })
+  })
+
+  describe('in the data folder', () => {
+    /** The folder cannot be used; answers how to mend it. */
+    function breakFolder(folder: string): () => void {
+      renameSync(folder, `${folder}.aside`)
+      writeFileSync(folder, 'no folder')
+      return () => {
+        rmSync(folder)
+        renameSync(`${folder}.aside`, folder)
+      }
+    }
+
+    it('do not begin while it cannot be written, however often they are tried', async () => {
+      const world = await buildWorld()
+      const mend = breakFolder(join(world.dataDir, 'uploads'))
+      for (let tries = 0; tries < 12; tries++) {
+        expect(await refusalOf(world.send())).toEqual(AWAY)
+      }
+      expect(await world.state()).toEqual({ ...EXPECTED, uploads: 0 })
+      mend()
+      await world.send()
+      expect(await world.state()).toEqual(ATTACHED)
+      expect(world.app.logged.join()).toContain('mkdir: EEXIST')
+      expect(world.app.logged.join()).not.toContain(world.dataDir)
+      await world.close()
+    })
+
+    it('wait whole while their place cannot be written or read', async () => {
+      const world = await buildWorld()
+      const receipts = join(world.dataDir, 'receipts')
+      const mend = breakFolder(receipts)
+      expect(await refusalOf(world.send())).toEqual(AWAY)
+      expect(await world.state()).toEqual(EXPECTED)
+      mend()
+      await world.send()
+      expect(await world.state()).toEqual(ATTACHED)
+      expect(world.pieces()).toBe(MEGABYTE / PIECE)
+
+      const mendAgain = breakFolder(receipts)
+      expect((await world.read()).status).toBe(503)
+      mendAgain()
+      expect((await bytesOf(await world.read())).equals(world.bytes)).toBe(true)
+      await world.close()
+    })
+
+    it('go on where the disk became full, once there is room', async ({ skip }) => {
+      const disk = tinyDisk(3 * MEGABYTE)
+      if (!disk) return skip('no disk can be mounted here')
+      const dataDir = join(disk.folder, 'data')
+      mkdirSync(dataDir)
+      const world = await buildWorld({ DATA_DIR: dataDir })
+      disk.fill(MEGABYTE / 2)
+      expect(await refusalOf(world.send())).toEqual(AWAY)
+      expect(world.app.logged.join()).toContain('ENOSPC')
+      expect(await world.state()).toEqual(EXPECTED)
+      const { status, offset } = await world.head()
+      expect(status).toBe(200)
+      expect(Number(offset)).toBeGreaterThan(MEGABYTE / 4)
+      expect(await refusalOf(world.send())).toEqual(AWAY)
+
+      disk.makeRoom()
+      await world.send()
+      expect(await world.state()).toEqual(ATTACHED)
+      expect((await bytesOf(await world.read())).equals(world.bytes)).toBe(true)
+      await world.close()
+    })
+
+    it('leave nothing behind that could not begin on a full disk', async ({ skip }) => {
+      const disk = tinyDisk(3 * MEGABYTE)
+      if (!disk) return skip('no disk can be mounted here')
+      const dataDir = join(disk.folder, 'data')
+      mkdirSync(dataDir)
+      const world = await buildWorld({ DATA_DIR: dataDir })
+      disk.fill(0)
+      for (let tries = 0; tries < 12; tries++) {
+        expect(await refusalOf(world.send())).toEqual(AWAY)
+      }
+      expect(readdirSync(join(dataDir, 'uploads'))).toEqual([])
+      expect(await world.state()).toEqual({ ...EXPECTED, uploads: 0 })
+      disk.makeRoom()
+      await world.send()
+      expect(await world.state()).toEqual(ATTACHED)
+      await world.close()
+    })
+  })
+})
