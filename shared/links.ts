@@ -8,6 +8,7 @@ export const links = {
   register: () => '/register',
   confirmEmail: (token?: string) => withQuery('/confirmar', { token }),
   forgotPassword: () => '/forgot-password',
+  resetPassword: (token?: string) => withQuery('/reset-password', { token }),
   dashboard: () => '/dashboard',
   newCollection: () => '/colecta/new',
   collection: (id: string) => `/colecta/${id}`,

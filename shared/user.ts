@@ -55,6 +55,16 @@ export const registration = z.object({
 })
 export type Registration = z.infer<typeof registration>
 
+export const passwordRecovery = z.object({ email: emailAddress('Ingresa tu email.') })
+
+/** What a link in a mail carries. */
+export const emailLink = z.object({
+  token: z.string('Falta el código del enlace.').check(z.maxLength(200, 'El código no es válido.')),
+})
+
+export const newPassword = z.extend(emailLink, { password })
+export type NewPassword = z.infer<typeof newPassword>
+
 export const credentials = z.object({
   email: emailAddress('Ingresa tu email.'),
   password: z

@@ -59,6 +59,14 @@ const OPEN: ScreenRoute[] = [
     links.confirmEmail(),
     lazyScreen(() => import('./screens/confirm-email/confirm-email.tsx'), 'ConfirmEmail'),
   ],
+  [
+    links.forgotPassword(),
+    lazyScreen(() => import('./screens/forgot-password/forgot-password.tsx'), 'ForgotPassword'),
+  ],
+  [
+    links.resetPassword(),
+    lazyScreen(() => import('./screens/reset-password/reset-password.tsx'), 'ResetPassword'),
+  ],
 ]
 
 // Around those below: what they need to ask is no business of the contribution page.

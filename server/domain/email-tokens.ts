@@ -37,6 +37,21 @@ export async function issueEmailToken(
   return token
 }
 
+/** Whose token it is while it is good, or null. Uses nothing up. */
+export async function ownerOfEmailToken(
+  sql: Sql,
+  token: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await sql.query<{ userId: string }>(
+    `select user_id as "userId" from email_tokens
+     where id = $1 and purpose = $2 and used_at is null and expires_at > $3`,
+    [hashToken(token), purpose, now.toISOString()],
+  )
+  return row?.userId ?? null
+}
+
 /** Uses the token up and answers whose it was, or null. Of parallel tries exactly one gets it. */
 export async function redeemEmailToken(
   sql: Sql,

@@ -10,6 +10,7 @@ import { Input } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
+import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
@@ -54,7 +55,7 @@ function LoginForm({ knownEmail = '', linkExpired }: LoginFormProps) {
   const hasFailed = form.failures > 0
 
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={formStyles.form} onSubmit={form.submit} noValidate>
       {linkExpired && !hasFailed && (
         <ErrorSummary title="El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.">
           <ResendEmail email={form.values.email} />
@@ -75,6 +76,13 @@ function LoginForm({ knownEmail = '', linkExpired }: LoginFormProps) {
       <Field label="Contraseña" id="password" error={form.problems.password}>
         <PasswordInput {...form.control('password')} autoComplete="current-password" />
       </Field>
+      <Link
+        to={links.forgotPassword()}
+        state={{ email: form.values.email } satisfies Introduction}
+        className={styles.forgot}
+      >
+        ¿Olvidaste tu contraseña?
+      </Link>
       <Button
         type="submit"
         variant="primary"

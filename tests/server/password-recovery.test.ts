@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eachEngine } from '../support/database.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const MINUTE = 60 * 1000 // in ms
+const EXPIRED = 'Enlace inválido o expirado. Solicita un nuevo enlace de recuperación.'
+
+eachEngine((open) => {
+  let app: TestApp
+  let guest: Visitor
+  const email = 'lucia@example.com'
+  const OLD = 'un mate por favor'
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    guest = visitor(app)
+    await guest.post('/api/register', {
+      firstName: 'Lucía',
+      lastName: 'Fernández',
+      email,
+      password: OLD,
+    })
+  })
+
+  const tokenOf = (link = '') => new URL(link).searchParams.get('token') ?? ''
+
+  async function askForLink(): Promise<string> {
+    const { status } = await guest.post('/api/password/forgot', { email })
+    expect(status).toBe(204)
+    return tokenOf(app.sent.at(-1)?.link)
+  }
+
+  const reset = (token: string, password: string) =>
+    guest.post('/api/password/reset', { token, password })
+
+  const signIn = async (password: string) =>
+    (await visitor(app).post('/api/login', { email, password })).status
+
+  describe('[A3] somebody who forgot their password', () => {
+    it('gets a link, which says whose it is as often as it is opened', async () => {
+      const token = await askForLink()
+      expect(app.sent.at(-1)).toMatchObject({
+        to: email,
+        subject: 'Elige una nueva contraseña en Entre Todos',
+        link: `http://localhost:3000/reset-password?token=${token}`,
+      })
+      for (const _ of ['a scanner', 'the person']) {
+        const { status, body } = await guest.post('/api/password/link', { token })
+        expect({ status, body }).toEqual({ status: 200, body: { email } })
+      }
+    })
+
+    it('chooses another, which confirms the address and ends every session', async () => {
+      const token = await askForLink()
+      expect((await reset(token, 'yerba y agua')).body).toEqual({ email })
+      expect([await signIn(OLD), await signIn('yerba y agua')]).toEqual([401, 200])
+
+      const inside = visitor(app)
+      await inside.post('/api/login', { email, password: 'yerba y agua' })
+      await reset(await askForLink(), 'tercer intento largo')
+      expect((await inside.get('/api/session')).body.user).toBeNull()
+      expect(app.sent.at(-1)).toMatchObject({
+        to: email,
+        subject: 'Cambiaste tu contraseña de Entre Todos',
+      })
+    })
+
+    it('keeps the link when the new password is no good', async () => {
+      const token = await askForLink()
+      const answers = []
+      for (const password of ['12345', 'Boca1905', 'tercer intento largo']) {
+        const { status, body } = await reset(token, password)
+        answers.push([status, body.field, body.error])
+      }
+      expect(answers).toEqual([
+        [400, 'password', 'La contraseña debe tener al menos 6 caracteres.'],
+        [
+          400,
+          'password',
+          'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.',
+        ],
+        [400, 'password', 'La nueva contraseña debe ser distinta de la anterior.'],
+      ])
+      expect((await reset(token, 'cuarto intento largo')).status).toBe(200)
+    })
+  })
+
+  describe('[A3] a link', () => {
+    it('works once, of fifty tries at once', async () => {
+      const token = await askForLink()
+      const tries = Array.from({ length: 50 }, (_, index) => reset(token, `intento nuevo ${index}`))
+      const statuses = (await Promise.all(tries)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 410)).toHaveLength(49)
+    })
+
+    it('ends after an hour, with a newer one, and is never guessed', async () => {
+      const older = await askForLink()
+      const newer = await askForLink()
+      const confirmation = tokenOf(app.sent[0]?.link)
+      for (const token of [older, confirmation, 'x'.repeat(43), '']) {
+        const { status, body } = await reset(token, 'quinto intento largo')
+        expect({ status, error: body.error }).toEqual({ status: 410, error: EXPIRED })
+      }
+      app.clock.forward(61 * MINUTE)
+      expect((await guest.post('/api/password/link', { token: newer })).status).toBe(410)
+      expect((await reset(newer, 'quinto intento largo')).status).toBe(410)
+      app.clock.forward(-61 * MINUTE)
+    })
+
+    it('goes to nobody without an account, and that is not told', async () => {
+      const before = app.sent.length
+      const { status } = await guest.post('/api/password/forgot', { email: 'nadie@example.com' })
+      expect([status, app.sent.length]).toEqual([204, before])
+    })
+
+    it('stands nowhere in the database or the log', async () => {
+      const token = await askForLink()
+      const rows = await app.database.query('select * from email_tokens')
+      expect(JSON.stringify(rows) + app.logged.join()).not.toContain(token)
+    })
+  })
+
+  it('says so when the message does not leave', async () => {
+    const away = await buildApp(app.database, {
+      overrides: {
+        mail: { send: () => Promise.reject(new Error('connect ECONNREFUSED')), close: () => {} },
+      },
+    })
+    const { status, body } = await visitor(away).post('/api/password/forgot', { email })
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: { error: 'Error al enviar el email. Intenta nuevamente.', code: 'unavailable' },
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { passwordRecovery } from '../../../shared/user.ts'
+import { check } from '../../../shared/validation.ts'
+import { request } from '../../api/request.ts'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
+import { Note } from '../../components/note.tsx'
+import { AccountPage } from '../../features/account/account-page.tsx'
+import styles from '../../features/account/form.module.css'
+import { FormProblems } from '../../features/account/form-problems.tsx'
+import { introductionOf } from '../../features/account/introduction.ts'
+import { toldAs } from '../../features/account/told-as.ts'
+import { useForm } from '../../forms/use-form.ts'
+
+const FAILED = 'Error al enviar el email. Intenta nuevamente.'
+
+/** Asks for a link to choose another password (specification 2). */
+export function ForgotPassword() {
+  const { email = '' } = introductionOf(useLocation().state)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({
+    initial: { email },
+    check: (values) => check(passwordRecovery, values),
+    async send(recovery) {
+      await toldAs(FAILED, () => request('POST', '/api/password/forgot', recovery))
+      setSentTo(recovery.email)
+    },
+  })
+
+  return (
+    <AccountPage
+      title="Recuperar contraseña"
+      lead="Te enviamos un enlace para elegir una nueva."
+      foot={<Link to={links.login()}>Volver al login</Link>}
+    >
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <FormProblems form={form} />
+        {sentTo !== null && form.refusal === null && (
+          <Note tone="ok" role="status">
+            ¡Email enviado! Revisa tu bandeja de entrada para restablecer tu contraseña.
+            <br />
+            Si {sentTo} tiene una cuenta, llega en unos minutos. Mira también en el correo no
+            deseado.
+          </Note>
+        )}
+        <Field label="Email" id="email" error={form.problems.email}>
+          <Input
+            {...form.control('email')}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant={sentTo === null ? 'primary' : 'secondary'}
+          size="lg"
+          block
+          busy={form.busy}
+          busyText="Enviando…"
+        >
+          {sentTo === null ? 'Enviar enlace' : 'Enviar otra vez'}
+        </Button>
+      </form>
+    </AccountPage>
+  )
+}

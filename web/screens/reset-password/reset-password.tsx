@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Failed } from '../../components/failed.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { AccountPage } from '../../features/account/account-page.tsx'
+import { LinkRefused } from './link-refused.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { PasswordChanged } from './password-changed.tsx'
+import { useRecoveryLink } from './use-recovery-link.ts'
+
+const TITLE = 'Elige una nueva contraseña'
+
+/** Where the mail's link leads. Opening it uses nothing up: the new password does (A3). */
+export function ResetPassword() {
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  const link = useRecoveryLink(token)
+  const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
+
+  if (outcome === 'changed')
+    return <PasswordChanged email={link.name === 'good' ? link.email : ''} />
+  if (outcome === 'expired') {
+    return <LinkRefused lead="La sesión ha expirado. Solicita un nuevo enlace" />
+  }
+  switch (link.name) {
+    case 'checking':
+      return (
+        <AccountPage title={TITLE}>
+          <Loading text="Verificando el enlace…" />
+        </AccountPage>
+      )
+    case 'failed':
+      return (
+        <AccountPage title={TITLE}>
+          <Failed title="Error al verificar la sesión" onRetry={link.retry}>
+            {link.error.message}
+          </Failed>
+        </AccountPage>
+      )
+    case 'missing':
+      return <LinkRefused lead="No se encontró una sesión válida" />
+    case 'refused':
+      return (
+        <LinkRefused lead="Enlace inválido o expirado. Solicita un nuevo enlace de recuperación." />
+      )
+    case 'good':
+      return (
+        <AccountPage title={TITLE} lead={<>Para la cuenta de {link.email}.</>}>
+          <NewPasswordForm token={token} email={link.email} onOutcome={setOutcome} />
+        </AccountPage>
+      )
+  }
+}
