@@ -1,0 +1,50 @@
+import AxeBuilder from '@axe-core/playwright'
+import { LUCIA, signIn } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const CHOSEN = { ...LUCIA, password: 'otra frase larga' }
+
+test('who forgot their password gets a link, chooses another, and signs in with it', async ({
+  guest,
+  lucia,
+  mailbox,
+}) => {
+  await guest.goto('/login')
+  await guest.getByLabel('Email').fill(LUCIA.email)
+  await guest.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await expect(guest.getByRole('heading', { name: 'Recuperar contraseña' })).toBeVisible()
+  await expect(guest.getByLabel('Email')).toHaveValue(LUCIA.email)
+  await guest.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(
+    guest.getByText('¡Email enviado! Revisa tu bandeja de entrada para restablecer tu contraseña.'),
+  ).toBeVisible()
+
+  const [link = ''] = (await mailbox.waitFor(LUCIA.email)).links
+  await guest.goto(link)
+  await expect(guest.getByText(`Para la cuenta de ${LUCIA.email}.`)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: guest }).analyze()
+  expect(violations).toEqual([])
+
+  const password = guest.getByLabel('Nueva contraseña', { exact: true })
+  const repeated = guest.getByLabel('Confirmar contraseña', { exact: true })
+  await password.fill(CHOSEN.password)
+  await repeated.fill('otra cosa')
+  await guest.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(guest.getByText('Las contraseñas no coinciden').first()).toBeVisible()
+  await repeated.fill(CHOSEN.password)
+  await guest.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(
+    guest.getByText('Contraseña actualizada correctamente. Redirigiendo al login...'),
+  ).toBeVisible()
+  await expect(guest).toHaveURL(/\/login$/)
+  await expect(guest.getByLabel('Email')).toHaveValue(LUCIA.email)
+  await signIn(guest, CHOSEN)
+
+  // Wherever she was signed in, she is no more (A1).
+  await lucia.goto('/profile/edit')
+  await expect(lucia).toHaveURL(/\/login\?returnTo=/)
+  await guest.goto(link)
+  await expect(
+    guest.getByText('Enlace inválido o expirado. Solicita un nuevo enlace de recuperación.'),
+  ).toBeVisible()
+})
