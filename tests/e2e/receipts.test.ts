@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
-import { deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { pdf } from '../support/pdf.ts'
+import { png } from '../support/pictures.ts'
 import { confirmWithoutReceipt, fillReport, JULIETA } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -12,7 +13,7 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   gift,
 }) => {
   await reachReceiptStep(guest, gift)
-  await choose(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: picture(40, 60) })
+  await choose(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
   await expect(guest.getByText('recibo.png')).toBeVisible()
   await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
@@ -79,7 +80,7 @@ test('a photo that was chosen and confirmed without a network arrives after a re
   gift,
 }) => {
   await reachReceiptStep(guest, gift)
-  await choose(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: picture(40, 60) })
+  await choose(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
   await expect(guest.getByText('recibo.png')).toBeVisible()
   // The way to the bank's app costs the tab: the file is still there.
   await guest.reload()
@@ -164,57 +165,4 @@ async function openReceipt(lucia: Page, gift: string): Promise<void> {
     .click()
   await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
   await expect(lucia.getByRole('heading', { name: 'Comprobante de Transferencia' })).toBeVisible()
-}
-
-/** A gray PNG of that size (PNG specification, 5 and 11). */
-function picture(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 8
-  const rows = Buffer.alloc((width + 1) * height, 0x80)
-  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const ends = Buffer.alloc(4)
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  ends.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, ends])
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
-}
-
-/** One empty page of A6. */
-function pdf(): Buffer {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 298 420] >>',
-  ]
-  let text = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const offset = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  return Buffer.from(
-    `${text}xref\n0 4\n0000000000 65535 f \n${table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
-  )
 }

@@ -1,0 +1,29 @@
+/** A PDF of one empty page of A6, or of these objects, the first of which is its catalogue. */
+export function pdf(objects: string[] = pdfObjects()): Buffer {
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const count = objects.length + 1
+  return Buffer.from(
+    `${text}xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+/** Of a PDF with one page; what is given is said of the catalogue and of the page, too. */
+export function pdfObjects({ catalogue = '', page = '' } = {}, more: string[] = []): string[] {
+  return [
+    `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 298 420] ${page} >>`,
+    ...more,
+  ]
+}
+
+export function pdfStream(content: string, about = ''): string {
+  return `<< /Length ${content.length} ${about} >>\nstream\n${content}\nendstream`
+}
