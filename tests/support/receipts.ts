@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
 import { reportInput } from './people.ts'
-import type { TestApp } from './test-app.ts'
-import { visitor } from './visitor.ts'
+import { type Front, type Visitor, visitor } from './visitor.ts'
 
 /** Of one upload; a server that starts again is asked for many seconds. */
 const MAX_TRIES = 5_000
@@ -22,9 +21,9 @@ export function picture(size: number): Buffer {
 
 /** A report that says a receipt follows; answers its id and the right to send it. */
 export async function announce(
-  app: TestApp,
+  front: Front,
   collectionId: string,
-  { by = visitor(app), ...changes }: { by?: ReturnType<typeof visitor> } & object = {},
+  { by = visitor(front), ...changes }: { by?: Visitor } & Record<string, unknown> = {},
 ) {
   const input = reportInput({ hasReceipt: true, ...changes })
   const { body } = await by.post(`/api/collections/${collectionId}/contributions`, input)

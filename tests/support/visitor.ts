@@ -1,6 +1,10 @@
 import { newId } from '../../shared/id.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
-import type { TestApp } from './test-app.ts'
+
+/** What answers: the app itself, or a server somewhere. */
+export interface Front {
+  fetch(path: string, init?: RequestInit): Response | Promise<Response>
+}
 
 export interface Answer {
   status: number
@@ -12,7 +16,7 @@ export interface Answer {
 export type Visitor = ReturnType<typeof visitor>
 
 /** Somebody in front of the server: keeps its cookies like a browser, and speaks JSON. */
-export function visitor(app: TestApp, headers: Record<string, string> = {}) {
+export function visitor(front: Front, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
 
   async function send(
@@ -22,7 +26,7 @@ export function visitor(app: TestApp, headers: Record<string, string> = {}) {
     more: Record<string, string> = {},
   ): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await app.fetch(path, {
+    const response = await front.fetch(path, {
       method,
       headers: {
         ...(cookie === '' ? {} : { cookie }),

@@ -1,0 +1,85 @@
+/*
+ * What people with bad intentions sent as a receipt, in a real browser (R4): alone at its signed
+ * address, and where the organiser looks at it. Whatever is in it, nothing of it runs.
+ */
+import type { BrowserContext, Page } from '@playwright/test'
+import { CANARY, HOSTILE_HTML, HOSTILE_NAMES, STORED_FILES } from '../support/hostile-files.ts'
+import { png } from '../support/pictures.ts'
+import { announce, metadataOf, upload } from '../support/receipts.ts'
+import type { Front } from '../support/visitor.ts'
+import { expect, test } from './world.ts'
+
+const RECEIPTS = [
+  ...STORED_FILES.map(([what, bytes, filetype]) => ({ what, bytes, changes: { filetype } })),
+  ...HOSTILE_NAMES.map((filename, index) => ({
+    what: `a name, the ${index + 1}.`,
+    bytes: png(40, 60),
+    changes: { filename },
+  })),
+]
+
+test('[R4] no hostile file runs, at its own address or in the dialog', async ({
+  lucia,
+  gift,
+  server,
+}) => {
+  const front: Front = { fetch: (path, init) => fetch(`${server.origin}${path}`, init) }
+  const ids: string[] = []
+  for (const { what, bytes, changes } of RECEIPTS) {
+    const { id, capability } = await announce(front, gift, { contributorName: what })
+    await upload(server.origin, bytes, metadataOf(bytes, capability, changes))
+    ids.push(id)
+  }
+
+  const harm = await watch(lucia.context())
+  // What would be seen, is seen.
+  const owned = await lucia.context().newPage()
+  await owned.goto(CANARY)
+  await expect.poll(() => harm).toContain(`dialog at ${CANARY}`)
+  expect(harm).toContain(`request ${CANARY}`)
+  expect(await isOwned(owned)).toBe(true)
+  await owned.close()
+  harm.length = 0
+
+  const alone = await lucia.context().newPage()
+  for (const [index, { what }] of RECEIPTS.entries()) {
+    const answer = await lucia.request.get(`${server.origin}/api/receipts/${ids[index]}/url`)
+    const { url } = await answer.json()
+    await alone.goto(`${server.origin}${url}`)
+    expect(await isOwned(alone), what).toBe(false)
+    expect(harm, what).toEqual([])
+  }
+
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()
+  const gallery = lucia.getByRole('dialog', { name: 'Comprobantes', exact: true })
+  for (const { what } of RECEIPTS) {
+    await gallery.getByRole('button', { name: what }).click()
+    const receipt = lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })
+    const shown = receipt.getByRole('img').or(receipt.getByText(/^Error al cargar/))
+    await expect(shown.first()).toBeVisible()
+    await receipt.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(receipt).toBeHidden()
+  }
+  expect(await isOwned(lucia)).toBe(false)
+  expect(harm).toEqual([])
+})
+
+/** What these files would like to do: it is written down here when they do it. */
+async function watch(device: BrowserContext): Promise<string[]> {
+  const harm: string[] = []
+  device.on('dialog', (dialog) => {
+    harm.push(`dialog at ${dialog.page()?.url()}`)
+    void dialog.dismiss()
+  })
+  await device.route(`${CANARY}**`, (route) => {
+    harm.push(`request ${route.request().url()}`)
+    return route.fulfill({ contentType: 'text/html', body: HOSTILE_HTML })
+  })
+  return harm
+}
+
+function isOwned(page: Page): Promise<boolean> {
+  return page.evaluate(() => '__pwned' in window)
+}
