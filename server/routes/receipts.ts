@@ -57,7 +57,8 @@ export function receiptRoutes(context: Context): Hono<Env> {
 
 /** The true type, and nothing of it ever runs, whatever the bytes hold (R4). */
 function headersOf({ name, type }: StoredReceipt, download: boolean): Record<string, string> {
-  const disposition = download ? 'attachment' : 'inline'
+  // Chromium's own viewer runs the scripts of a PDF, whatever the policy says: that one is handed over.
+  const disposition = download || type === 'application/pdf' ? 'attachment' : 'inline'
   return {
     'Content-Type': type,
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeRfc5987(name)}`,

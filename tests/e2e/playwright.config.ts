@@ -22,8 +22,8 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // What can go wrong with network and disk is the same at every width.
-      testIgnore: '**/local-first-hard.test.ts',
+      // What can go wrong with network, disk and files is the same at every width.
+      testIgnore: ['**/*-hard.test.ts', '**/hostile-files.test.ts'],
       use: {
         viewport: { width: 360, height: 780 },
         hasTouch: true,

@@ -56,6 +56,9 @@ describe('hostile files', () => {
       const response = await serve(id)
       expect(response.headers.get('content-type')).toBe(filetype)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('content-disposition')).toMatch(
+        filetype === 'application/pdf' ? /^attachment;/ : /^inline;/,
+      )
       expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
     },
