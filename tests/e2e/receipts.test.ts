@@ -2,7 +2,13 @@ import { Buffer } from 'node:buffer'
 import type { Page } from '@playwright/test'
 import { pdf } from '../support/pdf.ts'
 import { png } from '../support/pictures.ts'
-import { confirmWithoutReceipt, fillReport, JULIETA } from './steps.ts'
+import {
+  chooseReceipt,
+  confirmWithoutReceipt,
+  fillReport,
+  JULIETA,
+  reachReceiptStep,
+} from './steps.ts'
 import { expect, test } from './world.ts'
 
 const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
@@ -13,7 +19,7 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   gift,
 }) => {
   await reachReceiptStep(guest, gift)
-  await choose(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
   await expect(guest.getByText('recibo.png')).toBeVisible()
   await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
@@ -30,7 +36,7 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
 
 test('a PDF is drawn, page by page', async ({ lucia, guest, gift }) => {
   await reachReceiptStep(guest, gift)
-  await choose(guest, { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: pdf() })
+  await chooseReceipt(guest, { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: pdf() })
   await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
@@ -45,10 +51,14 @@ test('a wrong file is told at once, and the way without one asks first', async (
   gift,
 }) => {
   await reachReceiptStep(guest, gift)
-  await choose(guest, { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await chooseReceipt(guest, {
+    name: 'x.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg/>'),
+  })
   await expect(guest.getByText(WRONG_TYPE)).toBeVisible()
   const large = Buffer.alloc(10 * 1024 * 1024 + 1)
-  await choose(guest, { name: 'x.pdf', mimeType: 'application/pdf', buffer: large })
+  await chooseReceipt(guest, { name: 'x.pdf', mimeType: 'application/pdf', buffer: large })
   await expect(
     guest.getByText('El archivo es demasiado grande. El tamaño máximo es 10MB.'),
   ).toBeVisible()
@@ -66,7 +76,7 @@ test('a wrong file is told at once, and the way without one asks first', async (
 test('a file that is no picture by its bytes costs no contribution', async ({ guest, gift }) => {
   await reachReceiptStep(guest, gift)
   const buffer = Buffer.from('<!doctype html><script>alert(1)</script>')
-  await choose(guest, { name: 'foto.png', mimeType: 'image/png', buffer })
+  await chooseReceipt(guest, { name: 'foto.png', mimeType: 'image/png', buffer })
   await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   const thanks = guest.getByRole('dialog')
@@ -80,7 +90,7 @@ test('a photo that was chosen and confirmed without a network arrives after a re
   gift,
 }) => {
   await reachReceiptStep(guest, gift)
-  await choose(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
   await expect(guest.getByText('recibo.png')).toBeVisible()
   // The way to the bank's app costs the tab: the file is still there.
   await guest.reload()
@@ -139,23 +149,6 @@ test('a known e-mail is asked to sign in, an earlier contribution whether it is 
     await fillReport(guest, '1.000')
   }
 })
-
-async function reachReceiptStep(guest: Page, gift: string): Promise<void> {
-  await guest.goto(`/contribuir/${gift}`)
-  await fillReport(guest, '20.000')
-  await guest.getByRole('button', { name: /^Continuar con/ }).click()
-  await guest.getByRole('button', { name: 'Ya transferí' }).click()
-  await expect(guest.getByRole('heading', { name: 'Agrega el comprobante' })).toBeVisible()
-}
-
-async function choose(
-  guest: Page,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
-  const choosing = guest.waitForEvent('filechooser')
-  await guest.getByRole('button', { name: 'Elegir archivo' }).click()
-  await (await choosing).setFiles(file)
-}
 
 async function openReceipt(lucia: Page, gift: string): Promise<void> {
   await lucia.goto(`/colecta/${gift}`)

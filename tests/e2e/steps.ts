@@ -106,6 +106,24 @@ export async function transfer(page: Page): Promise<void> {
   await expect(dialog.getByRole('heading', { name: 'Revisa y confirma' })).toBeVisible()
 }
 
+/** A guest's report up to the question for its receipt. */
+export async function reachReceiptStep(guest: Page, collectionId: string): Promise<void> {
+  await guest.goto(`/contribuir/${collectionId}`)
+  await fillReport(guest, '20.000')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await expect(guest.getByRole('heading', { name: 'Agrega el comprobante' })).toBeVisible()
+}
+
+export async function chooseReceipt(
+  guest: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const choosing = guest.waitForEvent('filechooser')
+  await guest.getByRole('button', { name: 'Elegir archivo' }).click()
+  await (await choosing).setFiles(file)
+}
+
 /** A guest reports a transfer of Julieta's, as the contribution page does. */
 export async function report(guest: Page, origin: string, collectionId: string): Promise<void> {
   const response = await guest.request.post(
