@@ -37,7 +37,7 @@ export interface KeptReport {
 export type ReportState =
   | { name: 'sending-report' }
   | { name: 'sending-receipt'; percent: number }
-  /** Tried enough without progress: the network, or a tap, wakes it. */
+  /** Tried enough without progress: the network, a server that answers, or a tap wakes it. */
   | { name: 'waiting'; reported: boolean }
   | { name: 'received' }
   /** The server does not take the report; nothing was registered. */

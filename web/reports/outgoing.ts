@@ -8,6 +8,8 @@ import { dropReport, keepReport, keptReports } from './report-outbox.ts'
 import { sendReport } from './send-report.ts'
 
 const NAME = 'entre-todos-reports'
+/** What waits for the network looks for the server so often. */
+const ASK_EVERY_MS = 30_000
 
 type Message = { type: 'kept' } | { type: 'wake' } | { type: 'state'; report: OutgoingReport }
 
@@ -99,7 +101,19 @@ function tell(message: Message): void {
 }
 
 function awake(): Promise<void> {
-  return new Promise((resolve) => wakers.push(resolve))
+  return new Promise((resolve) => {
+    // When the server alone was away, no event tells that it is back.
+    const asking = setInterval(() => void wakeIfServerAnswers(), ASK_EVERY_MS)
+    wakers.push(() => {
+      clearInterval(asking)
+      resolve()
+    })
+  })
+}
+
+async function wakeIfServerAnswers(): Promise<void> {
+  const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null)
+  if (answer?.ok) wake()
 }
 
 function pause(ms: number): Promise<void> {

@@ -44,7 +44,9 @@ function Line({ report }: { report: OutgoingReport }) {
         <Note icon={CloudUpload}>
           <strong>Enviando el comprobante</strong> de tu aporte de {about}: {state.percent}
           {'\u00a0'}%
-          <ProgressBar label="Enviando comprobante" percent={state.percent} />
+          <div className={styles.progress}>
+            <ProgressBar label="Enviando comprobante" percent={state.percent} />
+          </div>
         </Note>
       )
     case 'waiting':

@@ -35,7 +35,7 @@ export function ReceiptProgress({ report }: { report: OutgoingReport }) {
               <Icon of={CloudOff} size={16} />
               Esperando la red
             </strong>
-            <Button variant="quiet" onClick={wakeReports}>
+            <Button variant="quiet" size="sm" edge="end" onClick={wakeReports}>
               Reintentar
             </Button>
           </div>
