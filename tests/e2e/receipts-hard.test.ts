@@ -1,0 +1,99 @@
+/*
+ * One large receipt, from a real browser, while everything goes away in the middle of it: the network,
+ * the server, the page. It arrives byte for byte, once, and the screen says what is true (R3).
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { pdf, pdfObjects, pdfStream } from '../support/pdf.ts'
+import { chooseReceipt, JULIETA, reachReceiptStep } from './steps.ts'
+import { expect, test } from './world.ts'
+
+test.describe.configure({ timeout: 360_000 })
+
+test('[R3] a receipt of almost 10 MB outlives the network, the server and the page', async ({
+  lucia,
+  guest,
+  gift,
+  server,
+}) => {
+  const pixels = randomBytes(10 * 1024 * 1024 - 2000).toString('latin1')
+  const receipt = pdf(pdfObjects({}, [pdfStream(pixels)]))
+  const created: string[] = []
+  guest.on('request', (request) => {
+    if (request.url().endsWith('/api/uploads')) created.push(request.url())
+  })
+  const network = await networkOf(guest)
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: receipt })
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await network.slow()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  const thanks = guest.getByRole('dialog')
+  await expect(thanks.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
+
+  // 1. The network goes away, and comes back.
+  await untilPercent(guest, 15)
+  await network.away()
+  await expect(thanks.getByText('Esperando la red')).toBeVisible()
+  await expect(thanks.getByText('Enviando comprobante')).toBeHidden()
+  await expectReceipt(lucia, gift, 'Comprobante en camino')
+  await network.slow()
+  await untilPercent(guest, 35)
+
+  // 2. The server dies, and is there again.
+  await server.kill()
+  await expect(thanks.getByText('Esperando la red')).toBeVisible()
+  await server.restart()
+  // Nobody taps, and no event tells that it is back: "sale solo" is true all the same.
+  await untilPercent(guest, 55)
+
+  // 3. The page goes, and another one goes on.
+  await guest.reload()
+  await expect(guest.getByText('Enviando el comprobante')).toBeVisible()
+  await untilPercent(guest, 65)
+  await network.away()
+  await expect(guest.getByText('El comprobante espera la red.')).toBeVisible()
+  await network.slow()
+  await expect(guest.getByText(/está registrado, con su comprobante/)).toBeVisible()
+  expect(created).toHaveLength(1)
+
+  await expectReceipt(lucia, gift, 'Ver comprobante')
+  const list = await lucia.request.get(`${server.origin}/api/collections/${gift}/receipts`)
+  const { receipts }: { receipts: { contributionId: string }[] } = await list.json()
+  expect(receipts).toHaveLength(1)
+  const path = `/api/receipts/${receipts[0]?.contributionId}/url`
+  const { url } = await (await lucia.request.get(server.origin + path)).json()
+  const arrived = await (await lucia.request.get(server.origin + url)).body()
+  expect(sha256Of(arrived)).toBe(sha256Of(receipt))
+})
+
+/** What of the network this page has: little, so that there is a middle of things, or nothing. */
+async function networkOf(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  const set = (offline: boolean) =>
+    browser.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 20,
+      uploadThroughput: 1024 * 1024,
+      downloadThroughput: -1,
+    })
+  return { slow: () => set(false), away: () => set(true) }
+}
+
+/** Waits until so much of it is said to be there. */
+async function untilPercent(page: Page, percent: number): Promise<void> {
+  const bar = page.getByRole('progressbar', { name: 'Enviando comprobante' }).first()
+  await expect.poll(() => bar.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(percent)
+}
+
+async function expectReceipt(lucia: Page, gift: string, words: string): Promise<void> {
+  await lucia.goto(`/colecta/${gift}`)
+  const name = lucia.getByRole('button', { name: JULIETA.name, exact: true })
+  await expect(name.filter({ visible: true })).toHaveCount(1)
+  await name.filter({ visible: true }).click()
+  await expect(lucia.getByText(words).filter({ visible: true })).toBeVisible()
+}
+
+function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
