@@ -47,7 +47,9 @@ function* ledgerFaults(
     if (refusals > 1) yield `${id} was reported refused ${refusals} times`
     if (outcome?.ok && refusals > 0) yield `${id} is done, and was reported refused`
     if (outcome?.ok && waiting.has(id)) yield `${id} is done, and still waits`
-    if (outcome && !outcome.ok && acknowledged && refusals === 0) {
+    // What was settled before a restore is nobody's any more: a request that was sent twice may still
+    // arrive, and this server refuse it.
+    if (outcome && !outcome.ok && acknowledged && refusals === 0 && !forgotten.has(id)) {
       yield `${id} was refused without a word: ${outcome.error.message}`
     }
     if (refusals === 1 && !dismissed && !waiting.has(id)) yield `the refusal of ${id} has vanished`
