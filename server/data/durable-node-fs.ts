@@ -1,4 +1,5 @@
-import { fsyncSync } from 'node:fs'
+import { fsyncSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { fsyncPath } from './fsync-path.ts'
 
@@ -11,12 +12,16 @@ type Init = NodeFS['init']
  * with it, Postgres' own rules for the write-ahead log keep every acknowledged row through a
  * power loss.
  *
+ * The beginning: where the power fails between the creation of Postgres' own lock file and its first
+ * byte, Postgres refuses that folder for ever. Nobody else can be in it (folder-lock.ts), so the file goes.
+ *
  * The end: where a server's PANIC (a disk that is full, or that cannot fsync) ends its process,
  * PGlite would call the dead engine for ever. So it ends this process.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(pg, options)
+    rmSync(join(this.rootDir, 'postmaster.pid'), { force: true })
     let lastWords = ''
     return {
       emscriptenOpts: {

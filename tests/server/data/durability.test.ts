@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../server/data/open.ts'
 import { configsOf } from '../../support/database.ts'
 import { randomFrom } from './random-from.ts'
 
@@ -55,6 +58,16 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout: 5 * MINUT
     const { code, output, errors } = await ended
     expect({ code, errors }, output).toEqual({ code: 0, errors: '' })
     expect(output.match(/^round/gm)).toHaveLength(ROUNDS)
+  })
+
+  // Postgres itself takes an empty lock file for a server that is starting, for ever.
+  it('opens where the power failed as its lock file was made', async () => {
+    const { dataDir } = await dataDirs()
+    await (await openDatabase({ dataDir })).close()
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '')
+    const database = await openDatabase({ dataDir })
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+    await database.close()
   })
 
   it('would not as the library ships it: the simulated power loss is a hard one', async () => {

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type ListView, type ListWords, readListView, writeListView } from './list-view.ts'
 
-/** So long the address waits for the next change: Safari allows it 100 changes in 30 s. */
-const ADDRESS_PAUSE_MS = 350
+/** While a name is being typed the address waits: Safari allows it 100 changes in 30 s. */
+const TYPING_PAUSE_MS = 350
 
 /**
- * The view of a list. It counts at once and is written to the address a moment later, so that a
- * reload, a bookmark and the way back find it; what a link writes there counts here. Any change but of
- * the page leads to page 1.
+ * The view of a list. It counts at once and is then written to the address, so that a reload, a
+ * bookmark and the way back find it; what a link writes there counts here. Any change but of the page
+ * leads to page 1.
  */
 export function useListView<Filter, Sort extends string>(words: ListWords<Filter, Sort>) {
   const { search: query, hash, key, state } = useLocation()
@@ -30,12 +30,14 @@ export function useListView<Filter, Sort extends string>(words: ListWords<Filter
   useEffect(() => {
     const own = writeListView('', view, words)
     if (own === written.current) return
-    const timer = setTimeout(() => {
+    const isTyped = view.search !== readListView(written.current, words).search
+    const write = () => {
       written.current = own
       // The address as it is by now.
       const search = writeListView(window.location.search, view, words)
       navigate({ search, hash }, { replace: true, state: BY_A_LIST })
-    }, ADDRESS_PAUSE_MS)
+    }
+    const timer = setTimeout(write, isTyped ? TYPING_PAUSE_MS : 0)
     return () => clearTimeout(timer)
   }, [view])
 
