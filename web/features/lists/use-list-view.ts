@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { type ListView, type ListWords, readListView, writeListView } from './list-view.ts'
 
 /** While a name is being typed the address waits: Safari allows it 100 changes in 30 s. */
@@ -13,27 +13,31 @@ const TYPING_PAUSE_MS = 350
 export function useListView<Filter, Sort extends string>(words: ListWords<Filter, Sort>) {
   const { search: query, hash, key, state } = useLocation()
   const navigate = useNavigate()
+  const isOfAList = useNavigationType() === 'REPLACE' && state === BY_A_LIST
   const [view, setView] = useState(() => readListView(query, words))
-  // Its own part of the address: another list of the same screen writes there too.
-  const written = useRef(writeListView('', view, words))
+  // Of the address, its own part: another list of the same screen writes there too.
+  const spell = (shown: ListView<Filter, Sort>) => writeListView('', shown, words)
+  const ownPart = (address: string) => spell(readListView(address, words))
+  const written = useRef(spell(view))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the address was changed
   useLayoutEffect(() => {
-    const linked = readListView(query, words)
-    const own = writeListView('', linked, words)
-    if (state === BY_A_LIST && own === written.current) return
+    // By us, or without touching what is ours; perhaps the view is ahead of it by now.
+    if (isOfAList) return
+    const own = ownPart(query)
     written.current = own
-    setView((current) => (writeListView('', current, words) === own ? current : linked))
+    setView((current) => (spell(current) === own ? current : readListView(query, words)))
   }, [key])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the view starts the clock
   useEffect(() => {
-    const own = writeListView('', view, words)
+    const own = spell(view)
     if (own === written.current) return
     const isTyped = view.search !== readListView(written.current, words).search
     const write = () => {
+      // A link was faster: the view follows it in a moment.
+      if (ownPart(window.location.search) !== written.current) return
       written.current = own
-      // The address as it is by now.
       const search = writeListView(window.location.search, view, words)
       navigate({ search, hash }, { replace: true, state: BY_A_LIST })
     }
