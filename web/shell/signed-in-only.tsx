@@ -5,8 +5,9 @@ import { useSession } from '../api/session.ts'
 /** Screens for whoever is signed in; everyone else signs in first and comes back. */
 export function SignedInOnly() {
   const session = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
 
   if (session.name === 'signed-in') return <Outlet />
-  return <Navigate to={links.login(pathname + search)} replace />
+  // The address itself: lists write there behind the router's back.
+  return <Navigate to={links.login(pathname + window.location.search)} replace />
 }
