@@ -5,10 +5,9 @@ import { passwordRecovery } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
-import { Field } from '../../components/field.tsx'
-import { Input } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
+import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { introductionOf } from '../../features/account/introduction.ts'
@@ -46,15 +45,7 @@ export function ForgotPassword() {
             deseado.
           </Note>
         )}
-        <Field label="Email" id="email" error={form.problems.email}>
-          <Input
-            {...form.control('email')}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+        <EmailField form={form} autoComplete="username" />
         <Button
           type="submit"
           variant={sentTo === null ? 'primary' : 'secondary'}

@@ -6,10 +6,10 @@ import { signIn, useSession } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
-import { Input } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
+import { EmailField } from '../../features/account/email-field.tsx'
 import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
@@ -64,15 +64,7 @@ function LoginForm({ knownEmail = '', linkExpired }: LoginFormProps) {
       <FormProblems form={form}>
         {form.refusal?.code === 'email-unconfirmed' && <ResendEmail email={form.values.email} />}
       </FormProblems>
-      <Field label="Email" id="email" error={form.problems.email}>
-        <Input
-          {...form.control('email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
+      <EmailField form={form} autoComplete="username" />
       <Field label="Contraseña" id="password" error={form.problems.password}>
         <PasswordInput {...form.control('password')} autoComplete="current-password" />
       </Field>

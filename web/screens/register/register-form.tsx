@@ -1,11 +1,12 @@
-import { MIN_PASSWORD_LENGTH, type Registration, registration } from '../../../shared/user.ts'
-import { type Checked, check } from '../../../shared/validation.ts'
+import { type Registration, registration } from '../../../shared/user.ts'
+import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
-import { PasswordInput } from '../../components/password-input.tsx'
+import { EmailField } from '../../features/account/email-field.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
+import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { toldAs } from '../../features/account/told-as.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { Account } from './account-created.tsx'
@@ -19,7 +20,7 @@ export function RegisterForm({ onCreated }: { onCreated: (account: Account) => v
     initial: EMPTY,
     draft: 'register',
     secret: ['password', 'repeatedPassword'],
-    check: checkRegistration,
+    check: (values) => checkPair(values, check(registration, values)),
     async send(person: Registration) {
       const { mailSent } = await toldAs('Error al crear la cuenta', () =>
         request<{ mailSent: boolean }>('POST', '/api/register', person),
@@ -39,30 +40,8 @@ export function RegisterForm({ onCreated }: { onCreated: (account: Account) => v
           <Input {...form.control('lastName')} autoComplete="family-name" />
         </Field>
       </div>
-      <Field label="Email" id="email" error={form.problems.email}>
-        <Input
-          {...form.control('email')}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Field
-        label="Contraseña"
-        id="password"
-        hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres. Una frase larga también sirve.`}
-        error={form.problems.password}
-      >
-        <PasswordInput {...form.control('password')} autoComplete="new-password" />
-      </Field>
-      <Field
-        label="Confirmar contraseña"
-        id="repeatedPassword"
-        error={form.problems.repeatedPassword}
-      >
-        <PasswordInput {...form.control('repeatedPassword')} autoComplete="new-password" />
-      </Field>
+      <EmailField form={form} autoComplete="email" />
+      <PasswordPair form={form} label="Contraseña" />
       <Button
         type="submit"
         variant="primary"
@@ -75,11 +54,4 @@ export function RegisterForm({ onCreated }: { onCreated: (account: Account) => v
       </Button>
     </form>
   )
-}
-
-function checkRegistration(values: typeof EMPTY): Checked<Registration> {
-  const checked = check(registration, values)
-  if (values.password === values.repeatedPassword) return checked
-  const others = checked.ok ? {} : checked.problems
-  return { ok: false, problems: { ...others, repeatedPassword: 'Las contraseñas no coinciden' } }
 }

@@ -1,12 +1,11 @@
 import { AppError } from '../../../shared/errors.ts'
-import { MIN_PASSWORD_LENGTH, type NewPassword, newPassword } from '../../../shared/user.ts'
-import { type Checked, check } from '../../../shared/validation.ts'
+import { type NewPassword, newPassword } from '../../../shared/user.ts'
+import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
-import { Field } from '../../components/field.tsx'
-import { PasswordInput } from '../../components/password-input.tsx'
 import styles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
+import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
 interface NewPasswordFormProps {
@@ -20,7 +19,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProps) {
   const form = useForm({
     initial: { password: '', repeatedPassword: '' },
-    check: (values) => checkNew({ ...values, token }),
+    check: (values) => checkPair(values, check(newPassword, { ...values, token })),
     async send(chosen: NewPassword) {
       try {
         await request('POST', '/api/password/reset', chosen)
@@ -38,21 +37,7 @@ export function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProp
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <FormProblems form={form} />
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field
-        label="Nueva contraseña"
-        id="password"
-        hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres. Una frase larga también sirve.`}
-        error={form.problems.password}
-      >
-        <PasswordInput {...form.control('password')} autoComplete="new-password" />
-      </Field>
-      <Field
-        label="Confirmar contraseña"
-        id="repeatedPassword"
-        error={form.problems.repeatedPassword}
-      >
-        <PasswordInput {...form.control('repeatedPassword')} autoComplete="new-password" />
-      </Field>
+      <PasswordPair form={form} label="Nueva contraseña" />
       <Button
         type="submit"
         variant="primary"
@@ -65,11 +50,4 @@ export function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProp
       </Button>
     </form>
   )
-}
-
-function checkNew(values: NewPassword & { repeatedPassword: string }): Checked<NewPassword> {
-  const checked = check(newPassword, values)
-  if (values.password === values.repeatedPassword) return checked
-  const others = checked.ok ? {} : checked.problems
-  return { ok: false, problems: { ...others, repeatedPassword: 'Las contraseñas no coinciden' } }
 }

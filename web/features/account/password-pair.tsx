@@ -1,0 +1,45 @@
+import { MIN_PASSWORD_LENGTH } from '../../../shared/user.ts'
+import type { Checked, Problems } from '../../../shared/validation.ts'
+import { Field } from '../../components/field.tsx'
+import { PasswordInput } from '../../components/password-input.tsx'
+import type { Control } from './control.ts'
+
+interface PasswordPairProps {
+  /** A form of `useForm` with these two fields among its own. */
+  form: { control(name: 'password' | 'repeatedPassword'): Control; problems: Problems }
+  /** "Nueva contraseña". */
+  label: string
+}
+
+/** A password that is being chosen, and typed again. */
+export function PasswordPair({ form, label }: PasswordPairProps) {
+  return (
+    <>
+      <Field
+        label={label}
+        id="password"
+        hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres. Una frase larga también sirve.`}
+        error={form.problems.password}
+      >
+        <PasswordInput {...form.control('password')} autoComplete="new-password" />
+      </Field>
+      <Field
+        label="Confirmar contraseña"
+        id="repeatedPassword"
+        error={form.problems.repeatedPassword}
+      >
+        <PasswordInput {...form.control('repeatedPassword')} autoComplete="new-password" />
+      </Field>
+    </>
+  )
+}
+
+/** What was checked, unless the two differ (specification 5). */
+export function checkPair<Value>(
+  values: { password: string; repeatedPassword: string },
+  checked: Checked<Value>,
+): Checked<Value> {
+  if (values.password === values.repeatedPassword) return checked
+  const others = checked.ok ? {} : checked.problems
+  return { ok: false, problems: { ...others, repeatedPassword: 'Las contraseñas no coinciden' } }
+}
