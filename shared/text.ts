@@ -45,7 +45,9 @@ const LETTER = /\p{L}\p{M}*/u
 
 function withoutHidden(text: string): string {
   // NFC comes second: a hidden character between a letter and its accent keeps them apart.
-  return text.replace(EMOJI_OR_HIDDEN, '$1').normalize('NFC')
+  const cleaned = text.replace(EMOJI_OR_HIDDEN, '$1').normalize('NFC')
+  // Until nothing goes: what a lost joiner kept apart may be one emoji now, with a mark too many.
+  return cleaned === text ? text : withoutHidden(cleaned)
 }
 
 // An emoji keeps its variation selector, skin tone and joiner. Everything else that leaves no ink

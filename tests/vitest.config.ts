@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/{shared,server,web,sync}/**/*.test.ts'],
     globalSetup: ['tests/support/global-databases.ts'],
+    setupFiles: ['tests/support/seed.ts'],
     // Real engines start in seconds, and the machine has few cores.
     testTimeout: 240_000,
     hookTimeout: 240_000,

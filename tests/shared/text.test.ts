@@ -23,6 +23,7 @@ describe('a cleaned line', () => {
     ['has no direction marks', '\u202Eanom\u2066\u200F', 'anom'],
     ['has no controls', 'A\u0000n\u001Ba\u007F\u0085', 'Ana'],
     ['has no half characters', 'Ana\uD83D', 'Ana'],
+    ['has no mark that an emoji no longer takes', '❤\u200D🏽\uFE0F', '❤🏽'],
     ['is empty when only fillers were typed', '\u3164\u115F\u2800\u00AD\uFE0F', ''],
     ['joins an accent that a hidden mark kept apart', 'e\u200B\u0301', 'é'],
     [
