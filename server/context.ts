@@ -8,6 +8,7 @@ import type { ReceiptFiles } from './data/receipt-files.ts'
 import { s3ReceiptFiles } from './data/s3-receipt-files.ts'
 import { installationSecret } from './data/secret.ts'
 import { type After, after } from './domain/after.ts'
+import { createMailQueue, type MailQueue } from './domain/mail-queue.ts'
 import { createSessions, type Sessions } from './domain/sessions.ts'
 import { createFeedTail, type FeedTail } from './domain/sync/feed-tail.ts'
 import { fileMail } from './mail/file-mail.ts'
@@ -19,7 +20,8 @@ export interface Context {
   config: Config
   database: Database
   sessions: Sessions
-  mail: Mail
+  /** How letters leave. */
+  mailQueue: MailQueue
   /** The files of receipts (R7). */
   files: ReceiptFiles
   /** Signs what we hand out. */
@@ -34,9 +36,8 @@ export interface Context {
 }
 
 /** What tests put in place of the real thing. */
-export type Overrides = Partial<
-  Pick<Context, 'database' | 'mail' | 'files' | 'log' | 'now' | 'after'>
-> & {
+export type Overrides = Partial<Pick<Context, 'database' | 'files' | 'log' | 'now' | 'after'>> & {
+  mail?: Mail
   /** How often the feed is read while somebody listens. */
   feedEveryMs?: number
 }
@@ -50,6 +51,14 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const mail =
     overrides.mail ?? (smtpUrl ? smtpMail(smtpUrl, mailFrom) : fileMail(join(dataDir, 'mail'), now))
 
+  const mailQueue = createMailQueue({
+    database,
+    mail,
+    origin: config.origin,
+    now,
+    after: later,
+    onFault: (error, what) => log.error(faultOfMail(error), what),
+  })
   const files = overrides.files ?? (s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir))
   const feed = createFeedTail(database, {
     after: later,
@@ -61,7 +70,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     config,
     database,
     sessions: createSessions(database, now),
-    mail,
+    mailQueue,
     files,
     secret: config.secret ?? installationSecret(dataDir),
     feed,
@@ -70,8 +79,16 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     after: later,
     async close() {
       await feed.close()
+      await mailQueue.close()
       mail.close()
       await database.close()
     },
   }
+}
+
+/** A mail server's answer, or the path of a file, may name the recipient: the log learns the kind alone. */
+function faultOfMail(error: unknown): object {
+  if (!(error instanceof Error)) return {}
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return { error: code ?? error.name, reply: responseCode }
 }

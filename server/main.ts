@@ -36,6 +36,8 @@ async function start(): Promise<void> {
     await stop(server, context)
   })
   endOnFault(context)
+  // What an earlier process left behind.
+  void context.mailQueue.wake()
   sweepDaily(context)
 
   console.log(`Entre Todos está en ${config.origin}`)

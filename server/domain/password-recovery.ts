@@ -1,20 +1,14 @@
 import { AppError } from '../../shared/errors.ts'
-import { links } from '../../shared/links.ts'
 import type { NewPassword } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
-import type { Mail } from '../mail/mail.ts'
-import { passwordChangedMessage } from '../mail/password-changed-message.ts'
-import { recoveryMessage } from '../mail/recovery-message.ts'
-import { issueEmailToken, ownerOfEmailToken, redeemEmailToken } from './email-tokens.ts'
+import { ownerOfEmailToken, redeemEmailToken } from './email-tokens.ts'
+import type { MailQueue } from './mail-queue.ts'
 import { assertUncommon, hashPassword, isPassword } from './passwords.ts'
 
 interface Tools {
   database: Database
-  mail: Mail
-  origin: string
+  mailQueue: MailQueue
   now(): Date
-  /** Told when a message does not leave. */
-  onMailFailure(error: unknown): void
 }
 
 interface Person {
@@ -22,24 +16,6 @@ interface Person {
   email: string
   firstName: string
   hash: string | null
-}
-
-/**
- * Sends a link to choose another password, which makes earlier ones void. Does nothing for an address
- * without an account, and does not say so. Throws AppError('unavailable') when it did not leave.
- */
-export async function sendRecovery(tools: Tools, email: string): Promise<void> {
-  const { database, mail, origin, now, onMailFailure } = tools
-  const person = await findPerson(database, 'email', email)
-  if (!person) return
-  const token = await issueEmailToken(database, person.id, 'recover', now())
-  const link = new URL(links.resetPassword(token), origin).href
-  try {
-    await mail.send(recoveryMessage({ ...person, link }))
-  } catch (cause) {
-    onMailFailure(cause)
-    throw new AppError('unavailable', 'Error al enviar el email. Intenta nuevamente.', { cause })
-  }
 }
 
 /** Whose password a link changes; uses nothing up (A3). Throws AppError('link-expired'). */
@@ -80,10 +56,9 @@ export async function resetPassword(
       [owner, at],
     )
     await tx.query('delete from sessions where user_id = $1', [owner])
+    await tools.mailQueue.add(tx, 'password-changed', person.email)
   })
-  const link = new URL(links.forgotPassword(), tools.origin).href
-  // The password is changed: that nobody could be told is no reason to say that it is not.
-  await tools.mail.send(passwordChangedMessage({ ...person, link })).catch(tools.onMailFailure)
+  void tools.mailQueue.wake()
   return { email: person.email }
 }
 

@@ -1,19 +1,23 @@
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { Registration } from '../../shared/user.ts'
-import { type ConfirmationTools, sendConfirmation } from './email-confirmation.ts'
+import type { Database } from '../data/database.ts'
+import type { MailQueue } from './mail-queue.ts'
 import { assertUncommon, hashPassword } from './passwords.ts'
 
-/**
- * Opens an account and sends its confirmation. `mailSent` is false when the message did not leave:
- * the account stands, and the screen offers to send it again.
- */
+interface Tools {
+  database: Database
+  mailQueue: MailQueue
+  now(): Date
+}
+
+/** Opens an account and puts its confirmation in the post. Throws AppError('email-taken'). */
 export async function register(
-  tools: ConfirmationTools,
+  tools: Tools,
   { firstName, lastName, email, password }: Registration,
-): Promise<{ mailSent: boolean }> {
+): Promise<void> {
   assertUncommon(password)
-  const person = { id: newId(), email, firstName }
+  const id = newId()
   const hash = await hashPassword(password)
   const now = tools.now().toISOString()
   await tools.database.transaction(async (tx) => {
@@ -22,20 +26,17 @@ export async function register(
        values ($1, $2, $3, $4, $5)
        on conflict (email) do nothing
        returning id`,
-      [person.id, email, firstName, lastName, now],
+      [id, email, firstName, lastName, now],
     )
     if (added.length === 0) throw emailTaken()
     await tx.query('insert into passwords (user_id, hash, updated_at) values ($1, $2, $3)', [
-      person.id,
+      id,
       hash,
       now,
     ])
+    await tools.mailQueue.add(tx, 'confirmation', email)
   })
-  const mailSent = await sendConfirmation(tools, person).then(
-    () => true,
-    () => false,
-  )
-  return { mailSent }
+  void tools.mailQueue.wake()
 }
 
 function emailTaken(): AppError {

@@ -1,8 +1,10 @@
 /*
- * The one look of our mails: a card on paper, a title, a few sentences, one button. Mail programs
- * read tables and inline styles and little else; the colours are those of web/styles/tokens.css.
+ * The one look of our mails: a card on paper, a title, a few sentences, one button; and the same
+ * words as plain text. Mail programs read tables and inline styles and little else; the colours are
+ * those of web/styles/tokens.css.
  */
 import { escapeHtml } from './html.ts'
+import type { Message } from './mail.ts'
 
 const PAPER = '#faf9f6'
 const SURFACE = '#ffffff'
@@ -15,19 +17,34 @@ const ACCENT = '#f0694a'
 const FONT = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 interface Letter {
+  to: string
+  subject: string
   title: string
   /** What a list of messages shows after the subject. */
   preview: string
-  /** HTML: whoever writes a name into one escapes it. */
+  /** Plain text: a name may hold anything. */
   paragraphs: readonly string[]
   button: { label: string; href: string }
   smallPrint: string
 }
 
-export function layout({ title, preview, paragraphs, button, smallPrint }: Letter): string {
+/** A letter as text and as HTML, in the same words. */
+export function messageOf(letter: Letter): Message {
+  const { to, subject, button } = letter
+  return { to, subject, link: button.href, text: plainText(letter), html: card(letter) }
+}
+
+function plainText({ paragraphs, button, smallPrint }: Letter): string {
+  return `${[...paragraphs, button.href, smallPrint, 'Entre Todos'].join('\n\n')}\n`
+}
+
+function card({ title, preview, paragraphs, button, smallPrint }: Letter): string {
   const href = escapeHtml(button.href)
   const text = paragraphs
-    .map((html) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${html}</p>`)
+    .map(
+      (line) =>
+        `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${escapeHtml(line)}</p>`,
+    )
     .join('\n          ')
   return `<!doctype html>
 <html lang="es">

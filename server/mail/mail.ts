@@ -8,8 +8,16 @@ export interface Message {
   link: string
 }
 
-/** The way out for messages. `send` throws when the message did not leave. */
+/**
+ * The way out for messages. `send` throws when the message did not leave: RecipientRefused when it
+ * never will.
+ */
 export interface Mail {
   send(message: Message): Promise<void>
   close(): void
+}
+
+/** The mail server knows no such recipient (RFC 5321, 4.2.1: a reply of 5yz to RCPT TO). */
+export class RecipientRefused extends Error {
+  override readonly name = 'RecipientRefused'
 }

@@ -1,5 +1,4 @@
-import { escapeHtml } from './html.ts'
-import { layout } from './layout.ts'
+import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
 /** Tells a person that their password was changed: if it was not them, `link` is the way back. */
@@ -8,31 +7,17 @@ export function passwordChangedMessage(person: {
   firstName: string
   link: string
 }): Message {
-  const { email, firstName, link } = person
-  return {
-    to: email,
+  return messageOf({
+    to: person.email,
     subject: 'Cambiaste tu contraseña de Entre Todos',
-    link,
-    text: `Hola, ${firstName}:
-
-Tu contraseña de Entre Todos cambió, y cerramos todas tus sesiones.
-
-Si no fuiste tú, elige otra ahora mismo:
-
-${link}
-
-Entre Todos
-`,
-    html: layout({
-      title: 'Tu contraseña cambió',
-      preview: 'Si no fuiste tú, elige otra ahora mismo.',
-      paragraphs: [
-        `Hola, ${escapeHtml(firstName)}:`,
-        'Tu contraseña de Entre Todos cambió, y cerramos todas tus sesiones.',
-        'Si no fuiste tú, elige otra ahora mismo.',
-      ],
-      button: { label: 'No fui yo', href: link },
-      smallPrint: 'Si fuiste tú, no hace falta hacer nada.',
-    }),
-  }
+    title: 'Tu contraseña cambió',
+    preview: 'Si no fuiste tú, elige otra ahora mismo.',
+    paragraphs: [
+      `Hola, ${person.firstName}:`,
+      'Tu contraseña de Entre Todos cambió, y cerramos tus otras sesiones.',
+      'Si no fuiste tú, elige otra ahora mismo.',
+    ],
+    button: { label: 'No fui yo', href: person.link },
+    smallPrint: 'Si fuiste tú, no hace falta hacer nada.',
+  })
 }

@@ -1,5 +1,4 @@
-import { escapeHtml } from './html.ts'
-import { layout } from './layout.ts'
+import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
 /** Leads a person who forgot their password to choose another one (A3). */
@@ -8,31 +7,17 @@ export function recoveryMessage(person: {
   firstName: string
   link: string
 }): Message {
-  const { email, firstName, link } = person
-  return {
-    to: email,
+  return messageOf({
+    to: person.email,
     subject: 'Elige una nueva contraseña en Entre Todos',
-    link,
-    text: `Hola, ${firstName}:
-
-Pediste cambiar tu contraseña de Entre Todos. Elige una nueva en este enlace:
-
-${link}
-
-El enlace funciona durante 60 minutos. Si no lo pediste, ignora este mensaje: tu contraseña sigue igual.
-
-Entre Todos
-`,
-    html: layout({
-      title: 'Elige una nueva contraseña',
-      preview: 'El enlace funciona durante 60 minutos.',
-      paragraphs: [
-        `Hola, ${escapeHtml(firstName)}:`,
-        'Pediste cambiar tu contraseña de Entre Todos. Elige una nueva con este botón.',
-      ],
-      button: { label: 'Elegir contraseña', href: link },
-      smallPrint:
-        'El enlace funciona durante 60 minutos. Si no lo pediste, ignora este mensaje: tu contraseña sigue igual.',
-    }),
-  }
+    title: 'Elige una nueva contraseña',
+    preview: 'El enlace funciona durante 60 minutos.',
+    paragraphs: [
+      `Hola, ${person.firstName}:`,
+      'Pediste cambiar tu contraseña de Entre Todos. Elige una nueva con este enlace.',
+    ],
+    button: { label: 'Elegir contraseña', href: person.link },
+    smallPrint:
+      'El enlace funciona durante 60 minutos. Si no lo pediste, ignora este mensaje: tu contraseña sigue igual.',
+  })
 }

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from './mail.ts'
+import { type Mail, RecipientRefused } from './mail.ts'
 
 const SECOND = 1000 // in ms
 
-/** Sends by SMTP. A server that does not answer is given up soon: a person is waiting. */
+/** Sends by SMTP. A server that does not answer is given up soon: the queue tries again (mail-queue.ts). */
 export function smtpMail(smtpUrl: string, from: string): Mail {
   const transport = createTransport(
     {
@@ -18,9 +18,27 @@ export function smtpMail(smtpUrl: string, from: string): Mail {
     { from },
   )
   return {
-    send: async ({ to, subject, text, html }) => {
-      await transport.sendMail({ to, subject, text, html })
+    async send({ to, subject, text, html }) {
+      try {
+        await transport.sendMail({ to, subject, text, html })
+      } catch (cause) {
+        throw isRecipientRefused(cause)
+          ? new RecipientRefused('no such recipient', { cause })
+          : cause
+      }
     },
     close: () => transport.close(),
   }
+}
+
+/** Not a sender of ours that the server dislikes, nor a recipient that it asks to try again later. */
+function isRecipientRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { rejected, responseCode } = error as { rejected?: string[]; responseCode?: number }
+  return (
+    rejected !== undefined &&
+    rejected.length > 0 &&
+    responseCode !== undefined &&
+    responseCode >= 500
+  )
 }

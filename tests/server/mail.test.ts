@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { confirmationMessage } from '../../server/mail/confirmation-message.ts'
 import { fileMail } from '../../server/mail/file-mail.ts'
-import type { Mail } from '../../server/mail/mail.ts'
+import { type Mail, RecipientRefused } from '../../server/mail/mail.ts'
 import { smtpMail } from '../../server/mail/smtp-mail.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 
@@ -43,6 +43,12 @@ describe('by SMTP', () => {
     const people = Array.from({ length: 12 }, (_, n) => `persona${n}@example.com`)
     await Promise.all(people.map((email) => mail.send(confirmationMessage({ ...lucia, email }))))
     for (const email of people) expect((await mailbox.waitFor(email)).to).toEqual([email])
+  })
+
+  it('tells a recipient that is refused from one that is to be tried later', async () => {
+    const send = (email: string) => mail.send(confirmationMessage({ ...lucia, email }))
+    await expect(send('nadie-550@example.com')).rejects.toThrow(RecipientRefused)
+    await expect(send('lleno-450@example.com')).rejects.not.toThrow(RecipientRefused)
   })
 
   it('a message that does not leave is an error', async () => {

@@ -34,6 +34,7 @@ const CLOSED = [
   'passwords',
   'sessions',
   'email_tokens',
+  'mail_queue',
   'migrations',
   'public_collections',
 ]

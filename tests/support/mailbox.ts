@@ -19,7 +19,8 @@ export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
 /**
  * A real mail server on a free port of this machine. `waitFor` gives each message to an address
- * once, oldest first, and waits for it when it is not there yet.
+ * once, oldest first, and waits for it when it is not there yet. An address such as
+ * `nadie-550@example.com` is refused with that reply.
  */
 export async function startMailbox() {
   const messages: Message[] = []
@@ -28,6 +29,10 @@ export async function startMailbox() {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100, // ms; a sender may keep its connection for the next message
+    onRcptTo({ address }, _session, done) {
+      const [, reply] = /-(\d{3})@/.exec(address) ?? []
+      done(reply ? Object.assign(new Error('refused'), { responseCode: Number(reply) }) : null)
+    },
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase())
       buffer(stream)

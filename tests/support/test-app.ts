@@ -10,7 +10,7 @@ export type TestApp = Awaited<ReturnType<typeof buildApp>>
 
 /**
  * The whole server on a real database, asked without a network: only the clock and the mail are
- * the test's. `sent` holds the messages, `logged` the log's lines.
+ * the test's. `logged` holds the log's lines.
  */
 export async function buildApp(database: Database, options: Options = {}) {
   const clock = movableClock()
@@ -32,7 +32,18 @@ export async function buildApp(database: Database, options: Options = {}) {
     },
   )
   const app = createApp(context, options.pagesFolder ?? '/nowhere')
-  return { context, database, clock, sent, logged, fetch: app.request.bind(app) }
+  return {
+    context,
+    database,
+    clock,
+    logged,
+    fetch: app.request.bind(app),
+    /** Every message so far, once those on their way have left. */
+    async sent(): Promise<readonly Message[]> {
+      await context.mailQueue.wake()
+      return sent
+    },
+  }
 }
 
 interface Options {

@@ -9,23 +9,20 @@ import { FormProblems } from '../../features/account/form-problems.tsx'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { toldAs } from '../../features/account/told-as.ts'
 import { useForm } from '../../forms/use-form.ts'
-import type { Account } from './account-created.tsx'
 import styles from './register-form.module.css'
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', repeatedPassword: '' }
 
 /** The five fields of specification 5. */
-export function RegisterForm({ onCreated }: { onCreated: (account: Account) => void }) {
+export function RegisterForm({ onCreated }: { onCreated: (email: string) => void }) {
   const form = useForm({
     initial: EMPTY,
     draft: 'register',
     secret: ['password', 'repeatedPassword'],
     check: (values) => checkPair(values, check(registration, values)),
     async send(person: Registration) {
-      const { mailSent } = await toldAs('Error al crear la cuenta', () =>
-        request<{ mailSent: boolean }>('POST', '/api/register', person),
-      )
-      onCreated({ email: person.email, mailSent })
+      await toldAs('Error al crear la cuenta', () => request('POST', '/api/register', person))
+      onCreated(person.email)
     },
   })
 

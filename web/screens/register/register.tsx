@@ -4,14 +4,14 @@ import { links } from '../../../shared/links.ts'
 import { useSession } from '../../api/session.ts'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
-import { type Account, AccountCreated } from './account-created.tsx'
+import { AccountCreated } from './account-created.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 /** Opens an account; its e-mail is confirmed before the first sign-in (A3). */
 export function Register() {
   const session = useSession()
   const navigate = useNavigate()
-  const [account, setAccount] = useState<Account | null>(null)
+  const [created, setCreated] = useState<string | null>(null)
 
   if (session.name === 'signed-in') return <Navigate to={links.dashboard()} replace />
   return (
@@ -24,13 +24,18 @@ export function Register() {
         </>
       }
     >
-      <RegisterForm onCreated={setAccount} />
-      <AccountCreated
-        account={account}
-        onUnderstood={({ email }) =>
-          navigate(links.login(), { replace: true, state: { email } satisfies Introduction })
-        }
-      />
+      <RegisterForm onCreated={setCreated} />
+      {created && (
+        <AccountCreated
+          email={created}
+          onUnderstood={() =>
+            navigate(links.login(), {
+              replace: true,
+              state: { email: created } satisfies Introduction,
+            })
+          }
+        />
+      )}
     </AccountPage>
   )
 }

@@ -1,0 +1,82 @@
+import { links } from '../../shared/links.ts'
+import type { Sql } from '../../shared/sql.ts'
+import { accountDeletedMessage } from '../mail/account-deleted-message.ts'
+import { confirmationMessage } from '../mail/confirmation-message.ts'
+import type { Message } from '../mail/mail.ts'
+import { passwordChangedMessage } from '../mail/password-changed-message.ts'
+import { recoveryMessage } from '../mail/recovery-message.ts'
+import { issueEmailToken } from './email-tokens.ts'
+
+/** What we write to people about. */
+export type Letter = keyof typeof LETTERS
+
+interface Tools {
+  database: Sql
+  origin: string
+  now(): Date
+}
+
+interface Person {
+  id: string
+  email: string
+  firstName: string
+  confirmed: boolean
+}
+
+/**
+ * Writes a letter as it is to be read now, with a fresh link, which makes earlier ones void (A3).
+ * Null when there is nobody to write to any more, or nothing to say: an address without an account,
+ * or one confirmed meanwhile.
+ */
+export async function writeLetter(
+  tools: Tools,
+  letter: Letter,
+  email: string,
+): Promise<Message | null> {
+  return LETTERS[letter](tools, email)
+}
+
+export function isLetter(name: string): name is Letter {
+  return Object.hasOwn(LETTERS, name)
+}
+
+const LETTERS = {
+  async confirmation(tools: Tools, email: string): Promise<Message | null> {
+    const person = await findPerson(tools.database, email)
+    if (!person || person.confirmed) return null
+    const token = await issueEmailToken(tools.database, person.id, 'confirm', tools.now())
+    return confirmationMessage({ ...person, link: absolute(tools, links.confirmEmail(token)) })
+  },
+
+  async recovery(tools: Tools, email: string): Promise<Message | null> {
+    const person = await findPerson(tools.database, email)
+    if (!person) return null
+    const token = await issueEmailToken(tools.database, person.id, 'recover', tools.now())
+    return recoveryMessage({ ...person, link: absolute(tools, links.resetPassword(token)) })
+  },
+
+  async 'password-changed'(tools: Tools, email: string): Promise<Message | null> {
+    const person = await findPerson(tools.database, email)
+    return (
+      person && passwordChangedMessage({ ...person, link: absolute(tools, links.forgotPassword()) })
+    )
+  },
+
+  async 'account-deleted'(tools: Tools, email: string): Promise<Message | null> {
+    return accountDeletedMessage({ email, link: absolute(tools, links.home()) })
+  },
+}
+
+function absolute({ origin }: Tools, path: string): string {
+  return new URL(path, origin).href
+}
+
+async function findPerson(database: Sql, email: string): Promise<Person | null> {
+  const [person] = await database.query<Person>(
+    `select id, email, first_name as "firstName", email_confirmed_at is not null as confirmed
+     from users
+     where email = $1`,
+    [email],
+  )
+  return person ?? null
+}

@@ -1,0 +1,162 @@
+import { newId } from '../../shared/id.ts'
+import type { Sql } from '../../shared/sql.ts'
+import type { Database } from '../data/database.ts'
+import { type Mail, RecipientRefused } from '../mail/mail.ts'
+import type { After } from './after.ts'
+import { isLetter, type Letter, writeLetter } from './letters.ts'
+
+const SECOND = 1000 // in ms
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** How long to wait after each try that failed; the last one again and again. */
+const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE]
+/** A letter that could not leave in this time is of no use any more. */
+const GIVE_UP_AFTER = 72 * HOUR
+/** Longer than a mail server is given to answer: a letter in the hands of a process that died is free then. */
+const LEASE = MINUTE
+/** How often a process looks for letters that another one left behind. */
+const LOOK_EVERY = MINUTE
+const AT_ONCE = 10
+
+/**
+ * Letters wait in the database until a mail server has taken them: nobody waits for it, and none is
+ * lost while it is away. A letter may arrive twice when the process dies between the server's "taken"
+ * and our note of it; it never arrives less than once. Several processes share the work.
+ */
+export interface MailQueue {
+  /** Notes a letter as part of `sql`'s transaction, instead of one alike that has not left. Then `wake`. */
+  add(sql: Sql, letter: Letter, email: string): Promise<void>
+  /** Sends what is due. Resolves when all of it was tried; never rejects. */
+  wake(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Tools {
+  database: Database
+  mail: Mail
+  origin: string
+  now(): Date
+  after: After
+  /** Told why a letter did not leave: never to whom it was. */
+  onFault(error: unknown, what: string): void
+}
+
+interface Due {
+  id: string
+  letter: string
+  email: string
+  tries: number
+  createdAt: string
+}
+
+export function createMailQueue(tools: Tools): MailQueue {
+  const { database, now, after, onFault } = tools
+  let working = Promise.resolve()
+  let waiting: Promise<void> | null = null
+  let takeBack = () => {}
+  let closed = false
+
+  async function work(): Promise<void> {
+    waiting = null
+    takeBack()
+    if (closed) return
+    try {
+      while (!closed) {
+        const letters = await claim(database, now())
+        if (letters.length === 0) break
+        await Promise.all(letters.map((due) => deliver(tools, due)))
+      }
+    } catch (error) {
+      onFault(error, 'mail queue')
+    }
+    if (!closed) takeBack = after(await untilNext(), wake)
+  }
+
+  async function untilNext(): Promise<number> {
+    const next = await nextTry(database).catch(() => null)
+    if (!next) return LOOK_EVERY
+    return Math.min(Math.max(next.getTime() - now().getTime(), 0), LOOK_EVERY)
+  }
+
+  function wake(): Promise<void> {
+    waiting ??= working = working.then(work)
+    return waiting
+  }
+
+  return {
+    async add(sql, letter, email) {
+      const at = now().toISOString()
+      await sql.query(
+        `insert into mail_queue (id, letter, email, created_at, next_try_at)
+         values ($1, $2, $3, $4, $4)
+         on conflict (email, letter) do update set
+           id = excluded.id,
+           created_at = excluded.created_at,
+           next_try_at = excluded.next_try_at,
+           tries = 0`,
+        [newId(), letter, email, at],
+      )
+    },
+    wake,
+    async close() {
+      closed = true
+      takeBack()
+      await working
+    },
+  }
+}
+
+/** Takes letters that are due, for as long as the lease lasts; nobody else takes them. */
+function claim(database: Database, now: Date): Promise<Due[]> {
+  return database.query<Due>(
+    `update mail_queue
+     set tries = tries + 1, next_try_at = $2
+     where id in (
+       select id from mail_queue
+       where next_try_at <= $1
+       order by next_try_at
+       limit ${AT_ONCE}
+       for update skip locked
+     )
+     returning id, letter, email, tries, created_at as "createdAt"`,
+    [now.toISOString(), new Date(now.getTime() + LEASE).toISOString()],
+  )
+}
+
+async function deliver(tools: Tools, due: Due): Promise<void> {
+  const { database, mail, now, onFault } = tools
+  try {
+    // A newer version of the program wrote it: that one sends it.
+    if (!isLetter(due.letter)) return
+    const message = await writeLetter(tools, due.letter, due.email)
+    if (message) await mail.send(message)
+    await forget(database, due)
+  } catch (error) {
+    onFault(error, 'mail did not leave')
+    if (error instanceof RecipientRefused || isTooOld(due, now())) await forget(database, due)
+    else await postpone(database, due, now())
+  }
+}
+
+function isTooOld({ createdAt }: Due, now: Date): boolean {
+  return now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER
+}
+
+/** By its id, which is another one when somebody asked for the same letter meanwhile. */
+async function forget(database: Database, { id }: Due): Promise<void> {
+  await database.query('delete from mail_queue where id = $1', [id])
+}
+
+async function postpone(database: Database, { id, tries }: Due, now: Date): Promise<void> {
+  const wait = WAITS[Math.min(tries, WAITS.length) - 1] ?? 0
+  const next = new Date(now.getTime() + wait).toISOString()
+  await database.query('update mail_queue set next_try_at = $2 where id = $1', [id, next])
+}
+
+async function nextTry(database: Database): Promise<Date | null> {
+  const [row] = await database.query<{ next: string | null }>(
+    'select min(next_try_at) as next from mail_queue',
+  )
+  return row?.next ? new Date(row.next) : null
+}
