@@ -25,6 +25,8 @@ export interface Config {
   secret: string | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
+  /** Administrators besides those in the database, once they have confirmed the address (A8). */
+  adminEmails: readonly string[]
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -64,6 +66,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: env.MAIL_FROM ?? `Entre Todos <no-responder@${new URL(origin).hostname}>`,
     paymentQrCurrency: env.PAYMENT_QR_CURRENCY,
     supportEmail: env.SUPPORT_EMAIL ?? null,
+    adminEmails: env.ADMIN_EMAILS,
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -144,7 +147,21 @@ const variables = z.object({
     '032',
   ),
   SUPPORT_EMAIL: z.optional(
-    z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'SUPPORT_EMAIL debe ser un email.')),
+    z.string().check(z.refine(isEmail, 'SUPPORT_EMAIL debe ser un email.')),
+  ),
+  ADMIN_EMAILS: z._default(
+    z
+      .pipe(
+        z.string(),
+        z.transform((text) => text.split(',').map((email) => email.trim().toLowerCase())),
+      )
+      .check(
+        z.refine(
+          (emails) => emails.every(isEmail),
+          'ADMIN_EMAILS debe ser una lista de emails separados por comas.',
+        ),
+      ),
+    [],
   ),
   LOG_LEVEL: z._default(
     z.enum(LOG_LEVELS, `LOG_LEVEL debe ser uno de: ${LOG_LEVELS.join(', ')}.`),
@@ -198,6 +215,10 @@ function isOrigin(text: string): boolean {
     ['http:', 'https:'].includes(parsed.protocol) &&
     parsed.href === `${parsed.origin}/`
   )
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(text)
 }
 
 function url(protocols: readonly string[], message: string) {

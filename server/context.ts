@@ -69,7 +69,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   return {
     config,
     database,
-    sessions: createSessions(database, now),
+    sessions: createSessions(database, { now, adminEmails: config.adminEmails }),
     mailQueue,
     files,
     secret: config.secret ?? installationSecret(dataDir),

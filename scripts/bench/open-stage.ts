@@ -40,7 +40,7 @@ async function fill(
   try {
     const now = () => new Date()
     const { largest } = await fillDatabase(database, { contributions, seed: 1, now: now() })
-    const sessions = createSessions(database, now)
+    const sessions = createSessions(database, { now })
     const people = Array.from({ length: others }, () => newId())
     await database.query(
       `insert into users (id, email, first_name, last_name, email_confirmed_at)

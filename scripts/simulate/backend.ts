@@ -46,7 +46,7 @@ export async function createBackend(
   const wake = () => world.random.pick(servers).wake()
 
   return {
-    sessions: createSessions(shared, world.now),
+    sessions: createSessions(shared, world),
     ask: (sent) => world.random.pick(servers).ask(sent),
 
     async report(collectionId, report, by) {

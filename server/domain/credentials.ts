@@ -1,29 +1,30 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Credentials, User } from '../../shared/user.ts'
+import type { Credentials } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { hashPassword, isPassword, isWeak } from './passwords.ts'
 
-interface Account extends User {
+interface Account {
+  id: string
   hash: string | null
   confirmed: boolean
 }
 
 /**
- * Whose credentials these are. Throws AppError: 'wrong-credentials', alike in words and in time
+ * The id of the person whose credentials these are. Throws AppError: 'wrong-credentials', alike in words and in time
  * whether the account exists or not; 'email-unconfirmed' only to who knows the password.
  */
 export async function checkCredentials(
   database: Database,
   { email, password }: Credentials,
-): Promise<User> {
+): Promise<string> {
   const account = await findAccount(database, email)
   const right = await isPassword(password, account?.hash ?? null)
   if (!account || !right) throw wrongCredentials()
   if (!account.confirmed) throw emailUnconfirmed()
 
-  const { hash, confirmed: _, ...user } = account
-  if (hash && isWeak(hash)) await strengthen(database, user.id, hash, password)
-  return user
+  const { id, hash } = account
+  if (hash && isWeak(hash)) await strengthen(database, id, hash, password)
+  return id
 }
 
 /** Whether somebody registered with this address (specification 4: such a guest is asked to sign in). */
@@ -33,8 +34,7 @@ export async function emailExists(database: Database, email: string): Promise<bo
 
 async function findAccount(database: Database, email: string): Promise<Account | undefined> {
   const [account] = await database.query<Account>(
-    `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
-            u.is_admin as "isAdmin", p.hash, u.email_confirmed_at is not null as "confirmed"
+    `select u.id, p.hash, u.email_confirmed_at is not null as "confirmed"
      from users u
      left join passwords p on p.user_id = u.id
      where u.email = $1`,

@@ -22,11 +22,12 @@ export function sessionRoutes({ database, sessions, config }: Context): Hono<Env
       const { session, ...given } = await jsonBody(c, login)
       const bearer = session === 'bearer'
       if (bearer && isFromBrowser(c)) throw browsersUseCookies()
-      const user = await checkCredentials(database, given)
+      const userId = await checkCredentials(database, given)
 
       const before = c.get('sessionToken')
       if (before) await sessions.end(before)
-      const token = await sessions.create(user.id)
+      const token = await sessions.create(userId)
+      const user = (await sessions.find(token))?.user ?? null
       if (bearer) return c.json(answer(user, token))
       cookie.write(c, token)
       return c.json(answer(user))

@@ -16,6 +16,7 @@ describe('an empty environment', () => {
       mailFrom: 'Entre Todos <no-responder@localhost>',
       paymentQrCurrency: '032',
       supportEmail: null,
+      adminEmails: [],
       logLevel: 'info',
     })
   })
@@ -57,6 +58,8 @@ describe('the environment', () => {
     ['MAIL_FROM', 'Entre Todos'],
     ['PAYMENT_QR_CURRENCY', '840'],
     ['SUPPORT_EMAIL', 'ayuda'],
+    ['ADMIN_EMAILS', 'lucia@example.com; ana@example.com'],
+    ['ADMIN_EMAILS', 'lucia@example.com,'],
     ['SECRET', 'corto'],
     ['LOG_LEVEL', 'mucho'],
     ['ALLOW_…', 'sí'],

@@ -1,0 +1,31 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../data/database.ts'
+
+/**
+ * Makes somebody an administrator, or no longer one (A8); sessions under way hear of it at their next
+ * request. Throws AppError: 'email-unknown'; 'email-unconfirmed' for a grant, because who registered
+ * that address may not be who reads its mail.
+ */
+export async function setAdministrator(
+  database: Database,
+  email: string,
+  isAdmin: boolean,
+): Promise<void> {
+  const [person] = await database.query<{ confirmed: boolean }>(
+    'select email_confirmed_at is not null as confirmed from users where email = $1',
+    [email],
+  )
+  if (!person) throw new AppError('email-unknown', `No existe una cuenta con el email ${email}.`)
+  if (isAdmin && !person.confirmed) {
+    throw new AppError('email-unconfirmed', `${email} todavía no confirmó su email.`)
+  }
+  await database.query('update users set is_admin = $2 where email = $1', [email, isAdmin])
+}
+
+/** The addresses of the administrators by grant, in order. Those of ADMIN_EMAILS are not among them. */
+export async function administrators(database: Database): Promise<string[]> {
+  const rows = await database.query<{ email: string }>(
+    'select email from users where is_admin order by email',
+  )
+  return rows.map(({ email }) => email)
+}
