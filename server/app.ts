@@ -15,6 +15,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { configRoutes } from './routes/config.ts'
 import { mutationRoutes } from './routes/mutations.ts'
+import { ownAccountRoutes } from './routes/own-account.ts'
 import { queryRoutes } from './routes/queries.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { serviceRoutes } from './routes/service.ts'
@@ -41,6 +42,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.use('/api/*', withSession(context))
   app.route('/api', sessionRoutes(context))
   app.route('/api', accountRoutes(context))
+  app.route('/api', ownAccountRoutes(context))
   app.route('/api', collectionRoutes(context))
   app.route('/api', receiptRoutes(context))
   app.route('/api', queryRoutes(context))

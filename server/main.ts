@@ -5,6 +5,7 @@ import { AppError } from '../shared/errors.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
+import { deleteDoomedFiles } from './domain/account-deletion.ts'
 import { sweepUploads } from './domain/receipts/incoming.ts'
 import { keepFeedShort } from './domain/sync/keep-feed-short.ts'
 
@@ -97,6 +98,7 @@ function sweepDaily(context: Context): void {
   const sweep = () => {
     sessions.deleteExpired().catch(failed)
     sweepUploads(context).catch(failed)
+    deleteDoomedFiles(context).catch(failed)
   }
   sweep()
   setInterval(sweep, DAY).unref()

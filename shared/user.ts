@@ -55,6 +55,8 @@ export const registration = z.object({
 })
 export type Registration = z.infer<typeof registration>
 
+export const WRONG_CURRENT_PASSWORD = 'La contraseña actual no es correcta.'
+
 export const passwordRecovery = z.object({ email: emailAddress('Ingresa tu email.') })
 
 /** What a link in a mail carries. */
@@ -64,6 +66,23 @@ export const emailLink = z.object({
 
 export const newPassword = z.extend(emailLink, { password })
 export type NewPassword = z.infer<typeof newPassword>
+
+/** Changing one's password needs the one so far: a phone left open on a table is not enough. */
+export const passwordChange = z.object({
+  current: z
+    .string('Ingresa tu contraseña actual.')
+    .check(
+      z.minLength(1, 'Ingresa tu contraseña actual.'),
+      z.maxLength(MAX_PASSWORD_LENGTH, WRONG_CURRENT_PASSWORD),
+    ),
+  password,
+})
+export type PasswordChange = z.infer<typeof passwordChange>
+
+/** What proves that it is the person who deletes the account: the password, or the address where there is none. */
+export const accountDeletion = z.object({
+  proof: z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)),
+})
 
 export const credentials = z.object({
   email: emailAddress('Ingresa tu email.'),

@@ -3,7 +3,13 @@ import type { NewPassword } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { ownerOfEmailToken, redeemEmailToken } from './email-tokens.ts'
 import type { MailQueue } from './mail-queue.ts'
-import { assertUncommon, hashPassword, isPassword } from './passwords.ts'
+import {
+  assertUncommon,
+  hashPassword,
+  isPassword,
+  keepPassword,
+  sameAsBefore,
+} from './passwords.ts'
 
 interface Tools {
   database: Database
@@ -45,17 +51,11 @@ export async function resetPassword(
   await database.transaction(async (tx) => {
     const owner = await redeemEmailToken(tx, token, 'recover', now())
     if (owner !== person.id) throw linkExpired()
-    const at = now().toISOString()
-    await tx.query(
-      `insert into passwords (user_id, hash, updated_at) values ($1, $2, $3)
-       on conflict (user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at`,
-      [owner, hash, at],
-    )
+    await keepPassword(tx, owner, hash, now())
     await tx.query(
       'update users set email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1',
-      [owner, at],
+      [owner, now().toISOString()],
     )
-    await tx.query('delete from sessions where user_id = $1', [owner])
     await tools.mailQueue.add(tx, 'password-changed', person.email)
   })
   void tools.mailQueue.wake()
@@ -89,10 +89,4 @@ function linkExpired(): AppError {
     'link-expired',
     'Enlace inválido o expirado. Solicita un nuevo enlace de recuperación.',
   )
-}
-
-function sameAsBefore(): AppError {
-  return new AppError('invalid-input', 'La nueva contraseña debe ser distinta de la anterior.', {
-    field: 'password',
-  })
 }

@@ -1,5 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { AppError } from '../../shared/errors.ts'
+import type { Transaction } from '../../shared/sql.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
@@ -21,6 +22,28 @@ export function assertUncommon(password: string): void {
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(typed(password), STRENGTH))
+}
+
+/** Gives a person this password and ends all their sessions (A1). */
+export async function keepPassword(
+  tx: Transaction,
+  userId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into passwords (user_id, hash, updated_at) values ($1, $2, $3)
+     on conflict (user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at`,
+    [userId, hash, now.toISOString()],
+  )
+  await tx.query('delete from sessions where user_id = $1', [userId])
+}
+
+/** The refusal of a new password that is the old one (specification 8). */
+export function sameAsBefore(): AppError {
+  return new AppError('invalid-input', 'La nueva contraseña debe ser distinta de la anterior.', {
+    field: 'password',
+  })
 }
 
 /** Without a hash it takes as long and answers no: who has an account stays untold. */

@@ -7,19 +7,36 @@ import type { User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { hashToken } from './secret-token.ts'
 
-const DAY = 24 * 60 * 60 * 1000 // in ms
+const HOUR = 60 * 60 * 1000 // in ms
+const DAY = 24 * HOUR
 const IDLE_DAYS = 30
 const WHOLE_LIFE_DAYS = 90
 
 export interface Sessions {
-  /** Begins a session and answers its token, which is kept nowhere. */
-  create(userId: string): Promise<string>
+  /** Begins a session and answers its token, which is kept nowhere. `device`: 'Chrome en Android'. */
+  create(userId: string, device?: string): Promise<string>
   /** Who the token belongs to, or null. `renewed`: it now lives longer than its holder knows. */
   find(token: string): Promise<{ user: User; renewed: boolean } | null>
   end(token: string): Promise<void>
-  /** Ends every session of a person, as after a change of password. */
-  endAll(userId: string): Promise<void>
+  /** Those of a person that are open, the last used first; `token` is the one that asks. */
+  list(userId: string, token: string): Promise<OpenSession[]>
+  /** Ends one of a person's sessions by its id in the list; another's is left alone. */
+  endOf(userId: string, id: string): Promise<void>
+  /** Ends every session of a person but the one of `token`. */
+  endOthers(userId: string, token: string): Promise<void>
   deleteExpired(): Promise<void>
+}
+
+/** How a person sees one of their sessions. */
+export interface OpenSession {
+  /** The hash under which it is kept: it opens nothing. */
+  id: string
+  device: string
+  beganAt: string
+  /** To the hour. */
+  seenAt: string
+  /** The one that asks. */
+  current: boolean
 }
 
 interface Settings {
@@ -35,17 +52,48 @@ export function createSessions(database: Database, settings: Settings): Sessions
   const lucia = new Lucia(adapter(database, settings), {
     sessionExpiresIn: new TimeSpan(IDLE_DAYS, 'd'),
     getUserAttributes: (user) => user,
+    getSessionAttributes: ({ seenAt }) => ({ seenAt }),
   })
   return {
-    create: async (userId) => (await lucia.createSession(userId, {})).id,
+    create: async (userId, device = '') =>
+      (await lucia.createSession(userId, { device, seenAt: settings.now().toISOString() })).id,
     async find(token) {
       const { session, user } = await lucia.validateSession(token)
+      if (session) await noteUse(database, token, session.seenAt, settings.now())
       return session && { user, renewed: session.fresh }
     },
     end: (token) => lucia.invalidateSession(token),
-    endAll: (userId) => lucia.invalidateUserSessions(userId),
+    async list(userId, token) {
+      const current = hashToken(token)
+      const rows = await database.query<Omit<OpenSession, 'current'>>(
+        `select id, device, created_at as "beganAt", seen_at as "seenAt"
+         from sessions
+         where user_id = $1 and expires_at > $2
+         order by seen_at desc, created_at desc`,
+        [userId, settings.now().toISOString()],
+      )
+      return rows.map((row) => ({ ...row, current: row.id === current }))
+    },
+    async endOf(userId, id) {
+      await database.query('delete from sessions where user_id = $1 and id = $2', [userId, id])
+    },
+    async endOthers(userId, token) {
+      await database.query('delete from sessions where user_id = $1 and id <> $2', [
+        userId,
+        hashToken(token),
+      ])
+    },
     deleteExpired: () => lucia.deleteExpiredSessions(),
   }
+}
+
+/** At most once an hour: a read of ours should not write. */
+async function noteUse(database: Database, token: string, seenAt: string, now: Date) {
+  if (now.getTime() - Date.parse(seenAt) < HOUR) return
+  await database.query('update sessions set seen_at = $2 where id = $1', [
+    hashToken(token),
+    now.toISOString(),
+  ])
 }
 
 /*
@@ -62,27 +110,35 @@ function adapter(
 
   return {
     async getSessionAndUser(token) {
-      const [row] = await database.query<User & { expiresAt: string }>(
+      const [row] = await database.query<
+        User & { expiresAt: string; device: string; seenAt: string }
+      >(
         `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
                 u.is_admin or (u.email_confirmed_at is not null and u.email = any($2::text[]))
                   as "isAdmin",
-                s.expires_at as "expiresAt"
+                s.expires_at as "expiresAt", s.device, s.seen_at as "seenAt"
          from sessions s
          join users u on u.id = s.user_id
          where s.id = $1`,
         [hashToken(token), adminEmails],
       )
       if (!row) return [null, null]
-      const { expiresAt, ...user } = row
+      const { expiresAt, device, seenAt, ...user } = row
       return [
-        { id: token, userId: user.id, expiresAt: onLuciasClock(expiresAt), attributes: {} },
+        {
+          id: token,
+          userId: user.id,
+          expiresAt: onLuciasClock(expiresAt),
+          attributes: { device, seenAt },
+        },
         { id: user.id, attributes: user } satisfies DatabaseUser,
       ]
     },
-    async setSession({ id, userId }) {
+    async setSession({ id, userId, attributes }) {
       await database.query(
-        'insert into sessions (id, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
-        [hashToken(id), userId, now().toISOString(), idleLimit()],
+        `insert into sessions (id, user_id, device, created_at, seen_at, expires_at)
+         values ($1, $2, $3, $4, $4, $5)`,
+        [hashToken(id), userId, attributes.device, attributes.seenAt, idleLimit()],
       )
     },
     async updateSessionExpiration(token) {
@@ -107,14 +163,15 @@ function adapter(
     async deleteExpiredSessions() {
       await database.query('delete from sessions where expires_at <= $1', [now().toISOString()])
     },
-    // Lucia asks this only for lists of sessions, which no screen shows.
+    // Lucia never asks this by itself; `list` says more than it could.
     getUserSessions: async () => [],
   }
 }
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<Record<never, never>, User>
+    Lucia: Lucia<{ seenAt: string }, User>
     DatabaseUserAttributes: User
+    DatabaseSessionAttributes: { device: string; seenAt: string }
   }
 }

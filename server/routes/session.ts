@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { credentials, type User } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
 import { checkCredentials } from '../domain/credentials.ts'
+import { deviceOf } from '../http/device-of.ts'
 import type { Env } from '../http/env.ts'
 import { isFromBrowser } from '../http/is-from-browser.ts'
 import { jsonBody } from '../http/json-body.ts'
@@ -26,7 +27,7 @@ export function sessionRoutes({ database, sessions, config }: Context): Hono<Env
 
       const before = c.get('sessionToken')
       if (before) await sessions.end(before)
-      const token = await sessions.create(userId)
+      const token = await sessions.create(userId, deviceOf(c))
       const user = (await sessions.find(token))?.user ?? null
       if (bearer) return c.json(answer(user, token))
       cookie.write(c, token)

@@ -35,6 +35,7 @@ const CLOSED = [
   'sessions',
   'email_tokens',
   'mail_queue',
+  'doomed_files',
   'migrations',
   'public_collections',
 ]

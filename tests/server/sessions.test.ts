@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eachEngine } from '../support/database.ts'
-import { buildPerson, type Person } from '../support/people.ts'
+import { buildMember, buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -17,17 +17,6 @@ eachEngine((open) => {
   const userOf = async (someone: { get: Person['get'] }) =>
     (await someone.get('/api/session')).body.user
 
-  /** A person who can sign in by password. */
-  async function buildMember(email: string) {
-    const person = await buildPerson(app, { email })
-    const { hashPassword } = await import('../../server/domain/passwords.ts')
-    await app.database.query('insert into passwords (user_id, hash) values ($1, $2)', [
-      person.id,
-      await hashPassword(PASSWORD),
-    ])
-    return person
-  }
-
   it('shows nobody to a visitor', async () => {
     const { status, body } = await visitor(app).get('/api/session')
     expect({ status, body }).toEqual({
@@ -40,7 +29,7 @@ eachEngine((open) => {
     const email = 'navegadora@example.com'
     const browser = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }
 
-    beforeAll(() => buildMember(email))
+    beforeAll(() => buildMember(app, PASSWORD, { email }))
 
     it('holds the session in a cookie that no script reads', async () => {
       const { headers, body } = await visitor(app, browser).post('/api/login', {
@@ -89,7 +78,7 @@ eachEngine((open) => {
 
   describe('without a browser', () => {
     it('is held by a bearer token', async () => {
-      await buildMember('programa@example.com')
+      await buildMember(app, PASSWORD, { email: 'programa@example.com' })
       const program = visitor(app)
       const { body, headers } = await program.post('/api/login', {
         email: 'programa@example.com',
@@ -129,7 +118,7 @@ eachEngine((open) => {
     const lucia = await buildPerson(app)
     const elsewhere = visitor(app)
     elsewhere.cookies.set('session', await app.context.sessions.create(lucia.id))
-    await app.context.sessions.endAll(lucia.id)
+    await app.database.query('delete from sessions where user_id = $1', [lucia.id])
     expect([await userOf(lucia), await userOf(elsewhere)]).toEqual([null, null])
   })
 

@@ -2,6 +2,7 @@
  * Builders: they fill in everything a test does not mention. People are there at once, signed in;
  * how somebody registers is what tests/server/accounts.test.ts asks.
  */
+import { hashPassword } from '../../server/domain/passwords.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { TestApp } from './test-app.ts'
@@ -13,10 +14,16 @@ export interface Person extends Visitor {
   firstName: string
 }
 
+interface Known {
+  firstName?: string
+  lastName?: string
+  email?: string
+}
+
 /** A confirmed, signed-in person. */
 export async function buildPerson(
   app: TestApp,
-  { firstName = 'Lucía', lastName = 'Fernández', email = `${newId()}@example.com` } = {},
+  { firstName = 'Lucía', lastName = 'Fernández', email = `${newId()}@example.com` }: Known = {},
 ): Promise<Person> {
   const id = newId()
   await app.database.query(
@@ -27,6 +34,16 @@ export async function buildPerson(
   const person = visitor(app)
   person.cookies.set('session', await app.context.sessions.create(id))
   return { ...person, id, email, firstName }
+}
+
+/** A person who can sign in by password, too. */
+export async function buildMember(app: TestApp, password: string, known: Known = {}) {
+  const person = await buildPerson(app, known)
+  await app.database.query('insert into passwords (user_id, hash) values ($1, $2)', [
+    person.id,
+    await hashPassword(password),
+  ])
+  return person
 }
 
 /** What a form for a new collection sends. */

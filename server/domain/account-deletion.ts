@@ -1,0 +1,115 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../data/database.ts'
+import type { ReceiptFiles } from '../data/receipt-files.ts'
+import type { MailQueue } from './mail-queue.ts'
+import { passwordHash } from './password-change.ts'
+import { isPassword } from './passwords.ts'
+
+interface Tools {
+  database: Database
+  mailQueue: MailQueue
+  files: ReceiptFiles
+}
+
+/** What a person would lose, for them to read before they decide. */
+export interface DeletionPreview {
+  /** Without a password the e-mail is typed to confirm. */
+  hasPassword: boolean
+  collections: number
+  openCollections: number
+  /** In all of those, of everybody. */
+  contributions: number
+  /** Of this person, in others' collections: they stay there. */
+  ownContributions: number
+}
+
+export async function previewDeletion(
+  database: Database,
+  userId: string,
+): Promise<DeletionPreview> {
+  const [row] = await database.query<DeletionPreview>(
+    `select
+       exists (select from passwords where user_id = $1) as "hasPassword",
+       (select count(*) from collections where creator_id = $1 and deleted_at is null) as collections,
+       (select count(*) from collections
+        where creator_id = $1 and deleted_at is null and status = 'abierta') as "openCollections",
+       (select count(*) from contributions c
+        join collections k on k.id = c.collection_id
+        where c.organiser_id = $1 and c.deleted_at is null and k.deleted_at is null) as contributions,
+       (select count(*) from contributions
+        where contributor_id = $1 and organiser_id <> $1 and deleted_at is null) as "ownContributions"`,
+    [userId],
+  )
+  if (!row) throw new Error('A select without a table answers one row')
+  return row
+}
+
+/**
+ * Deletes an account for good (law 25.326, art. 16): the person, what proves who they are, their
+ * collections with all contributions and receipts. What they gave to others' collections stays in
+ * those lists, whose organisers account for the money (art. 16.5), without the e-mail and without a
+ * way back to the person.
+ *
+ * `proof` is the password, or the e-mail of who has none. Throws AppError('invalid-input').
+ */
+export async function deleteAccount(
+  tools: Tools,
+  person: { id: string; email: string },
+  proof: string,
+): Promise<void> {
+  const { database, mailQueue } = tools
+  await assertProof(database, person, proof)
+  await database.transaction(async (tx) => {
+    // Whoever reports to one of these collections now waits, and finds it gone.
+    await tx.query('select from collections where creator_id = $1 for update', [person.id])
+    await tx.query(
+      `insert into doomed_files (path)
+       select r.path from receipts r join collections k on k.id = r.collection_id
+       where k.creator_id = $1
+       union
+       select u.path from uploads u join contributions c on c.id = u.contribution_id
+       where c.organiser_id = $1
+       on conflict do nothing`,
+      [person.id],
+    )
+    await tx.query(
+      `update contributions set contributor_id = null, contributor_email = null
+       where organiser_id <> $1 and (contributor_id = $1 or contributor_email = $2)`,
+      [person.id, person.email],
+    )
+    await tx.query('delete from users where id = $1', [person.id])
+    await tx.query('delete from feed where person_id = $1', [person.id])
+    await tx.query('delete from mail_queue where email = $1', [person.email])
+    await mailQueue.add(tx, 'account-deleted', person.email)
+  })
+  void mailQueue.wake()
+}
+
+/**
+ * Deletes the files of receipts whose rows are gone; one that the store does not delete now is tried
+ * again at the next call.
+ */
+export async function deleteDoomedFiles({ database, files }: Pick<Tools, 'database' | 'files'>) {
+  const doomed = await database.query<{ path: string }>('select path from doomed_files')
+  for (const { path } of doomed) {
+    await files.delete(path)
+    await database.query('delete from doomed_files where path = $1', [path])
+  }
+}
+
+async function assertProof(
+  database: Database,
+  { id, email }: { id: string; email: string },
+  proof: string,
+): Promise<void> {
+  const hash = await passwordHash(database, id)
+  if (hash === null) {
+    if (proof.trim().toLowerCase() === email) return
+    throw new AppError('invalid-input', 'Escribe el email de tu cuenta, tal como está arriba.', {
+      field: 'proof',
+    })
+  }
+  if (!(await isPassword(proof, hash))) {
+    throw new AppError('invalid-input', 'La contraseña no es correcta.', { field: 'proof' })
+  }
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../../shared/errors.ts'
+import { type PasswordChange, WRONG_CURRENT_PASSWORD } from '../../shared/user.ts'
+import type { Database } from '../data/database.ts'
+import type { MailQueue } from './mail-queue.ts'
+import {
+  assertUncommon,
+  hashPassword,
+  isPassword,
+  keepPassword,
+  sameAsBefore,
+} from './passwords.ts'
+
+interface Tools {
+  database: Database
+  mailQueue: MailQueue
+  now(): Date
+}
+
+/**
+ * Changes the password of a signed-in person, who shows the one so far, and ends all their sessions
+ * (A1): the caller begins a new one. Throws AppError('invalid-input') with the field it is about.
+ */
+export async function changePassword(
+  { database, mailQueue, now }: Tools,
+  person: { id: string; email: string },
+  { current, password }: PasswordChange,
+): Promise<void> {
+  assertUncommon(password)
+  const before = await passwordHash(database, person.id)
+  if (!(await isPassword(current, before))) throw wrongPassword()
+  if (current === password) throw sameAsBefore()
+  const hash = await hashPassword(password)
+
+  await database.transaction(async (tx) => {
+    const same = await tx.query(
+      'select from passwords where user_id = $1 and hash = $2 for update',
+      [person.id, before],
+    )
+    // Changed meanwhile, on another device: what was shown is not the password any more.
+    if (same.length === 0) throw wrongPassword()
+    await keepPassword(tx, person.id, hash, now())
+    await mailQueue.add(tx, 'password-changed', person.email)
+  })
+  void mailQueue.wake()
+}
+
+/** The hash of a person's password; null for who signs in by Google alone. */
+export async function passwordHash(database: Database, userId: string): Promise<string | null> {
+  const [row] = await database.query<{ hash: string }>(
+    'select hash from passwords where user_id = $1',
+    [userId],
+  )
+  return row?.hash ?? null
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalid-input', WRONG_CURRENT_PASSWORD, { field: 'current' })
+}

@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { accountDeletion, passwordChange } from '../../shared/user.ts'
+import type { Context } from '../context.ts'
+import { deleteAccount, deleteDoomedFiles, previewDeletion } from '../domain/account-deletion.ts'
+import { changePassword } from '../domain/password-change.ts'
+import { bearerToken } from '../http/bearer-token.ts'
+import { deviceOf } from '../http/device-of.ts'
+import type { Env } from '../http/env.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { requireUser } from '../http/session.ts'
+import { sessionCookie } from '../http/session-cookie.ts'
+
+/**
+ * A person's own account, asked from the profile.
+ * `GET /account` -> `{sessions, deletion}` · `POST /account/password` `{current, password}` -> a
+ * session as `POST /login` answers it, since all end · `POST /account/sessions/end` `{id}` 204 ·
+ * `POST /account/sessions/end-others` 204 · `POST /account/delete` `{proof}` 204
+ */
+export function ownAccountRoutes(context: Context): Hono<Env> {
+  const { database, sessions, config, log } = context
+  const cookie = sessionCookie(config.secure)
+  return new Hono<Env>()
+    .get('/account', async (c) => {
+      const { id } = requireUser(c)
+      return c.json({
+        sessions: await sessions.list(id, c.get('sessionToken') ?? ''),
+        deletion: await previewDeletion(database, id),
+      })
+    })
+    .post('/account/password', async (c) => {
+      const user = requireUser(c)
+      await changePassword(context, user, await jsonBody(c, passwordChange))
+      const token = await sessions.create(user.id, deviceOf(c))
+      const isBearer = bearerToken(c) !== null
+      if (!isBearer) cookie.write(c, token)
+      return c.json({ access_token: isBearer ? token : null, refresh_token: null, user })
+    })
+    .post('/account/sessions/end', async (c) => {
+      const user = requireUser(c)
+      const { id } = await jsonBody(c, openSession)
+      await sessions.endOf(user.id, id)
+      return c.body(null, 204)
+    })
+    .post('/account/sessions/end-others', async (c) => {
+      await sessions.endOthers(requireUser(c).id, c.get('sessionToken') ?? '')
+      return c.body(null, 204)
+    })
+    .post('/account/delete', async (c) => {
+      const user = requireUser(c)
+      const { proof } = await jsonBody(c, accountDeletion)
+      await deleteAccount(context, user, proof)
+      deleteDoomedFiles(context).catch((error) => {
+        log.error({ error: String(error) }, 'receipts of a deleted account wait for the next sweep')
+      })
+      cookie.delete(c)
+      return c.body(null, 204)
+    })
+}
+
+const openSession = z.object({ id: z.string('Falta la sesión.').check(z.maxLength(100)) })

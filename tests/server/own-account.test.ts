@@ -1,0 +1,333 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
+import { newId } from '../../shared/id.ts'
+import { eachEngine } from '../support/database.ts'
+import { listen } from '../support/listening.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildMember,
+  buildPerson,
+  buildReport,
+  type Person,
+  reportInput,
+} from '../support/people.ts'
+import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const HOUR = 60 * 60 * 1000 // in ms
+const PASSWORD = 'un mate por favor'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; SM-A546E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+
+eachEngine((open) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+  })
+
+  async function signIn(email: string, userAgent: string, password = PASSWORD): Promise<Visitor> {
+    const someone = visitor(app, { 'user-agent': userAgent })
+    expect((await someone.post('/api/login', { email, password })).status).toBe(200)
+    return someone
+  }
+
+  const isSignedIn = async (someone: { get: Visitor['get'] }) =>
+    (await someone.get('/api/session')).body.user !== null
+
+  const sessionsOf = async (someone: { get: Visitor['get'] }) =>
+    (await someone.get('/api/account')).body.sessions
+
+  describe('[A1] the sessions of a person', () => {
+    const email = 'sesiones@example.com'
+    let phone: Visitor
+    let laptop: Visitor
+
+    beforeAll(async () => {
+      const { id } = await buildMember(app, PASSWORD, { email })
+      await app.database.query('delete from sessions where user_id = $1', [id])
+      phone = await signIn(email, PHONE)
+      laptop = await signIn(email, LAPTOP)
+    })
+
+    it('are told apart, the one that asks marked', async () => {
+      expect(await sessionsOf(phone)).toEqual([
+        expect.objectContaining({ device: 'Firefox en Linux', current: false }),
+        expect.objectContaining({ device: 'Chrome en Android', current: true }),
+      ])
+      const [row] = await app.database.query<{ kept: string }>(
+        'select json_agg(s)::text as kept from sessions s',
+      )
+      expect(row?.kept).not.toContain('Mozilla')
+    })
+
+    it('say when they were last used, to the hour', async () => {
+      app.clock.forward(3 * HOUR)
+      const [first, second] = await sessionsOf(phone)
+      expect([first.device, second.device]).toEqual(['Chrome en Android', 'Firefox en Linux'])
+      expect(Date.parse(first.seenAt) - Date.parse(second.seenAt)).toBeGreaterThan(2 * HOUR)
+    })
+
+    it('end one by one, and nobody ends those of others', async () => {
+      const [, { id }] = await sessionsOf(phone)
+      const stranger = await buildPerson(app)
+      expect((await stranger.post('/api/account/sessions/end', { id })).status).toBe(204)
+      expect(await isSignedIn(laptop)).toBe(true)
+      expect((await phone.post('/api/account/sessions/end', { id })).status).toBe(204)
+      expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, true])
+    })
+
+    it('end all but this one', async () => {
+      const others = [await signIn(email, LAPTOP), await signIn(email, PHONE)]
+      const stranger = await buildPerson(app)
+      expect((await phone.post('/api/account/sessions/end-others')).status).toBe(204)
+      for (const other of others) expect(await isSignedIn(other)).toBe(false)
+      expect([await isSignedIn(phone), await isSignedIn(stranger)]).toEqual([true, true])
+    })
+  })
+
+  describe('[A1] a changed password', () => {
+    const email = 'cambia@example.com'
+    const NEW = 'dos mates por favor'
+
+    const change = (someone: Visitor, current: string, password: string) =>
+      someone.post('/api/account/password', { current, password })
+
+    it('needs the one so far, and to be another, good one', async () => {
+      const person = await buildMember(app, PASSWORD, { email })
+      const answers = []
+      for (const [current, password] of [
+        ['otra cosa', NEW],
+        ['', NEW],
+        [PASSWORD, '12345'],
+        [PASSWORD, 'Boca1905'],
+        [PASSWORD, PASSWORD],
+      ]) {
+        const { status, body } = await change(person, current ?? '', password ?? '')
+        answers.push([status, body.field, body.error])
+      }
+      expect(answers).toEqual([
+        [400, 'current', 'La contraseña actual no es correcta.'],
+        [400, 'current', 'Ingresa tu contraseña actual.'],
+        [400, 'password', 'La contraseña debe tener al menos 6 caracteres.'],
+        [
+          400,
+          'password',
+          'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.',
+        ],
+        [400, 'password', 'La nueva contraseña debe ser distinta de la anterior.'],
+      ])
+      expect(await isSignedIn(person)).toBe(true)
+    })
+
+    it('ends every session, gives this device a new one, and is told by mail', async () => {
+      const phone = await signIn(email, PHONE)
+      const laptop = await signIn(email, LAPTOP)
+      const before = phone.cookies.get('session')
+      expect((await change(phone, PASSWORD, NEW)).status).toBe(200)
+      expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([true, false])
+      expect(phone.cookies.get('session')).not.toBe(before)
+      await signIn(email, LAPTOP, NEW)
+      expect((await app.sent()).at(-1)).toMatchObject({
+        to: email,
+        subject: 'Cambiaste tu contraseña de Entre Todos',
+      })
+    })
+
+    it('wins once of ten at once', async () => {
+      const phone = await signIn(email, PHONE, NEW)
+      const session = phone.cookies.get('session') ?? ''
+      const tries = Array.from({ length: 10 }, (_, index) => {
+        const tab = visitor(app)
+        tab.cookies.set('session', session)
+        return change(tab, NEW, `mate número ${index}`)
+      })
+      const statuses = (await Promise.all(tries)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    })
+  })
+
+  describe('a deleted account (law 25.326)', () => {
+    let server: Awaited<ReturnType<typeof listen>>
+    let lucia: Person
+    let other: Person
+    let ownCollection: string
+    let othersCollection: string
+    let given: string
+
+    beforeAll(async () => {
+      server = await listen(app)
+      lucia = await buildMember(app, PASSWORD, { email: 'se-va@example.com' })
+      other = await buildPerson(app)
+      ownCollection = await buildCollection(app, lucia)
+      othersCollection = await buildCollection(app, other)
+      given = await buildReport(
+        app,
+        othersCollection,
+        { contributorName: 'Lucía Fernández', contributorEmail: lucia.email, amount: 7_000_00 },
+        lucia,
+      )
+      await buildReport(app, othersCollection, { contributorEmail: lucia.email, amount: 1_000_00 })
+      await buildReport(app, ownCollection, {}, other)
+      await buildManualContribution(lucia, ownCollection)
+    })
+    afterAll(() => server?.close())
+
+    async function sendReceipt(collectionId: string, by: Visitor) {
+      const { id, capability } = await announce(app, collectionId, { by })
+      const bytes = picture(5_000)
+      await upload(server.origin, bytes, metadataOf(bytes, capability))
+      const [row] = await app.database.query<{ path: string }>(
+        'select path from receipts where contribution_id = $1',
+        [id],
+      )
+      return { id, file: join(app.context.config.dataDir, 'receipts', row?.path ?? 'none') }
+    }
+
+    const remove = (someone: Visitor, proof: string) =>
+      someone.post('/api/account/delete', { proof })
+
+    it('says before what goes and what stays', async () => {
+      expect((await lucia.get('/api/account')).body.deletion).toEqual({
+        hasPassword: true,
+        collections: 1,
+        openCollections: 1,
+        contributions: 2,
+        ownContributions: 1,
+      })
+    })
+
+    it('needs the password', async () => {
+      for (const proof of ['', 'otra cosa', lucia.email]) {
+        const { status, body } = await remove(lucia, proof)
+        expect({ status, ...body }).toEqual({
+          status: 400,
+          code: 'invalid-input',
+          field: 'proof',
+          error: 'La contraseña no es correcta.',
+        })
+      }
+      expect((await remove(visitor(app), PASSWORD)).status).toBe(401)
+      expect(await isSignedIn(lucia)).toBe(true)
+    })
+
+    it('takes the person, their collections and their files; what they gave stays, unnamed', async () => {
+      const kept = await sendReceipt(othersCollection, lucia)
+      const gone = await sendReceipt(ownCollection, other)
+      expect([existsSync(kept.file), existsSync(gone.file)]).toEqual([true, true])
+      const totals = async () =>
+        (await other.query('collection', { id: othersCollection })).body.amountReported
+      const before = await totals()
+      const elsewhere = await signIn(lucia.email, LAPTOP)
+
+      expect((await remove(lucia, PASSWORD)).status).toBe(204)
+      await deleteDoomedFiles(app.context)
+
+      expect([await isSignedIn(lucia), await isSignedIn(elsewhere)]).toEqual([false, false])
+      expect((await visitor(app).get(`/api/collections/${ownCollection}`)).status).toBe(404)
+      expect([existsSync(kept.file), existsSync(gone.file)]).toEqual([true, false])
+
+      const list = await other.query('collection-contributions', { collectionId: othersCollection })
+      const row = list.body.rows.find(({ id }: { id: string }) => id === given)
+      expect(row).toMatchObject({ contributorName: 'Lucía Fernández', amount: 7_000_00 })
+      expect(await totals()).toBe(before)
+      expect((await other.get(`/api/receipts/${kept.id}/url`)).status).toBe(200)
+
+      const mine = await other.query('my-contributions', {})
+      expect(JSON.stringify(mine.body)).not.toContain(ownCollection)
+      expect(
+        (await visitor(app).post('/api/login', { email: lucia.email, password: PASSWORD })).status,
+      ).toBe(401)
+    })
+
+    it('leaves the e-mail and the id nowhere, but in the letter that says so', async () => {
+      const tables = await app.database.query<{ name: string }>(
+        `select relname as name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+      )
+      const found = []
+      for (const { name } of tables) {
+        const [dump] = await app.database.query<{ rows: string | null }>(
+          `select string_agg(t::text, ' ') as rows from ${name} t`,
+        )
+        if (dump?.rows?.includes(lucia.email) || dump?.rows?.includes(lucia.id)) found.push(name)
+      }
+      expect((await app.sent()).at(-1)).toMatchObject({
+        to: lucia.email,
+        subject: 'Eliminamos tu cuenta de Entre Todos',
+      })
+      expect(found.filter((name) => name !== 'mail_queue')).toEqual([])
+      expect(await app.database.query('select email from mail_queue')).toEqual([])
+    })
+
+    it('is confirmed by its e-mail where there is no password', async () => {
+      const google = await buildPerson(app, { email: 'solo-google@example.com' })
+      expect((await remove(google, 'otra@example.com')).body.error).toBe(
+        'Escribe el email de tu cuenta, tal como está arriba.',
+      )
+      expect((await remove(google, ' Solo-Google@example.com ')).status).toBe(204)
+      expect(await isSignedIn(google)).toBe(false)
+    })
+
+    it('goes once of ten at once, while others report to its collection', async () => {
+      const person = await buildPerson(app)
+      const collection = await buildCollection(app, person)
+      const session = person.cookies.get('session') ?? ''
+      const tab = () => {
+        const one = visitor(app)
+        one.cookies.set('session', session)
+        return one
+      }
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => [
+          visitor(app).post(`/api/collections/${collection}/contributions`, reportInput()),
+          remove(tab(), person.email),
+        ]).flat(),
+      )
+      const statuses = new Set(answers.map(({ status }) => status))
+      for (const status of statuses) expect([201, 204, 401, 404]).toContain(status)
+      expect(await app.database.query('select from users where id = $1', [person.id])).toEqual([])
+      expect(
+        await app.database.query('select from contributions where collection_id = $1', [
+          collection,
+        ]),
+      ).toEqual([])
+    })
+
+    it('leaves its files for later when the store is away', async () => {
+      const person = await buildPerson(app)
+      const collection = await buildCollection(app, person)
+      const { file } = await sendReceipt(collection, visitor(app))
+      const files = {
+        ...app.context.files,
+        delete: () => Promise.reject(new Error('the store is away')),
+      }
+      const away = await buildApp(app.database, { overrides: { files } })
+      const there = visitor(away)
+      there.cookies.set('session', person.cookies.get('session') ?? '')
+      expect((await remove(there, person.email)).status).toBe(204)
+      expect(existsSync(file)).toBe(true)
+      await deleteDoomedFiles(app.context)
+      expect(existsSync(file)).toBe(false)
+      expect(await app.database.query('select path from doomed_files')).toEqual([])
+    })
+  })
+
+  it('is nobody’s without signing in', async () => {
+    const guest = visitor(app)
+    for (const answer of [
+      await guest.get('/api/account'),
+      await guest.post('/api/account/password', { current: PASSWORD, password: newId() }),
+      await guest.post('/api/account/sessions/end', { id: 'x' }),
+      await guest.post('/api/account/sessions/end-others'),
+      await guest.post('/api/account/delete', { proof: PASSWORD }),
+    ]) {
+      expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
+    }
+  })
+})
