@@ -16,6 +16,7 @@ export const links = {
   registerContribution: (id: string) => `/colecta/${id}/aportar`,
   contribute: (id: string) => `/contribuir/${id}`,
   profile: () => '/profile/edit',
+  accountDeleted: () => '/cuenta-eliminada',
   howItWorks: () => '/como-funciona',
   help: () => '/ayuda',
   faq: () => '/faq',

@@ -84,6 +84,37 @@ export const accountDeletion = z.object({
   proof: z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)),
 })
 
+/** How a person sees one of their sessions (A1). */
+export interface OpenSession {
+  /** The hash under which it is kept: it opens nothing. */
+  id: string
+  /** 'Chrome en Android'. */
+  device: string
+  beganAt: string
+  /** To the hour. */
+  seenAt: string
+  /** The one that asks. */
+  current: boolean
+}
+
+/** What a person would lose with their account, for them to read before they decide. */
+export interface DeletionPreview {
+  /** Without a password the e-mail is typed to confirm. */
+  hasPassword: boolean
+  collections: number
+  openCollections: number
+  /** In all of those, of everybody. */
+  contributions: number
+  /** Of this person, in others' collections: they stay there. */
+  ownContributions: number
+}
+
+/** A person's account as the profile shows it. */
+export interface OwnAccount {
+  sessions: OpenSession[]
+  deletion: DeletionPreview
+}
+
 export const credentials = z.object({
   email: emailAddress('Ingresa tu email.'),
   password: z

@@ -67,6 +67,10 @@ const OPEN: ScreenRoute[] = [
     links.resetPassword(),
     lazyScreen(() => import('./screens/reset-password/reset-password.tsx'), 'ResetPassword'),
   ],
+  [
+    links.accountDeleted(),
+    lazyScreen(() => import('./screens/account-deleted/account-deleted.tsx'), 'AccountDeleted'),
+  ],
 ]
 
 // Around those below: what they need to ask is no business of the contribution page.

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import type { DeletionPreview } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import type { MailQueue } from './mail-queue.ts'
@@ -9,18 +10,6 @@ interface Tools {
   database: Database
   mailQueue: MailQueue
   files: ReceiptFiles
-}
-
-/** What a person would lose, for them to read before they decide. */
-export interface DeletionPreview {
-  /** Without a password the e-mail is typed to confirm. */
-  hasPassword: boolean
-  collections: number
-  openCollections: number
-  /** In all of those, of everybody. */
-  contributions: number
-  /** Of this person, in others' collections: they stay there. */
-  ownContributions: number
 }
 
 export async function previewDeletion(

@@ -3,7 +3,7 @@
  * before it touches the database, and a session ends 90 days after it began however busy it is.
  */
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
-import type { User } from '../../shared/user.ts'
+import type { OpenSession, User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { hashToken } from './secret-token.ts'
 
@@ -25,18 +25,6 @@ export interface Sessions {
   /** Ends every session of a person but the one of `token`. */
   endOthers(userId: string, token: string): Promise<void>
   deleteExpired(): Promise<void>
-}
-
-/** How a person sees one of their sessions. */
-export interface OpenSession {
-  /** The hash under which it is kept: it opens nothing. */
-  id: string
-  device: string
-  beganAt: string
-  /** To the hour. */
-  seenAt: string
-  /** The one that asks. */
-  current: boolean
 }
 
 interface Settings {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { accountDeletion, passwordChange } from '../../shared/user.ts'
+import { accountDeletion, type OwnAccount, passwordChange } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
 import { deleteAccount, deleteDoomedFiles, previewDeletion } from '../domain/account-deletion.ts'
 import { changePassword } from '../domain/password-change.ts'
@@ -23,10 +23,11 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
   return new Hono<Env>()
     .get('/account', async (c) => {
       const { id } = requireUser(c)
-      return c.json({
+      const account: OwnAccount = {
         sessions: await sessions.list(id, c.get('sessionToken') ?? ''),
         deletion: await previewDeletion(database, id),
-      })
+      }
+      return c.json(account)
     })
     .post('/account/password', async (c) => {
       const user = requireUser(c)

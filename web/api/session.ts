@@ -58,15 +58,28 @@ export async function signIn(credentials: Credentials): Promise<void> {
 
 /** Ends the session on the server and here; nothing of this person stays on the device (S10). */
 export async function signOut(): Promise<void> {
+  await leave('/api/logout', {}, () => settle(null))
+}
+
+/**
+ * Deletes the account, and here all that is of it; the page still shows it, and is to be left for a
+ * fresh one. `proof`: the password, or the e-mail of who has none. Throws an AppError when the server
+ * refuses.
+ */
+export async function deleteAccount(proof: string): Promise<void> {
+  await leave('/api/account/delete', { proof }, () => keepKnownUser(null))
+}
+
+async function leave(path: string, body: object, forget: () => void): Promise<void> {
   leaving = true
   try {
-    await request('POST', '/api/logout', {})
+    await request('POST', path, body)
     try {
       await local()?.forget()
     } finally {
       const person = answers.owner()
       if (person !== null) forgetSeen(person, localStorage)
-      settle(null)
+      forget()
     }
   } finally {
     leaving = false

@@ -7,13 +7,12 @@
  * Who organises gets the page from the device, at once, and is asked before a new version takes its
  * place. A guest gets the newest page whenever there is a network, and is asked nothing.
  */
+import type { ToServiceWorker } from '../api/tell-service-worker.ts'
+
 declare const self: ServiceWorkerGlobalScope & {
   /** Every file of this build, written in by it; `revision` only where the name has no hash. */
   __WB_MANIFEST: { url: string; revision: string | null }[]
 }
-
-/** What a tab may ask for; `take-over` puts a version that waits in the place of the one before. */
-export type ToServiceWorker = 'keep-screens' | 'keep-engine' | 'forget-organiser' | 'take-over'
 
 const PAGE = '/index.html'
 const BUILD = self.__WB_MANIFEST.map(({ url, revision }) => ({ path: `/${url}`, revision }))

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { AppError } from '../../shared/errors.ts'
+import { tellServiceWorker } from '../api/tell-service-worker.ts'
 import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
 import { askToPersist } from './ask-to-persist.ts'
-import { tellServiceWorker } from './tell-service-worker.ts'
 
 /** Keeps this person's copy while a screen of theirs is open; its badge, and behind it the sync centre. */
 export function Sync({ personId }: { personId: string }) {

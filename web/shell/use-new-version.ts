@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ToServiceWorker } from './service-worker.ts'
+import type { ToServiceWorker } from '../api/tell-service-worker.ts'
 
 const HOUR = 60 * 60 * 1000 // ms
 

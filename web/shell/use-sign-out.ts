@@ -39,7 +39,7 @@ export function useSignOut() {
     setUnsent(0)
     setLeavingFrom(key)
     try {
-      const { tellServiceWorker } = await import('./tell-service-worker.ts')
+      const { tellServiceWorker } = await import('../api/tell-service-worker.ts')
       await endSession()
       dropAllDrafts()
       void tellServiceWorker('forget-organiser')

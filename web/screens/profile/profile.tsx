@@ -6,10 +6,11 @@ import { Failed } from '../../components/failed.tsx'
 import { Page } from '../../components/page.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useCorrection } from '../../features/sync/use-correction.ts'
+import { AccountSafety } from './account-safety.tsx'
 import styles from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** One's own name and the account that new colectas start with (specification 2). */
+/** One's own name, the account that new colectas start with (specification 2), and one's sessions. */
 export function Profile() {
   const profile = useQuery(profileQuery, {})
   const correction = useCorrection(updateProfile.name)
@@ -33,6 +34,7 @@ export function Profile() {
           />
         )}
       </Card>
+      {profile.name === 'ready' && profile.answer && <AccountSafety email={profile.answer.email} />}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
-import type { ToServiceWorker } from './service-worker.ts'
+/** What a tab may ask for; `take-over` puts a version that waits in the place of the one before. */
+export type ToServiceWorker = 'keep-screens' | 'keep-engine' | 'forget-organiser' | 'take-over'
 
 /** Asks it as soon as there is one; it does so in its own time. */
 export async function tellServiceWorker(wish: ToServiceWorker): Promise<void> {

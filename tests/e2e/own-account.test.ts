@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright'
+import { LUCIA, signIn } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const CHOSEN = { ...LUCIA, password: 'otra frase larga' }
+
+test('who is signed in on two devices sees both, changes the password, and deletes the account', async ({
+  lucia,
+  guest,
+  mailbox,
+}) => {
+  await signIn(guest, LUCIA)
+  await lucia.goto('/profile/edit')
+  const sessions = lucia.getByRole('listitem').filter({ hasText: 'Abierta el' })
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'Última vez' })).toHaveCount(1)
+  const { violations } = await new AxeBuilder({ page: lucia }).analyze()
+  expect(violations).toEqual([])
+
+  await lucia.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  const change = lucia.getByRole('dialog', { name: 'Cambiar contraseña' })
+  await change.getByLabel('Contraseña actual').fill('otra cosa')
+  await change.getByLabel('Nueva contraseña', { exact: true }).fill(CHOSEN.password)
+  await change.getByLabel('Confirmar contraseña').fill(CHOSEN.password)
+  await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(change.getByText('La contraseña actual no es correcta.').first()).toBeVisible()
+  await change.getByLabel('Contraseña actual').fill(LUCIA.password)
+  await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(change).toBeHidden()
+  await expect(sessions).toHaveCount(1)
+
+  // The other device is out at its next step, and comes back with the new password.
+  await guest.goto('/profile/edit')
+  await expect(guest).toHaveURL(/\/login\?returnTo=/)
+  await signIn(guest, CHOSEN)
+  await lucia.reload()
+  await expect(sessions).toHaveCount(2)
+  await lucia.getByRole('button', { name: /^Cerrar la sesión de Chrome/ }).click()
+  await expect(sessions).toHaveCount(1)
+
+  await lucia.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  const farewell = lucia.getByRole('dialog', { name: '¿Eliminar tu cuenta?' })
+  const remove = farewell.getByRole('button', { name: 'Eliminar mi cuenta' })
+  await remove.click()
+  await expect(farewell.getByText('Ingresa tu contraseña.').first()).toBeVisible()
+  await farewell.getByLabel('Tu contraseña, para confirmar').fill('otra cosa')
+  await remove.click()
+  await expect(farewell.getByText('La contraseña no es correcta.').first()).toBeVisible()
+  await farewell.getByLabel('Tu contraseña, para confirmar').fill(CHOSEN.password)
+  await remove.click()
+
+  await expect(lucia.getByRole('heading', { name: 'Eliminamos tu cuenta' })).toBeVisible()
+  const left = await lucia.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    local: Object.keys(localStorage),
+    ofOrganiser: await caches.has('entre-todos-organiser'),
+  }))
+  expect(left).toEqual({ databases: [], local: [], ofOrganiser: false })
+  const subjects = async () => mailbox.messages.map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('Eliminamos tu cuenta de Entre Todos')
+
+  await lucia.goto('/login')
+  await lucia.getByLabel('Email').fill(LUCIA.email)
+  await lucia.getByLabel('Contraseña', { exact: true }).fill(CHOSEN.password)
+  await lucia.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(
+    lucia.getByText('Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.'),
+  ).toBeVisible()
+})
+
+test('without a network the profile says so, and goes on by itself', async ({ lucia }) => {
+  await lucia.goto('/profile/edit')
+  await expect(lucia.getByText('Sesiones abiertas')).toBeVisible()
+  await expect(lucia.getByText('Al día')).toBeAttached()
+  await lucia.context().setOffline(true)
+  await lucia.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  const change = lucia.getByRole('dialog', { name: 'Cambiar contraseña' })
+  await change.getByLabel('Contraseña actual').fill(LUCIA.password)
+  await change.getByLabel('Nueva contraseña', { exact: true }).fill(CHOSEN.password)
+  await change.getByLabel('Confirmar contraseña').fill(CHOSEN.password)
+  await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(change.getByText(/No hay conexión con el servidor/)).toBeVisible()
+  await expect(change.getByLabel('Contraseña actual')).toHaveValue(LUCIA.password)
+  await lucia.context().setOffline(false)
+  await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(change).toBeHidden()
+})

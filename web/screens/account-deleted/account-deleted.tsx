@@ -1,0 +1,18 @@
+import { links } from '../../../shared/links.ts'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { AccountPage } from '../../features/account/account-page.tsx'
+
+/** The last page of an account. */
+export function AccountDeleted() {
+  return (
+    <AccountPage
+      title="Eliminamos tu cuenta"
+      lead="Tus datos, tus colectas y sus comprobantes ya no están, tampoco en este dispositivo. Te enviamos un último email que lo confirma."
+    >
+      <p>Gracias por haber juntado con nosotros. Si algún día vuelves, empiezas de cero.</p>
+      <ButtonLink to={links.home()} replace variant="primary" size="lg" block>
+        Ir al inicio
+      </ButtonLink>
+    </AccountPage>
+  )
+}

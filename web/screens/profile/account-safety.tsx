@@ -1,0 +1,44 @@
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import styles from './account-safety.module.css'
+import { DeleteAccount } from './delete-account.tsx'
+import { OpenSessions } from './open-sessions.tsx'
+import { Password } from './password.tsx'
+import { useOwnAccount } from './use-own-account.ts'
+
+/** Below the profile: the password, who is signed in where, and the way out for good. */
+export function AccountSafety({ email }: { email: string }) {
+  const own = useOwnAccount()
+
+  return (
+    <>
+      <Card paperOnPhone className={styles.card} aria-labelledby="safety">
+        <CardHead title="Seguridad" id="safety" />
+        {own.name === 'loading' && <Skeleton rows={3} label="Cargando tus sesiones" />}
+        {own.name === 'failed' && (
+          <Failed title="No pudimos cargar tus sesiones" onRetry={() => void own.reload()}>
+            {own.error.message}
+          </Failed>
+        )}
+        {own.name === 'ready' && (
+          <>
+            <Password
+              email={email}
+              hasPassword={own.account.deletion.hasPassword}
+              onChanged={() => void own.reload()}
+            />
+            <OpenSessions sessions={own.account.sessions} reload={own.reload} />
+          </>
+        )}
+      </Card>
+      {own.name === 'ready' && (
+        <Card paperOnPhone className={styles.card} aria-labelledby="deletion">
+          <CardHead title="Eliminar mi cuenta" id="deletion" />
+          <DeleteAccount email={email} preview={own.account.deletion} />
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { links } from '../../../shared/links.ts'
+import { accountDeletion, type DeletionPreview } from '../../../shared/user.ts'
+import { check } from '../../../shared/validation.ts'
+import { deleteAccount } from '../../api/session.ts'
+import { tellServiceWorker } from '../../api/tell-service-worker.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
+import { Note } from '../../components/note.tsx'
+import { PasswordInput } from '../../components/password-input.tsx'
+import formStyles from '../../features/account/form.module.css'
+import { FormProblems } from '../../features/account/form-problems.tsx'
+import { toldAs } from '../../features/account/told-as.ts'
+import { dropAllDrafts } from '../../forms/draft.ts'
+import { useForm } from '../../forms/use-form.ts'
+import styles from './setting.module.css'
+
+interface DeleteAccountProps {
+  email: string
+  preview: DeletionPreview
+}
+
+/** The right to be forgotten (law 25.326, art. 16), with what it takes along said before. */
+export function DeleteAccount({ email, preview }: DeleteAccountProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.setting}>
+      <p className={styles.words}>
+        Borra tus datos y tus colectas para siempre. Antes te mostramos qué se va y qué queda.
+      </p>
+      <Button variant="danger-quiet" edge="start" onClick={() => setOpen(true)}>
+        Eliminar mi cuenta
+      </Button>
+      {open && <Farewell email={email} preview={preview} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function Farewell({ email, preview, onClose }: DeleteAccountProps & { onClose: () => void }) {
+  const { hasPassword, collections, openCollections, contributions, ownContributions } = preview
+  const form = useForm({
+    initial: { proof: '' },
+    check: (values) => check(hasPassword ? byPassword : byEmail, values),
+    async send({ proof }) {
+      await toldAs('Error al eliminar la cuenta. Intenta nuevamente.', () => deleteAccount(proof))
+      dropAllDrafts()
+      // Not all browsers have one to tell.
+      await Promise.race([tellServiceWorker('forget-organiser'), sleep(TELLING_MS)])
+      // A fresh page: nothing of the person is left in its memory.
+      window.location.replace(links.accountDeleted())
+    },
+  })
+
+  return (
+    <Dialog open onClose={() => !form.busy && onClose()} title="¿Eliminar tu cuenta?">
+      <div className={styles.what}>
+        {openCollections > 0 && (
+          <Note tone="warn">
+            {openCollections === 1
+              ? 'Tienes una colecta abierta. Su enlace deja de funcionar.'
+              : `Tienes ${openCollections} colectas abiertas. Sus enlaces dejan de funcionar.`}{' '}
+            Si necesitas las listas, descárgalas antes en CSV.
+          </Note>
+        )}
+        <div>
+          <h3>Se borra para siempre</h3>
+          <ul className={styles.list}>
+            <li>Tu nombre, tu email, tu contraseña y tu cuenta por defecto.</li>
+            {collections > 0 && (
+              <li>
+                {collections === 1 ? 'Tu colecta' : `Tus ${format(collections)} colectas`}
+                {contributions > 0 &&
+                  `, con ${contributions === 1 ? 'su aporte' : `sus ${format(contributions)} aportes`} y los comprobantes`}
+                .
+              </li>
+            )}
+            <li>Lo guardado en este dispositivo.</li>
+          </ul>
+        </div>
+        <div>
+          <h3>Queda</h3>
+          <ul className={styles.list}>
+            <li>
+              {ownContributions === 0
+                ? 'Nada. No hiciste aportes a colectas de otras personas con esta cuenta.'
+                : `${ownContributions === 1 ? 'El aporte que hiciste' : `Los ${format(ownContributions)} aportes que hiciste`} a colectas de otras personas, con el nombre que escribiste y sin tu email: quien organiza tiene que rendir cuentas de ese dinero.`}
+            </li>
+          </ul>
+        </div>
+        <form className={formStyles.form} onSubmit={form.submit} noValidate>
+          <FormProblems form={form} />
+          {hasPassword ? (
+            <Field label="Tu contraseña, para confirmar" id="proof" error={form.problems.proof}>
+              <PasswordInput {...form.control('proof')} autoComplete="current-password" />
+            </Field>
+          ) : (
+            <Field
+              label="Tu email, para confirmar"
+              id="proof"
+              hint={`Escribe ${email}`}
+              error={form.problems.proof}
+            >
+              <Input {...form.control('proof')} type="email" autoComplete="off" />
+            </Field>
+          )}
+          <Button
+            type="submit"
+            variant="danger"
+            size="lg"
+            block
+            busy={form.busy}
+            busyText="Eliminando…"
+          >
+            Eliminar mi cuenta
+          </Button>
+          <Button size="lg" block onClick={() => !form.busy && onClose()}>
+            Seguir con mi cuenta
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+const proofIs = (missing: string) =>
+  z.extend(accountDeletion, { proof: z.string().check(z.minLength(1, missing)) })
+const byPassword = proofIs('Ingresa tu contraseña.')
+const byEmail = proofIs('Ingresa tu email.')
+
+const TELLING_MS = 500
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const format = (count: number) => count.toLocaleString('es-AR')

@@ -1,0 +1,104 @@
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { AppError } from '../../../shared/errors.ts'
+import type { OpenSession } from '../../../shared/user.ts'
+import { request } from '../../api/request.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { IconTile } from '../../components/icon-tile.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { useToast } from '../../components/toasts.ts'
+import styles from './open-sessions.module.css'
+
+interface OpenSessionsProps {
+  sessions: OpenSession[]
+  reload: () => Promise<void>
+}
+
+/** Where this person is signed in, and the way to sign out there. */
+export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
+  const toast = useToast()
+  /** The id of the one that ends now, or `others`. */
+  const [ending, setEnding] = useState<string | null>(null)
+  const others = sessions.filter(({ current }) => !current)
+
+  async function end(what: string, path: string, body: object, done: string) {
+    if (ending !== null) return
+    setEnding(what)
+    try {
+      await request('POST', path, body)
+      await reload()
+      toast({ text: done })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      toast({ text: error.message })
+    } finally {
+      setEnding(null)
+    }
+  }
+
+  return (
+    <div className={styles.sessions}>
+      <div className={styles.head}>
+        <h3>Sesiones abiertas</h3>
+        {others.length > 1 && (
+          <Button
+            size="sm"
+            variant="danger-quiet"
+            edge="end"
+            busy={ending === 'others'}
+            busyText="Cerrando…"
+            onClick={() =>
+              void end(
+                'others',
+                '/api/account/sessions/end-others',
+                {},
+                `Cerramos ${others.length} sesiones. Solo queda esta.`,
+              )
+            }
+          >
+            Cerrar las demás
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {sessions.map(({ id, device, beganAt, seenAt, current }) => (
+          <li key={id} className={styles.session}>
+            <IconTile icon={isPhone(device) ? Smartphone : Laptop} tone="mute" size="md" />
+            <div className={styles.words}>
+              <strong>{device || 'Otro dispositivo'}</strong>
+              <span className={styles.when}>
+                <span>
+                  Abierta el <Moment iso={beganAt} short />
+                </span>
+                {!current && (
+                  <span>
+                    Última vez el <Moment iso={seenAt} short />
+                  </span>
+                )}
+              </span>
+            </div>
+            {current ? (
+              <Badge tone="ok" icon="dot">
+                Esta
+              </Badge>
+            ) : (
+              <Button
+                size="sm"
+                busy={ending === id}
+                aria-label={`Cerrar la sesión de ${device || 'otro dispositivo'}`}
+                onClick={() =>
+                  void end(id, '/api/account/sessions/end', { id }, 'Cerramos esa sesión.')
+                }
+              >
+                Cerrar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const isPhone = (device: string) => /Android|iOS/.test(device)

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react'
+import { AppError } from '../../../shared/errors.ts'
+import type { OwnAccount } from '../../../shared/user.ts'
+import { request } from '../../api/request.ts'
+
+export type OwnAccountState =
+  | { name: 'loading' }
+  | { name: 'ready'; account: OwnAccount; reload: () => Promise<void> }
+  | { name: 'failed'; error: AppError; reload: () => Promise<void> }
+
+/** Sessions and what depends on the account, from the server alone: no copy of them would be true. */
+export function useOwnAccount(): OwnAccountState {
+  const [answer, setAnswer] = useState<OwnAccount | AppError | null>(null)
+
+  const reload = useCallback(async () => {
+    setAnswer(await ask())
+  }, [])
+
+  useEffect(() => {
+    const again = () => void reload()
+    again()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [reload])
+
+  if (answer === null) return { name: 'loading' }
+  if (answer instanceof AppError) return { name: 'failed', error: answer, reload }
+  return { name: 'ready', account: answer, reload }
+}
+
+async function ask(): Promise<OwnAccount | AppError> {
+  try {
+    return await request<OwnAccount>('GET', '/api/account')
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
