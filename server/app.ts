@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { Context } from './context.ts'
 import { limitBody } from './http/body-limit.ts'
+import { withAddress } from './http/client-address.ts'
 import type { Env } from './http/env.ts'
 import { errorResponse } from './http/error-response.ts'
 import { noStore } from './http/no-store.ts'
@@ -32,7 +33,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.notFound(notFound)
   app.use(requestId(), securityHeaders(context.config))
 
-  app.use('/api/*', noStore, originGuard(context.config))
+  app.use('/api/*', noStore, originGuard(context.config), withAddress(context.config))
   // Before the limit of bodies: these have one of their own.
   app.route('/api', uploadRoutes(context))
   app.use('/api/*', limitBody)

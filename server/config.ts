@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { QrCurrency } from '../shared/payment-qr.ts'
@@ -23,12 +24,19 @@ export interface Config {
   mailFrom: string
   /** Signs what we hand out. Absent: made once in `dataDir`. */
   secret: string | undefined
+  /** Absent: X-Forwarded-For is not read. */
+  trustedProxy: TrustedProxy | undefined
+  /** How often one may (A5). */
+  rateLimits: boolean
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
   /** Administrators besides those in the database, once they have confirmed the address (A8). */
   adminEmails: readonly string[]
   logLevel: (typeof LOG_LEVELS)[number]
 }
+
+/** How many proxies stand in front of us, or their addresses and networks: '127.0.0.1', '10.0.0.0/8'. */
+export type TrustedProxy = number | readonly string[]
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -63,6 +71,8 @@ export function readConfig(environment: Environment): Config {
     s3: bucketOf(env),
     smtpUrl: env.SMTP_URL,
     secret: env.SECRET,
+    trustedProxy: env.TRUSTED_PROXY,
+    rateLimits: env.RATE_LIMITS === 'on',
     mailFrom: env.MAIL_FROM ?? `Entre Todos <no-responder@${new URL(origin).hostname}>`,
     paymentQrCurrency: env.PAYMENT_QR_CURRENCY,
     supportEmail: env.SUPPORT_EMAIL ?? null,
@@ -94,6 +104,18 @@ function oneWord(name: string) {
   const message = `${name} no puede llevar espacios ni letras con acento.`
   return z.string().check(z.regex(/^[!-~]+$/, message))
 }
+
+const trustedProxy = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => isProxyCount(text) || addressesIn(text).every(isAddressOrNetwork),
+        'TRUSTED_PROXY debe decir cuántos proxies hay delante, de 1 a 9, o sus direcciones separadas por comas, por ejemplo 127.0.0.1,10.0.0.0/8.',
+      ),
+    ),
+  z.transform((text): TrustedProxy => (isProxyCount(text) ? Number(text) : addressesIn(text))),
+)
 
 const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan con el valor 1.'))
 
@@ -142,6 +164,8 @@ const variables = z.object({
   SECRET: z.optional(
     z.string().check(z.minLength(32, 'SECRET debe tener al menos 32 caracteres al azar.')),
   ),
+  TRUSTED_PROXY: z.optional(trustedProxy),
+  RATE_LIMITS: z._default(z.enum(['on', 'off'], 'RATE_LIMITS debe ser on u off.'), 'on'),
   PAYMENT_QR_CURRENCY: z._default(
     z.enum(['032', '986'], 'PAYMENT_QR_CURRENCY debe ser 032 (peso argentino) o 986.'),
     '032',
@@ -183,6 +207,9 @@ function insistOnProduction(env: z.infer<typeof variables>, secure: boolean): vo
       'En producción hace falta SMTP_URL para enviar emails (ALLOW_FILE_MAIL=1 los deja en archivos).',
     )
   }
+  if (env.RATE_LIMITS === 'off') {
+    problems.push('En producción RATE_LIMITS no puede ser off.')
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 }
 
@@ -219,6 +246,21 @@ function isOrigin(text: string): boolean {
 
 function isEmail(text: string): boolean {
   return /^[^\s@<>]+@[^\s@<>]+$/.test(text)
+}
+
+function isProxyCount(text: string): boolean {
+  return /^[1-9]$/.test(text.trim())
+}
+
+function addressesIn(text: string): string[] {
+  return text.split(',').map((part) => part.trim())
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  if (isIP(address) === 0 || address.includes('%') || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
 function url(protocols: readonly string[], message: string) {

@@ -8,6 +8,7 @@ import type { ReceiptFiles } from './data/receipt-files.ts'
 import { s3ReceiptFiles } from './data/s3-receipt-files.ts'
 import { installationSecret } from './data/secret.ts'
 import { type After, after } from './domain/after.ts'
+import { createLimits, type Limits, noLimits } from './domain/limits.ts'
 import { createMailQueue, type MailQueue } from './domain/mail-queue.ts'
 import { createSessions, type Sessions } from './domain/sessions.ts'
 import { createFeedTail, type FeedTail } from './domain/sync/feed-tail.ts'
@@ -22,6 +23,8 @@ export interface Context {
   sessions: Sessions
   /** How letters leave. */
   mailQueue: MailQueue
+  /** How often one may (A5). */
+  limits: Limits
   /** The files of receipts (R7). */
   files: ReceiptFiles
   /** Signs what we hand out. */
@@ -59,6 +62,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     after: later,
     onFault: (error, what) => log.error(faultOfMail(error), what),
   })
+  const secret = config.secret ?? installationSecret(dataDir)
   const files = overrides.files ?? (s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir))
   const feed = createFeedTail(database, {
     after: later,
@@ -71,8 +75,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     database,
     sessions: createSessions(database, { now, adminEmails: config.adminEmails }),
     mailQueue,
+    limits: config.rateLimits ? createLimits({ database, secret, now }) : noLimits,
     files,
-    secret: config.secret ?? installationSecret(dataDir),
+    secret,
     feed,
     log,
     now,

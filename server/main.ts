@@ -93,10 +93,11 @@ function endOnFault({ log }: Context): void {
 }
 
 function sweepDaily(context: Context): void {
-  const { sessions, log } = context
+  const { sessions, limits, log } = context
   const failed = (error: unknown) => log.error({ error: sentence(error) }, 'sweep failed')
   const sweep = () => {
     sessions.deleteExpired().catch(failed)
+    limits.deleteExpired().catch(failed)
     sweepUploads(context).catch(failed)
     deleteDoomedFiles(context).catch(failed)
   }

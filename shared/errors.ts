@@ -21,15 +21,24 @@ export type ErrorCode =
   | 'unavailable'
   | 'internal'
 
-/** A refusal that a person may read. `field` names the form field it belongs to. */
+/**
+ * A refusal that a person may read. `field` names the form field it belongs to; in `retryAfter` seconds
+ * the same may be asked again.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly field: string | undefined
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: { field?: string; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { field?: string; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.code = code
     this.field = options.field
+    this.retryAfter = options.retryAfter
   }
 }

@@ -5,6 +5,7 @@ import { CONTRIBUTION_COLUMNS } from '../../shared/queries/columns.ts'
 import { fold } from '../../shared/text.ts'
 import type { User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
+import type { Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
 
 interface Filed {
@@ -13,19 +14,57 @@ interface Filed {
   repeated: boolean
 }
 
+interface Tools {
+  database: Database
+  limits: Limits
+  now(): Date
+}
+
+interface Reporter {
+  /** Null for a guest. */
+  user: User | null
+  address: string
+}
+
 /**
  * Files the report of a transfer, by a guest or, signed in, under the person's own e-mail. It counts
  * at once (DESIGN 7). The same report again answers what was filed, also after the collection closed.
  * One statement when all is well; no row is locked before the collection's own, at its end.
- * Throws AppError: 'not-found', 'collection-closed', 'conflict'.
+ * Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
  */
 export async function fileReport(
-  { database, now }: { database: Database; now(): Date },
+  tools: Tools,
+  collectionId: string,
+  given: ContributionReport,
+  { user, address }: Reporter,
+): Promise<Filed> {
+  const { database, limits } = tools
+  const report = { ...given, contributorEmail: user?.email ?? given.contributorEmail }
+  const same = () => findSameReport(database, collectionId, report)
+  try {
+    await limits.count('reports from address', address)
+  } catch (refusal) {
+    // A phone that never heard our answer asks for nothing new.
+    const before = await same()
+    if (before) return { contribution: before, repeated: true }
+    throw refusal
+  }
+
+  const { status, contribution } = await add(tools, collectionId, report, user)
+  if (contribution) return { contribution, repeated: false }
+  const before = await same()
+  if (!before) throw status === 'abierta' ? alreadyFiled() : collectionClosed()
+  await limits.giveBack('reports from address', address)
+  return { contribution: before, repeated: true }
+}
+
+/** No contribution where nothing was added. Throws AppError('not-found'). */
+async function add(
+  { database, now }: Tools,
   collectionId: string,
   report: ContributionReport,
-  reporter: User | null,
-): Promise<Filed> {
-  const email = reporter?.email ?? report.contributorEmail
+  user: User | null,
+): Promise<{ status: CollectionStatus; contribution: Contribution | null }> {
   const [filed] = await database.query<{ status: CollectionStatus } & Partial<Contribution>>(
     `with target as (
        select id, creator_id, status from collections where id = $2 and deleted_at is null
@@ -47,10 +86,10 @@ export async function fileReport(
     [
       report.id,
       collectionId,
-      reporter?.id ?? null,
+      user?.id ?? null,
       report.contributorName,
       fold(report.contributorName),
-      email,
+      report.contributorEmail,
       report.paymentMethod,
       report.amount,
       now().toISOString(),
@@ -60,11 +99,7 @@ export async function fileReport(
   )
   if (!filed) throw collectionGone()
   const { status, ...contribution } = filed
-  if (isAdded(contribution)) return { contribution, repeated: false }
-
-  const before = await findSameReport(database, collectionId, report, email)
-  if (before) return { contribution: before, repeated: true }
-  throw status === 'abierta' ? alreadyFiled() : collectionClosed()
+  return { status, contribution: isAdded(contribution) ? contribution : null }
 }
 
 /** Whether somebody with this e-mail reported a transfer to the collection before (specification 4). */
@@ -92,7 +127,6 @@ async function findSameReport(
   database: Database,
   collectionId: string,
   report: ContributionReport,
-  email: string,
 ): Promise<Contribution | undefined> {
   const [same] = await database.query<Contribution>(
     `select ${CONTRIBUTION_COLUMNS}
@@ -104,7 +138,7 @@ async function findSameReport(
       report.id,
       collectionId,
       report.contributorName,
-      email,
+      report.contributorEmail,
       report.paymentMethod,
       report.amount,
       report.message,

@@ -4,6 +4,8 @@ import type { User } from '../../shared/user.ts'
 export interface Env {
   Variables: {
     requestId: string
+    /** Where they ask from, as limits count it (A5): an IPv4 address, or the network of an IPv6 one. */
+    address: string
     /** Who asks, or null. */
     user: User | null
     /** The token they showed, if it is good. */

@@ -50,7 +50,8 @@ function unexpected(): AppError {
   return new AppError('internal', 'Ocurrió un error inesperado. Intenta nuevamente.')
 }
 
-function refusal(c: Request, { code, message, field }: AppError) {
+function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
   return c.json({ error: message, code, ...(field === undefined ? {} : { field }) }, STATUS[code])
 }
 

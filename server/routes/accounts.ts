@@ -14,8 +14,10 @@ import { confirmEmail } from '../domain/email-confirmation.ts'
 import type { Letter } from '../domain/letters.ts'
 import { recoveryOf, resetPassword } from '../domain/password-recovery.ts'
 import { register } from '../domain/registration.ts'
+import { trustAddress } from '../domain/sign-in.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
+import { limited } from '../http/limited.ts'
 
 /**
  * Opening an account, confirming its address, and coming back to it without the password.
@@ -26,40 +28,44 @@ import { jsonBody } from '../http/json-body.ts'
  * `GET /users/exists?email=` -> `{exists}`
  */
 export function accountRoutes(context: Context): Hono<Env> {
-  const { database, mailQueue } = context
+  const { database, limits, mailQueue } = context
   /** Alike whether there is such an account or not, in words and in time: that shows when it is written. */
   async function post(letter: Letter, email: string): Promise<void> {
     await mailQueue.add(database, letter, email)
     void mailQueue.wake()
   }
   return new Hono<Env>()
-    .post('/register', async (c) => {
+    .post('/register', limited(context, 'accounts opened from address'), async (c) => {
       const person = await jsonBody(c, registration)
       await register(context, person)
       return c.json({ email: person.email }, 201)
     })
-    .post('/email/confirm', async (c) => {
+    .post('/email/confirm', limited(context, 'links from address'), async (c) => {
       const { token } = await jsonBody(c, emailLink)
       return c.json(await confirmEmail(context, token))
     })
-    .post('/email/resend', async (c) => {
+    .post('/email/resend', limited(context, 'messages asked from address'), async (c) => {
       const { email } = await jsonBody(c, resend)
+      await limits.count('confirmation of e-mail', email)
       await post('confirmation', email)
       return c.body(null, 204)
     })
-    .post('/password/forgot', async (c) => {
+    .post('/password/forgot', limited(context, 'messages asked from address'), async (c) => {
       const { email } = await jsonBody(c, passwordRecovery)
+      await limits.count('recovery of e-mail', email)
       await post('recovery', email)
       return c.body(null, 204)
     })
-    .post('/password/link', async (c) => {
+    .post('/password/link', limited(context, 'links from address'), async (c) => {
       const { token } = await jsonBody(c, emailLink)
       return c.json(await recoveryOf(context, token))
     })
-    .post('/password/reset', async (c) => {
-      return c.json(await resetPassword(context, await jsonBody(c, newPassword)))
+    .post('/password/reset', limited(context, 'links from address'), async (c) => {
+      const changed = await resetPassword(context, await jsonBody(c, newPassword))
+      await trustAddress(limits, changed.email, c.get('address'))
+      return c.json(changed)
     })
-    .get('/users/exists', async (c) => {
+    .get('/users/exists', limited(context, 'look-ups from address'), async (c) => {
       const { email } = parse(lookUp, { email: c.req.query('email') })
       return c.json({ exists: await emailExists(database, email) })
     })

@@ -12,6 +12,7 @@ import { receiptCapability } from '../domain/receipts/capability.ts'
 import { fileReport, hasReported } from '../domain/reports.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
+import { limited } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser } from '../http/session.ts'
 
@@ -32,7 +33,10 @@ export function collectionRoutes(context: Context): Hono<Env> {
     .post('/collections/:id/contributions', async (c) => {
       const id = collectionId(c.req.param('id'))
       const report = await jsonBody(c, contributionReport)
-      const { contribution, repeated } = await fileReport(context, id, report, c.get('user'))
+      const { contribution, repeated } = await fileReport(context, id, report, {
+        user: c.get('user'),
+        address: c.get('address'),
+      })
       context.feed.wake()
       const receipt = report.hasReceipt ? ticketFor(context, contribution) : null
       return c.json({ contribution, receipt }, repeated ? 200 : 201)
@@ -49,11 +53,15 @@ export function collectionRoutes(context: Context): Hono<Env> {
         'Content-Disposition': `attachment; filename="${name}"`,
       })
     })
-    .get('/collections/:id/contributions/exists', async (c) => {
-      const id = collectionId(c.req.param('id'))
-      const email = parse(emailAddress('Por favor, ingresa tu email'), c.req.query('email'))
-      return c.json({ exists: await hasReported(context.database, id, email) })
-    })
+    .get(
+      '/collections/:id/contributions/exists',
+      limited(context, 'look-ups from address'),
+      async (c) => {
+        const id = collectionId(c.req.param('id'))
+        const email = parse(emailAddress('Por favor, ingresa tu email'), c.req.query('email'))
+        return c.json({ exists: await hasReported(context.database, id, email) })
+      },
+    )
 }
 
 function ticketFor({ secret, now }: Context, { id, receipt }: Contribution): ReceiptTicket {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { AppError } from '../../shared/errors.ts'
 import { credentials, type User } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
-import { checkCredentials } from '../domain/credentials.ts'
+import { signIn } from '../domain/sign-in.ts'
 import { deviceOf } from '../http/device-of.ts'
 import type { Env } from '../http/env.ts'
 import { isFromBrowser } from '../http/is-from-browser.ts'
@@ -15,7 +15,7 @@ import { sessionCookie } from '../http/session-cookie.ts'
  * both tokens null; another caller logs in with `"session": "bearer"`, gets its token as
  * `access_token` and shows it as `Authorization: Bearer …` (A1).
  */
-export function sessionRoutes({ database, sessions, config }: Context): Hono<Env> {
+export function sessionRoutes({ database, limits, sessions, config }: Context): Hono<Env> {
   const cookie = sessionCookie(config.secure)
   return new Hono<Env>()
     .get('/session', (c) => c.json(answer(c.get('user'))))
@@ -23,7 +23,7 @@ export function sessionRoutes({ database, sessions, config }: Context): Hono<Env
       const { session, ...given } = await jsonBody(c, login)
       const bearer = session === 'bearer'
       if (bearer && isFromBrowser(c)) throw browsersUseCookies()
-      const userId = await checkCredentials(database, given)
+      const userId = await signIn({ database, limits }, given, c.get('address'))
 
       const before = c.get('sessionToken')
       if (before) await sessions.end(before)

@@ -15,6 +15,7 @@ import {
 } from '../domain/receipts/incoming.ts'
 import type { Env } from '../http/env.ts'
 import { statusOf } from '../http/error-response.ts'
+import { limited } from '../http/limited.ts'
 import { wholeBody } from '../http/whole-body.ts'
 
 const METHODS = ['POST', 'PATCH', 'DELETE', 'OPTIONS']
@@ -97,12 +98,16 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     return response
   }
 
-  return new Hono<UploadEnv>()
-    .on(METHODS, ['/uploads', '/uploads/:id'], handle)
-    .get('/uploads/:id', (c, next) => {
-      // Hono brings HEAD here. A true GET would answer anybody any finished file (FACTS).
-      return c.req.method === 'HEAD' ? handle(c) : next()
-    })
+  return (
+    new Hono<UploadEnv>()
+      // An upload's beginning alone: its pieces are as many as the line is bad.
+      .post('/uploads', limited(context, 'uploads from address'), handle)
+      .on(METHODS, ['/uploads', '/uploads/:id'], handle)
+      .get('/uploads/:id', (c, next) => {
+        // Hono brings HEAD here. A true GET would answer anybody any finished file (FACTS).
+        return c.req.method === 'HEAD' ? handle(c) : next()
+      })
+  )
 }
 
 type UploadEnv = Env & { Bindings: Partial<HttpBindings> }

@@ -14,6 +14,9 @@ describe('an empty environment', () => {
       s3: undefined,
       smtpUrl: undefined,
       mailFrom: 'Entre Todos <no-responder@localhost>',
+      secret: undefined,
+      trustedProxy: undefined,
+      rateLimits: true,
       paymentQrCurrency: '032',
       supportEmail: null,
       adminEmails: [],
@@ -56,6 +59,14 @@ describe('the environment', () => {
     ['SMTP_URL', 'https://localhost'],
     ['SMTP_URL', 'correo'],
     ['MAIL_FROM', 'Entre Todos'],
+    ['TRUSTED_PROXY', '0'],
+    ['TRUSTED_PROXY', '10'],
+    ['TRUSTED_PROXY', 'yes'],
+    ['TRUSTED_PROXY', '10.0.0.0/33'],
+    ['TRUSTED_PROXY', '10.0.0.1,'],
+    ['TRUSTED_PROXY', '::1/129'],
+    ['TRUSTED_PROXY', '127.0.0.1 10.0.0.1'],
+    ['RATE_LIMITS', 'no'],
     ['PAYMENT_QR_CURRENCY', '840'],
     ['SUPPORT_EMAIL', 'ayuda'],
     ['ADMIN_EMAILS', 'lucia@example.com; ana@example.com'],
@@ -67,6 +78,13 @@ describe('the environment', () => {
     const variable = name === 'ALLOW_…' ? 'ALLOW_FILE_MAIL' : name
     expect(() => readConfig({ [variable]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [variable]: value })).toThrow(name)
+  })
+
+  it('names the proxies in front, or counts them', () => {
+    expect(readConfig({ TRUSTED_PROXY: '2' }).trustedProxy).toBe(2)
+    expect(readConfig({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' })).toMatchObject({
+      trustedProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
+    })
   })
 
   it('is told all that is wrong at once, and no secret is repeated', () => {
@@ -130,6 +148,12 @@ describe('production', () => {
 
   it('refuses to start without mail', () => {
     expect(() => readConfig({ ...production, SMTP_URL: undefined })).toThrow('SMTP_URL')
+  })
+
+  it('refuses to start without limits', () => {
+    const read = () => readConfig({ ...production, RATE_LIMITS: 'off' })
+    expect(read).toThrow('En producción RATE_LIMITS no puede ser off.')
+    expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
   })
 
   it('starts without both when told so', () => {

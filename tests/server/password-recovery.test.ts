@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eachEngine } from '../support/database.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -22,6 +22,9 @@ eachEngine((open) => {
       password: OLD,
     })
   })
+
+  // In an hour there are five messages for one mailbox (A5).
+  beforeEach(() => app.clock.forward(60 * MINUTE))
 
   const tokenOf = (link = '') => new URL(link).searchParams.get('token') ?? ''
 

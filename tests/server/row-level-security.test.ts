@@ -30,6 +30,7 @@ const READABLE = [
   'sync_state',
 ]
 const CLOSED = [
+  'limits',
   'uploads',
   'passwords',
   'sessions',

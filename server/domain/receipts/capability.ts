@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { isSigned, sign } from './signature.ts'
+import { isSigned, sign } from '../signature.ts'
 
 const DAY = 24 * 60 * 60 * 1000 // in ms
 /** A phone may stay in a drawer for long; reporting again renews it. */

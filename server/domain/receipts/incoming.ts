@@ -19,6 +19,7 @@ import { parse } from '../../../shared/validation.ts'
 import type { Database } from '../../data/database.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
 import { isStorageAway } from '../is-storage-away.ts'
+import { tooManyAttempts } from '../limits.ts'
 import { contributionOf } from './capability.ts'
 import { trueType } from './true-type.ts'
 
@@ -79,7 +80,7 @@ export async function admitUpload(
     )
     const refusal = before.find((upload) => upload.sha256 === sha256 && upload.refusal)?.refusal
     if (refusal) throw new AppError(refusal.code, refusal.message)
-    if (before.length >= MAX_UNDER_WAY) throw tooMany()
+    if (before.length >= MAX_UNDER_WAY) throw tooManyAttempts()
 
     const id = randomUUID()
     await tx.query(
@@ -311,11 +312,4 @@ function contributionGone(): AppError {
 
 function alreadyAttached(): AppError {
   return new AppError('conflict', 'Ese aporte ya tiene su comprobante.')
-}
-
-function tooMany(): AppError {
-  return new AppError(
-    'too-many-requests',
-    'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.',
-  )
 }

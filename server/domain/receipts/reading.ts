@@ -5,7 +5,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { CollectionReceipt, ReceiptAddress, ReceiptType } from '../../../shared/receipt.ts'
 import type { Database } from '../../data/database.ts'
-import { isSigned, sign } from './signature.ts'
+import { isSigned, sign } from '../signature.ts'
 
 const HOUR = 60 * 60 * 1000 // in ms
 /** Specification 9: "signed receipt URL validity 3600 s". */

@@ -1,0 +1,128 @@
+/*
+ * How often one may (A5). What is counted lives in the database: it survives a restart, and all processes
+ * on one database count together. A door opens again when its time is over, never later for having been
+ * tried: who waits gets in.
+ */
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../data/database.ts'
+import { sign } from './signature.ts'
+
+const MINUTE = 60 * 1000 // in ms
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * An address is seldom one person: a carrier puts hundreds of phones behind one, a school its whole
+ * Wi-Fi. So those of an address alone are wide, and keep out only machines.
+ */
+const LIMITS = {
+  // Signing in: only failures stay counted (sign-in.ts).
+  'sign-in of e-mail from address': { most: 10, within: 15 * MINUTE },
+  'sign-in of e-mail from strange addresses': { most: 50, within: HOUR },
+  'sign-in from address': { most: 100, within: 15 * MINUTE },
+  // Not a limit: where a person has signed in is remembered for so long.
+  'e-mail known at address': { most: Number.POSITIVE_INFINITY, within: 90 * DAY },
+
+  // Messages that go to somebody's mailbox.
+  'recovery of e-mail': { most: 5, within: HOUR },
+  'confirmation of e-mail': { most: 5, within: HOUR },
+  'messages asked from address': { most: 100, within: HOUR },
+
+  'accounts opened from address': { most: 50, within: HOUR },
+  'links from address': { most: 100, within: 15 * MINUTE },
+  'sign-in by provider from address': { most: 100, within: 15 * MINUTE },
+
+  // A whole school after one message in its group.
+  'reports from address': { most: 300, within: 15 * MINUTE },
+  'uploads from address': { most: 300, within: 15 * MINUTE },
+  'look-ups from address': { most: 600, within: 15 * MINUTE },
+} as const
+
+export type Limit = keyof typeof LIMITS
+
+export interface Limits {
+  /** Counts one more, in one statement. Throws AppError('too-many-requests') for one too many. */
+  count(limit: Limit, ...who: string[]): Promise<void>
+  /** Takes back what was counted once. */
+  giveBack(limit: Limit, ...who: string[]): Promise<void>
+  clear(limit: Limit, ...who: string[]): Promise<void>
+  /** Whether anything is counted now. */
+  isCounted(limit: Limit, ...who: string[]): Promise<boolean>
+  deleteExpired(): Promise<void>
+}
+
+interface Tools {
+  database: Database
+  secret: string
+  now(): Date
+}
+
+export function createLimits({ database, secret, now }: Tools): Limits {
+  const keyOf = (limit: Limit, who: readonly string[]) => sign(secret, 'limit', [limit, ...who])
+
+  return {
+    async count(limit, ...who) {
+      const { most, within } = LIMITS[limit]
+      const moment = now()
+      // Not worth an fsync: a power failure may forget the last moment's counts, a restart none.
+      const [row] = await database.query<{ hits: number; resetsAt: string }>(
+        `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+         insert into limits as l (key, hits, resets_at)
+         select $1, 1, $3::timestamptz from unhurried
+         on conflict (key) do update set
+           hits = case when l.resets_at > $2 then l.hits + 1 else 1 end,
+           resets_at = case when l.resets_at > $2 then l.resets_at else excluded.resets_at end
+         returning hits, resets_at as "resetsAt"`,
+        [
+          keyOf(limit, who),
+          moment.toISOString(),
+          new Date(moment.getTime() + within).toISOString(),
+        ],
+      )
+      if (row && row.hits > most) {
+        throw tooManyAttempts(Date.parse(row.resetsAt) - moment.getTime())
+      }
+    },
+
+    async giveBack(limit, ...who) {
+      await database.query(
+        'update limits set hits = hits - 1 where key = $1 and hits > 0 and resets_at > $2',
+        [keyOf(limit, who), now().toISOString()],
+      )
+    },
+
+    async clear(limit, ...who) {
+      await database.query('delete from limits where key = $1', [keyOf(limit, who)])
+    },
+
+    async isCounted(limit, ...who) {
+      const rows = await database.query(
+        'select from limits where key = $1 and hits > 0 and resets_at > $2',
+        [keyOf(limit, who), now().toISOString()],
+      )
+      return rows.length > 0
+    },
+
+    async deleteExpired() {
+      await database.query('delete from limits where resets_at <= $1', [now().toISOString()])
+    },
+  }
+}
+
+/** For where the volume is the point (RATE_LIMITS=off): nothing is counted, nobody refused. */
+export const noLimits: Limits = {
+  count: async () => {},
+  giveBack: async () => {},
+  clear: async () => {},
+  isCounted: async () => false,
+  deleteExpired: async () => {},
+}
+
+/** `waitMs`: when another try makes sense, where that is known. */
+export function tooManyAttempts(waitMs?: number): AppError {
+  return new AppError(
+    'too-many-requests',
+    'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.',
+    waitMs === undefined ? {} : { retryAfter: Math.ceil(waitMs / 1000) },
+  )
+}
