@@ -21,6 +21,10 @@ export type ErrorCode =
   | 'unavailable'
   | 'internal'
 
+/** Specification 8. */
+export const TOO_MANY_REQUESTS =
+  'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.'
+
 /**
  * A refusal that a person may read. `field` names the form field it belongs to; in `retryAfter` seconds
  * the same may be asked again.

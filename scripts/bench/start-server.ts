@@ -26,6 +26,7 @@ export async function startServer(dataDir: string): Promise<Server> {
       ORIGIN: origin,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

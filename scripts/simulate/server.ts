@@ -38,7 +38,7 @@ export async function startServer(world: World, database: Database): Promise<Ser
   let context: Context
   let app: ReturnType<typeof createApp>
   let streams = new Set<ReadableStreamDefaultReader<Uint8Array>>()
-  const config = readConfig({ ORIGIN: 'http://localhost:3000' })
+  const config = readConfig({ ORIGIN: 'http://localhost:3000', RATE_LIMITS: 'off' })
 
   /** What a server logs as an error is one, but for what the simulation has made it stumble over. */
   const log = pino(

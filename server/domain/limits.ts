@@ -3,7 +3,7 @@
  * on one database count together. A door opens again when its time is over, never later for having been
  * tried: who waits gets in.
  */
-import { AppError } from '../../shared/errors.ts'
+import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 import { sign } from './signature.ts'
 
@@ -120,9 +120,6 @@ export const noLimits: Limits = {
 
 /** `waitMs`: when another try makes sense, where that is known. */
 export function tooManyAttempts(waitMs?: number): AppError {
-  return new AppError(
-    'too-many-requests',
-    'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.',
-    waitMs === undefined ? {} : { retryAfter: Math.ceil(waitMs / 1000) },
-  )
+  const retryAfter = waitMs === undefined ? {} : { retryAfter: Math.ceil(waitMs / 1000) }
+  return new AppError('too-many-requests', TOO_MANY_REQUESTS, retryAfter)
 }

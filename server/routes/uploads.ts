@@ -89,13 +89,12 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
 
   async function handle(c: Call<UploadEnv>): Promise<Response> {
     const response = await tus.handleWeb(withWholeBody(c))
-    if (response.status >= 400) response.headers.set('Content-Type', 'application/json')
     // Its bytes are here and wait. tus-js-client takes any other no for an upload that is gone, and
     // sends all of them again (R3).
     if (c.req.method === 'HEAD' && response.status >= 500) {
       return new Response(null, { status: 423, headers: response.headers })
     }
-    return response
+    return response.status < 400 ? response : inOurWords(response)
   }
 
   return (
@@ -125,6 +124,17 @@ function withWholeBody(c: Call<UploadEnv>): Request {
     duplex: 'half', // a body that is still coming (fetch standard)
   }
   return new Request(raw.url, init)
+}
+
+/** What the library refuses before it asks us is a line of text; the rest is ours already (A9). */
+async function inOurWords(response: Response): Promise<Response> {
+  const { status, headers } = response
+  headers.set('Content-Type', 'application/json')
+  const text = await response.text()
+  if (text === '' || text.startsWith('{')) return new Response(text || null, { status, headers })
+  headers.delete('Content-Length')
+  const { code, message } = asRefusal({ status_code: status })
+  return new Response(JSON.stringify({ error: message, code }), { status, headers })
 }
 
 /** What the library threw, and what we did, as every other refusal of ours (A9). */

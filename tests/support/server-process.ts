@@ -35,9 +35,16 @@ export async function startServer({ env = {}, dataDir, program = root }: Options
   const folder = dataDir ?? temporaryFolder()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const run = () =>
+  const run = (changes: Environment = {}) =>
     runServer(
-      { PORT: String(port), HOST: '127.0.0.1', ORIGIN: origin, DATA_DIR: folder, ...env },
+      {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        ORIGIN: origin,
+        DATA_DIR: folder,
+        ...env,
+        ...changes,
+      },
       program,
     )
   let server = run()
@@ -66,9 +73,9 @@ export async function startServer({ env = {}, dataDir, program = root }: Options
     },
 
     /** Ends the server unless it has ended, and starts it with the same port and data folder. */
-    async restart(): Promise<void> {
+    async restart(changes: Environment = {}): Promise<void> {
       await server.end('SIGTERM')
-      server = run()
+      server = run(changes)
       await untilReady(server, origin)
     },
   }

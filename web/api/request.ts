@@ -27,7 +27,7 @@ export async function request<Answer>(
   const text = await response.text().catch(() => '')
   const answer = parseJson(text)
   if (response.ok) return answer as Answer
-  throw refusalOf(answer)
+  throw refusalOf(answer, response)
 }
 
 function withLimit(signal?: AbortSignal): AbortSignal {
@@ -45,7 +45,7 @@ function withLimit(signal?: AbortSignal): AbortSignal {
 /** Fetches a file, for as long as it takes. Throws like `request`. */
 export async function download(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await reach(path, { signal })
-  if (!response.ok) throw refusalOf(parseJson(await response.text().catch(() => '')))
+  if (!response.ok) throw refusalOf(parseJson(await response.text().catch(() => '')), response)
   return response.blob().catch((cause) => {
     throw new AppError('unavailable', 'La descarga se cortó. Intenta nuevamente.', { cause })
   })
@@ -71,9 +71,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refusalOf(answer: unknown): AppError {
+function refusalOf(answer: unknown, { headers }: Response): AppError {
   return (
-    refusalIn(answer) ??
+    refusalIn(answer, headers.get('Retry-After')) ??
     new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
   )
 }

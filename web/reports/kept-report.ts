@@ -37,8 +37,11 @@ export interface KeptReport {
 export type ReportState =
   | { name: 'sending-report' }
   | { name: 'sending-receipt'; percent: number }
-  /** Tried enough without progress: the network, a server that answers, or a tap wakes it. */
-  | { name: 'waiting'; reported: boolean }
+  /**
+   * For the network: tried enough without progress; the network, a server that answers, or a tap wakes it.
+   * For its turn: the server asked to come later (A5), and it will.
+   */
+  | { name: 'waiting'; reported: boolean; for: 'network' | 'turn' }
   | { name: 'received' }
   /** The server does not take the report; nothing was registered. */
   | { name: 'refused'; error: Refusal }

@@ -11,6 +11,8 @@ import { dropReport, keepReport } from './report-outbox.ts'
 /** Specification 9: "3 attempts; retry delay 1000 ms doubled each attempt". */
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 1000
+/** Where the server asks to come later and does not say when. */
+const LATER_S = 60
 
 interface Options {
   tell: (state: ReportState) => void
@@ -77,7 +79,10 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
   })
 }
 
-/** Tries until it works or is refused; after three tries without progress it waits to be awoken. */
+/**
+ * Tries until it works or is refused; after three tries without progress it waits to be awoken. Where the
+ * server asks to come later, it comes then: that is no failure, and nothing is lost by it (A5).
+ */
 async function persist<T>(
   { tell, awake, pause }: Options,
   reported: boolean,
@@ -92,12 +97,17 @@ async function persist<T>(
       return await attempt(progressed)
     } catch (error) {
       if (!(error instanceof AppError) || !MAY_PASS.has(error.code)) throw error
+      if (error.code === 'too-many-requests') {
+        tell({ name: 'waiting', reported, for: 'turn' })
+        await pause((error.retryAfter ?? LATER_S) * 1000)
+        continue
+      }
     }
     failures++
     if (failures < ATTEMPTS) {
       await pause(FIRST_PAUSE_MS * 2 ** (failures - 1))
     } else {
-      tell({ name: 'waiting', reported })
+      tell({ name: 'waiting', reported, for: 'network' })
       await awake()
       failures = 0
     }

@@ -79,7 +79,8 @@ function refusalBy(response: HttpResponse, method: string): AppError | null {
   if (method !== 'POST' && (status === 404 || status === 409)) return null
   if (status < 400 || status >= 500) return null
   try {
-    return refusalIn(JSON.parse(response.getBody()))
+    const retryAfter = response.getHeader('Retry-After') ?? null
+    return refusalIn(JSON.parse(response.getBody()), retryAfter)
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudOff, CloudUpload } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff, CloudUpload, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -49,15 +49,20 @@ function Line({ report }: { report: OutgoingReport }) {
           </div>
         </Note>
       )
-    case 'waiting':
+    case 'waiting': {
+      const what = state.for === 'turn' ? 'su turno' : 'la red'
+      const until =
+        state.for === 'turn'
+          ? 'sale solo en unos minutos. Llegaron muchos envíos desde tu misma conexión'
+          : 'sale solo cuando vuelva la conexión'
       return (
-        <Note tone="warn" icon={CloudOff} role="status">
+        <Note tone="warn" icon={state.for === 'turn' ? Hourglass : CloudOff} role="status">
           <strong>
-            {state.reported ? 'El comprobante espera la red.' : 'Tu aporte espera la red.'}
+            {state.reported ? `El comprobante espera ${what}.` : `Tu aporte espera ${what}.`}
           </strong>{' '}
           {state.reported
-            ? `Tu aporte de ${about} ya cuenta; el comprobante sale solo cuando vuelva la conexión.`
-            : `${about}: sale solo cuando vuelva la conexión.`}
+            ? `Tu aporte de ${about} ya cuenta; el comprobante ${until}.`
+            : `${about}: ${until}.`}
           <Actions>
             <Button variant="quiet" edge="start" onClick={wakeReports}>
               Reintentar
@@ -65,6 +70,7 @@ function Line({ report }: { report: OutgoingReport }) {
           </Actions>
         </Note>
       )
+    }
     case 'received':
       return (
         <Note tone="ok" icon={CircleCheck} role="status">

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff } from 'lucide-react'
+import { CircleCheck, CloudOff, Hourglass } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
@@ -32,16 +32,19 @@ export function ReceiptProgress({ report }: { report: OutgoingReport }) {
         <div className={styles.card} role="status">
           <div className={styles.line}>
             <strong className={styles.waiting}>
-              <Icon of={CloudOff} size={16} />
-              Esperando la red
+              <Icon of={state.for === 'turn' ? Hourglass : CloudOff} size={16} />
+              {state.for === 'turn' ? 'Esperando su turno' : 'Esperando la red'}
             </strong>
             <Button variant="quiet" size="sm" edge="end" onClick={wakeReports}>
               Reintentar
             </Button>
           </div>
           <p className={styles.hint}>
-            Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo cuando
-            vuelva la conexión; si cierras, seguimos la próxima vez que abras Entre Todos.
+            Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo{' '}
+            {state.for === 'turn'
+              ? 'en unos minutos, porque llegaron muchos envíos desde tu misma conexión'
+              : 'cuando vuelva la conexión'}
+            ; si cierras, seguimos la próxima vez que abras Entre Todos.
           </p>
         </div>
       )

@@ -1,0 +1,112 @@
+/* A5, as people meet it: behind an address from which too much came already. */
+import type { Page } from '@playwright/test'
+import { TOO_MANY_REQUESTS } from '../../shared/errors.ts'
+import { png } from '../support/pictures.ts'
+import { chooseReceipt, confirmWithoutReceipt, LUCIA, reachReceiptStep, report } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const MINUTE = 60 * 1000 // in ms
+const REPORTS_AND_UPLOADS = 300
+const SIGN_INS = 10
+
+test('a report waits for its turn, is kept meanwhile, and goes by itself', async ({
+  lucia,
+  guest,
+  gift,
+  server,
+}) => {
+  await guest.clock.install()
+  await reachReceiptStep(guest, gift)
+  await many(REPORTS_AND_UPLOADS, () => report(guest, server.origin, gift))
+  const asked = countRequests(guest, '/contributions')
+
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await confirmWithoutReceipt(guest)
+  const kept = guest.getByRole('dialog', { name: 'Guardado en este dispositivo' })
+  await expect(kept.getByText(TOO_MANY_REQUESTS)).toBeVisible()
+  await expect(kept.getByText('Tu aporte sale solo en unos minutos.')).toBeVisible()
+  await kept.getByRole('button', { name: 'Reintentar ahora' }).click()
+  await expect.poll(asked).toBe(2)
+  await kept.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
+  await expect(guest.getByText('Tu aporte espera su turno.')).toBeVisible()
+
+  // The page goes, and the next one asks once: it is told the same.
+  await guest.reload()
+  await expect.poll(asked).toBe(3)
+  await expect(guest.getByText('Tu aporte espera su turno.')).toBeVisible()
+
+  // Nobody taps: it asks again when the server said, and not before.
+  await guest.clock.fastForward(10 * MINUTE)
+  await expect(guest.getByText('Tu aporte espera su turno.')).toBeVisible()
+  expect(asked()).toBe(3)
+  await server.restart({ RATE_LIMITS: 'off' })
+  await guest.clock.fastForward(5 * MINUTE)
+  await expect(guest.getByText('Recibido.')).toBeVisible()
+  expect(asked()).toBe(4)
+
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(
+    lucia
+      .getByText(`${REPORTS_AND_UPLOADS + 1} aportes`)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+})
+
+test('a receipt waits for its turn, and the contribution counts meanwhile', async ({
+  guest,
+  gift,
+  server,
+}) => {
+  await guest.clock.install()
+  await reachReceiptStep(guest, gift)
+  await many(REPORTS_AND_UPLOADS, () =>
+    guest.request.post(`${server.origin}/api/uploads`, { headers: { Origin: server.origin } }),
+  )
+  const asked = countRequests(guest, '/api/uploads')
+  await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
+  await expect(guest.getByText('Esperando su turno')).toBeVisible()
+
+  await guest.clock.fastForward(10 * MINUTE)
+  await expect(guest.getByText('Esperando su turno')).toBeVisible()
+  expect(asked()).toBe(1)
+  await server.restart({ RATE_LIMITS: 'off' })
+  await guest.clock.fastForward(5 * MINUTE)
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+})
+
+test('the form to sign in says so, and keeps what was typed', async ({ lucia, guest, server }) => {
+  await lucia.close()
+  await many(SIGN_INS, () =>
+    guest.request.post(`${server.origin}/api/login`, {
+      headers: { Origin: server.origin },
+      data: { email: LUCIA.email, password: 'otra cosa' },
+    }),
+  )
+  await guest.goto('/login')
+  await guest.getByLabel('Email').fill(LUCIA.email)
+  await guest.getByLabel('Contraseña', { exact: true }).fill(LUCIA.password)
+  await guest.getByRole('button', { name: 'Iniciar sesión' }).last().click()
+  await expect(guest.getByRole('alert')).toContainText(TOO_MANY_REQUESTS)
+  await expect(guest.getByRole('alert')).toBeFocused()
+  await expect(guest.getByLabel('Email')).toHaveValue(LUCIA.email)
+})
+
+/** So often, some at once. */
+async function many(times: number, ask: () => Promise<unknown>): Promise<void> {
+  for (let left = times; left > 0; left -= 20) {
+    await Promise.all(Array.from({ length: Math.min(left, 20) }, ask))
+  }
+}
+
+/** How often this page has posted to an address that ends so, from now on. */
+function countRequests(page: Page, end: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(end)) count += 1
+  })
+  return () => count
+}

@@ -1,0 +1,318 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../server/data/open.ts'
+import type { Limit } from '../../server/domain/limits.ts'
+import { hashPassword } from '../../server/domain/passwords.ts'
+import { newId } from '../../shared/id.ts'
+import { configsOf, eachEngine } from '../support/database.ts'
+import { buildCollection, buildPerson, reportInput } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Answer, type Visitor, visitor } from '../support/visitor.ts'
+
+/* A5: limits that survive a restart. */
+
+const MINUTE = 60 * 1000 // in ms
+const SECRET = 'un secreto de prueba bastante largo'
+const PASSWORD = 'un mate por favor'
+const TOO_MANY = {
+  error: 'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.',
+  code: 'too-many-requests',
+}
+
+eachEngine((open, engine) => {
+  let app: TestApp
+  let passwordHash: string
+  let addresses = 0
+
+  beforeAll(async () => {
+    app = await buildApp(await open(), { env: { SECRET, TRUSTED_PROXY: '1' } })
+    passwordHash = await hashPassword(PASSWORD)
+  })
+
+  /** One that no other test has. */
+  const newAddress = () => `100.64.${++addresses >> 8}.${addresses & 255}`
+  const at = (address: string, front = app) => visitor(front, { 'x-forwarded-for': address })
+
+  /** Answers the e-mail of somebody who can sign in. */
+  async function buildMember(into = app): Promise<string> {
+    const { id, email } = await buildPerson(into)
+    await into.database.query('insert into passwords (user_id, hash) values ($1, $2)', [
+      id,
+      passwordHash,
+    ])
+    return email
+  }
+
+  const signIn = (who: Visitor, email: string, password = PASSWORD) =>
+    who.post('/api/login', { email, password })
+  const fail = (who: Visitor, email: string) => signIn(who, email, 'otra cosa')
+  const times = async (n: number, work: () => Promise<Answer>) =>
+    (await Promise.all(Array.from({ length: n }, work))).map(({ status }) => status)
+  const counted = (statuses: number[]) =>
+    Object.fromEntries(
+      [...new Set(statuses)].map((one) => [one, statuses.filter((s) => s === one).length]),
+    )
+
+  describe('[A5] signing in', () => {
+    let email: string
+    let home: Visitor
+
+    beforeEach(async () => {
+      email = await buildMember()
+      home = at(newAddress())
+    })
+
+    it('lets ten of fifty guesses at once be looked at, and says when to come back', async () => {
+      expect(counted(await times(50, () => fail(home, email)))).toEqual({ 401: 10, 429: 40 })
+      const { status, body, headers } = await signIn(home, email)
+      expect({ status, body }).toEqual({ status: 429, body: TOO_MANY })
+      const seconds = Number(headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(14 * 60)
+      expect(seconds).toBeLessThanOrEqual(15 * 60)
+
+      app.clock.forward(seconds * 1000 - MINUTE)
+      expect((await signIn(home, email)).status).toBe(429)
+      app.clock.forward(MINUTE)
+      expect((await signIn(home, email)).status).toBe(200)
+    })
+
+    it('counts an e-mail without an account alike', async () => {
+      const nobody = `${newId()}@example.com`
+      expect(counted(await times(15, () => fail(home, nobody)))).toEqual({ 401: 10, 429: 5 })
+    })
+
+    it('harms neither the same person elsewhere nor another one here', async () => {
+      await times(15, () => fail(home, email))
+      expect((await signIn(at(newAddress()), email)).status).toBe(200)
+      expect((await signIn(home, await buildMember())).status).toBe(200)
+    })
+
+    it('begins anew after the right password', async () => {
+      for (let round = 1; round <= 3; round += 1) {
+        await times(9, () => fail(home, email))
+        expect((await signIn(home, email)).status).toBe(200)
+      }
+    })
+
+    it('begins anew for whoever knows the password of an unconfirmed address', async () => {
+      await app.database.query('update users set email_confirmed_at = null where email = $1', [
+        email,
+      ])
+      for (let round = 1; round <= 3; round += 1) {
+        await times(9, () => fail(home, email))
+        expect((await signIn(home, email)).status).toBe(403)
+      }
+    })
+
+    it('stops who tries many e-mails from one address, and counts no one who gets in', async () => {
+      const address = newAddress()
+      for (let n = 1; n <= 99; n += 1)
+        await app.context.limits.count('sign-in from address', address)
+      const school = at(address)
+      expect(await times(1, () => signIn(school, email))).toEqual([200])
+      expect(await times(1, () => signIn(school, email))).toEqual([200])
+      expect((await fail(school, `${newId()}@example.com`)).status).toBe(401)
+      expect((await signIn(school, email)).status).toBe(429)
+    })
+
+    describe('while strangers everywhere guess one password', () => {
+      const guessFrom = (stranger: Visitor) => times(10, () => fail(stranger, email))
+
+      beforeEach(async () => {
+        expect((await signIn(home, email)).status).toBe(200)
+        const statuses = await Promise.all(
+          Array.from({ length: 6 }, () => guessFrom(at(newAddress()))),
+        )
+        expect(counted(statuses.flat())).toEqual({ 401: 50, 429: 10 })
+      })
+
+      it('is open where the person has signed in before, and nowhere else', async () => {
+        expect((await signIn(at(newAddress()), email)).status).toBe(429)
+        expect((await signIn(home, email)).status).toBe(200)
+        expect((await signIn(at(newAddress()), await buildMember())).status).toBe(200)
+      })
+
+      it('is open to whoever reads that mailbox', async () => {
+        const elsewhere = at(newAddress())
+        await times(10, () => fail(elsewhere, email))
+        expect((await elsewhere.post('/api/password/forgot', { email })).status).toBe(204)
+        const message = (await app.sent()).findLast(({ to }) => to === email)
+        const token = new URL(message?.link ?? '').searchParams.get('token')
+        const password = 'yerba y agua caliente'
+        expect((await elsewhere.post('/api/password/reset', { token, password })).status).toBe(200)
+        expect((await signIn(elsewhere, email, password)).status).toBe(200)
+      })
+
+      it('is open to all an hour later', async () => {
+        app.clock.forward(60 * MINUTE)
+        expect((await signIn(at(newAddress()), email)).status).toBe(200)
+      })
+    })
+  })
+
+  describe('[A5] messages', () => {
+    it.each(['/api/password/forgot', '/api/email/resend'])(
+      'asked by %s go to a mailbox five times an hour, whoever asks',
+      async (path) => {
+        const email = `${newId()}@example.com`
+        const ask = () => at(newAddress()).post(path, { email })
+        expect(counted(await times(20, ask))).toEqual({ 204: 5, 429: 15 })
+        const { body, headers } = await ask()
+        expect(body).toEqual(TOO_MANY)
+        const other = await at(newAddress()).post(path, { email: `${newId()}@example.com` })
+        expect(other.status).toBe(204)
+        app.clock.forward(Number(headers.get('retry-after')) * 1000)
+        expect((await ask()).status).toBe(204)
+      },
+    )
+  })
+
+  describe('[A5] an address', () => {
+    const token = 'x'.repeat(43)
+    const email = 'nadie@example.com'
+    const collection = '/api/collections/01939b2c-0000-7000-8000-000000000000'
+    const doors: [string, string, Limit, number, unknown?][] = [
+      ['POST', '/api/register', 'accounts opened from address', 50, {}],
+      ['POST', '/api/password/forgot', 'messages asked from address', 100, {}],
+      ['POST', '/api/email/resend', 'messages asked from address', 100, {}],
+      ['POST', '/api/email/confirm', 'links from address', 100, { token }],
+      ['POST', '/api/password/link', 'links from address', 100, { token }],
+      ['POST', '/api/password/reset', 'links from address', 100, { token, password: PASSWORD }],
+      ['POST', '/api/uploads', 'uploads from address', 300],
+      ['GET', `/api/users/exists?email=${email}`, 'look-ups from address', 600],
+      ['GET', `${collection}/contributions/exists?email=${email}`, 'look-ups from address', 600],
+      ['POST', `${collection}/contributions`, 'reports from address', 300, reportInput()],
+    ]
+
+    it.each(doors)('comes to %s %s so often, and others after it', async (...door) => {
+      const [method, path, limit, most, body] = door
+      const address = newAddress()
+      const ask = async (who: string) => (await at(who).send(method, path, body)).status
+      const before = Array.from({ length: most - 1 }, () =>
+        app.context.limits.count(limit, address),
+      )
+      await Promise.all(before)
+      expect(await ask(address)).not.toBe(429)
+      expect(await ask(address)).toBe(429)
+      expect(await ask(newAddress())).not.toBe(429)
+    })
+
+    it('is the network, for an IPv6 one', async () => {
+      const nobody = `${newId()}@example.com`
+      const from = (host: number) => at(`2001:db8:0:7::${host.toString(16)}`)
+      let host = 0
+      expect(counted(await times(12, () => fail(from(++host), nobody)))).toEqual({
+        401: 10,
+        429: 2,
+      })
+      expect((await fail(at('2001:db8:0:8::1'), nobody)).status).toBe(401)
+    })
+
+    it('is not what a stranger writes of himself', async () => {
+      const direct = await buildApp(app.database, { env: { SECRET } })
+      const nobody = `${newId()}@example.com`
+      const forged = () => fail(at(newAddress(), direct), nobody)
+      expect(counted(await times(12, forged))).toEqual({ 401: 10, 429: 2 })
+
+      const behindProxy = () => at(`${newAddress()}, 198.51.100.1`)
+      expect(counted(await times(12, () => fail(behindProxy(), nobody)))).toEqual({
+        401: 10,
+        429: 2,
+      })
+    })
+  })
+
+  describe('[A5] reports, when an address has sent as many as it may', () => {
+    it('are answered when they are there already, and their repeats are not counted', async () => {
+      const collectionId = await buildCollection(app, await buildPerson(app))
+      const address = newAddress()
+      const send = (report: object) =>
+        at(address).post(`/api/collections/${collectionId}/contributions`, report)
+      const report = reportInput()
+      expect((await send(report)).status).toBe(201)
+      expect(counted(await times(20, () => send(report)))).toEqual({ 200: 20 })
+
+      const rest = Array.from({ length: 298 }, () =>
+        app.context.limits.count('reports from address', address),
+      )
+      await Promise.all(rest)
+      expect((await send(reportInput())).status).toBe(201)
+      const { status, body, headers } = await send(reportInput())
+      expect({ status, body }).toEqual({ status: 429, body: TOO_MANY })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await send(report)).status).toBe(200)
+    })
+  })
+
+  it('[A5] counts stand in the database so that nobody can read whose they are', async () => {
+    const email = 'secreta@example.com'
+    const address = '198.51.100.77'
+    await fail(at(address), email)
+    const keys = async () => {
+      const rows = await app.database.query<{ key: string }>('select key from limits')
+      return rows.map(({ key }) => key)
+    }
+    const before = await keys()
+    expect(before.length).toBeGreaterThan(0)
+    const dump = JSON.stringify(await app.database.query('select * from limits'))
+    for (const told of ['secreta', 'example.com', address]) expect(dump).not.toContain(told)
+    expect(before).toEqual(before.map(() => expect.stringMatching(/^[\w-]{43}$/)))
+
+    // The same under another secret is another key: who has the table alone can try no e-mail on it.
+    const other = await buildApp(app.database, {
+      env: { SECRET: 'otro secreto de prueba también largo', TRUSTED_PROXY: '1' },
+    })
+    await fail(at(address, other), email)
+    expect(await keys()).toHaveLength(before.length + 3)
+  })
+
+  it('[A5] counts are swept once they mean nothing', async () => {
+    const { limits } = app.context
+    const [old, young] = [newAddress(), newAddress()]
+    await limits.count('look-ups from address', old)
+    app.clock.forward(20 * MINUTE)
+    await limits.count('look-ups from address', young)
+    const rows = () => app.database.query('select from limits where resets_at <= $1', [now()])
+    const now = () => app.clock.now().toISOString()
+    expect(await rows()).not.toEqual([])
+    await limits.deleteExpired()
+    expect(await rows()).toEqual([])
+    expect(await limits.isCounted('look-ups from address', young)).toBe(true)
+  })
+
+  describe('[A5] the counts of one installation', () => {
+    const configs = configsOf(engine)
+    const env = { SECRET, TRUSTED_PROXY: '1' }
+
+    it('are still there after a restart', async () => {
+      const config = await configs()
+      const start = async () => buildApp(await openDatabase(config), { env })
+      const before = await start()
+      const email = await buildMember(before)
+      const address = newAddress()
+      await times(10, () => fail(at(address, before), email))
+      await before.context.close()
+
+      const after = await start()
+      onTestFinished(() => after.context.close())
+      expect((await signIn(at(address, after), email)).status).toBe(429)
+      expect((await signIn(at(newAddress(), after), email)).status).toBe(200)
+    })
+
+    it('are those of all its processes together', async () => {
+      const config = await configs()
+      const database = await openDatabase(config)
+      const one = await buildApp(database, { env })
+      const twin = await buildApp(engine === 'postgres' ? await openDatabase(config) : database, {
+        env,
+      })
+      onTestFinished(async () => {
+        for (const { context } of [one, twin]) await context.close()
+      })
+      const nobody = `${newId()}@example.com`
+      const address = newAddress()
+      let turn = 0
+      const guess = () => fail(at(address, ++turn % 2 ? one : twin), nobody)
+      expect(counted(await times(50, guess))).toEqual({ 401: 10, 429: 40 })
+    })
+  })
+})
