@@ -23,6 +23,9 @@ const LIMITS = {
   // Not a limit: where a person has signed in is remembered for so long.
   'e-mail known at address': { most: Number.POSITIVE_INFINITY, within: 90 * DAY },
 
+  // Whoever sits at a screen left open must not find out the password.
+  'password asked of person': { most: 10, within: 15 * MINUTE },
+
   // Messages that go to somebody's mailbox.
   'recovery of e-mail': { most: 5, within: HOUR },
   'confirmation of e-mail': { most: 5, within: HOUR },

@@ -18,7 +18,7 @@ import { sessionCookie } from '../http/session-cookie.ts'
  * `POST /account/sessions/end-others` 204 · `POST /account/delete` `{proof}` 204
  */
 export function ownAccountRoutes(context: Context): Hono<Env> {
-  const { database, sessions, config, log } = context
+  const { database, limits, sessions, config, log } = context
   const cookie = sessionCookie(config.secure)
   return new Hono<Env>()
     .get('/account', async (c) => {
@@ -31,7 +31,10 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
     })
     .post('/account/password', async (c) => {
       const user = requireUser(c)
-      await changePassword(context, user, await jsonBody(c, passwordChange))
+      const change = await jsonBody(c, passwordChange)
+      await limits.count('password asked of person', user.id)
+      await changePassword(context, user, change)
+      await limits.clear('password asked of person', user.id)
       const token = await sessions.create(user.id, deviceOf(c))
       const isBearer = bearerToken(c) !== null
       if (!isBearer) cookie.write(c, token)
@@ -50,6 +53,7 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
     .post('/account/delete', async (c) => {
       const user = requireUser(c)
       const { proof } = await jsonBody(c, accountDeletion)
+      await limits.count('password asked of person', user.id)
       await deleteAccount(context, user, proof)
       deleteDoomedFiles(context).catch((error) => {
         log.error({ error: String(error) }, 'receipts of a deleted account wait for the next sweep')

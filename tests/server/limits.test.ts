@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../server/data/open.ts'
 import type { Limit } from '../../server/domain/limits.ts'
-import { hashPassword } from '../../server/domain/passwords.ts'
 import { newId } from '../../shared/id.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
-import { buildCollection, buildPerson, reportInput } from '../support/people.ts'
+import { buildCollection, buildMember, buildPerson, reportInput } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Answer, type Visitor, visitor } from '../support/visitor.ts'
 
@@ -20,27 +19,18 @@ const TOO_MANY = {
 
 eachEngine((open, engine) => {
   let app: TestApp
-  let passwordHash: string
   let addresses = 0
 
   beforeAll(async () => {
     app = await buildApp(await open(), { env: { SECRET, TRUSTED_PROXY: '1' } })
-    passwordHash = await hashPassword(PASSWORD)
   })
 
   /** One that no other test has. */
   const newAddress = () => `100.64.${++addresses >> 8}.${addresses & 255}`
   const at = (address: string, front = app) => visitor(front, { 'x-forwarded-for': address })
 
-  /** Answers the e-mail of somebody who can sign in. */
-  async function buildMember(into = app): Promise<string> {
-    const { id, email } = await buildPerson(into)
-    await into.database.query('insert into passwords (user_id, hash) values ($1, $2)', [
-      id,
-      passwordHash,
-    ])
-    return email
-  }
+  /** The e-mail of somebody who can sign in. */
+  const memberEmail = async (of = app) => (await buildMember(of, PASSWORD)).email
 
   const signIn = (who: Visitor, email: string, password = PASSWORD) =>
     who.post('/api/login', { email, password })
@@ -57,7 +47,7 @@ eachEngine((open, engine) => {
     let home: Visitor
 
     beforeEach(async () => {
-      email = await buildMember()
+      email = await memberEmail()
       home = at(newAddress())
     })
 
@@ -83,7 +73,7 @@ eachEngine((open, engine) => {
     it('harms neither the same person elsewhere nor another one here', async () => {
       await times(15, () => fail(home, email))
       expect((await signIn(at(newAddress()), email)).status).toBe(200)
-      expect((await signIn(home, await buildMember())).status).toBe(200)
+      expect((await signIn(home, await memberEmail())).status).toBe(200)
     })
 
     it('begins anew after the right password', async () => {
@@ -128,7 +118,7 @@ eachEngine((open, engine) => {
       it('is open where the person has signed in before, and nowhere else', async () => {
         expect((await signIn(at(newAddress()), email)).status).toBe(429)
         expect((await signIn(home, email)).status).toBe(200)
-        expect((await signIn(at(newAddress()), await buildMember())).status).toBe(200)
+        expect((await signIn(at(newAddress()), await memberEmail())).status).toBe(200)
       })
 
       it('is open to whoever reads that mailbox', async () => {
@@ -146,6 +136,16 @@ eachEngine((open, engine) => {
         app.clock.forward(60 * MINUTE)
         expect((await signIn(at(newAddress()), email)).status).toBe(200)
       })
+    })
+  })
+
+  describe('[A5] the password of whoever is signed in', () => {
+    it.each([
+      ['/api/account/password', { current: 'otra cosa', password: 'yerba y agua caliente' }],
+      ['/api/account/delete', { proof: 'otra cosa' }],
+    ])('is guessed at %s ten times, on any device', async (path, body) => {
+      const lucia = await buildMember(app, PASSWORD)
+      expect(counted(await times(15, () => lucia.post(path, body)))).toEqual({ 400: 10, 429: 5 })
     })
   })
 
@@ -287,7 +287,7 @@ eachEngine((open, engine) => {
       const config = await configs()
       const start = async () => buildApp(await openDatabase(config), { env })
       const before = await start()
-      const email = await buildMember(before)
+      const email = await memberEmail(before)
       const address = newAddress()
       await times(10, () => fail(at(address, before), email))
       await before.context.close()
