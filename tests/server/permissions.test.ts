@@ -1,0 +1,601 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { newId } from '../../shared/id.ts'
+import { mutations } from '../../shared/mutations/mutations.ts'
+import { queries } from '../../shared/queries/queries.ts'
+import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { eachEngine } from '../support/database.ts'
+import { listen } from '../support/listening.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildMember,
+  buildPerson,
+  collectionInput,
+  manualInput,
+  type Person,
+  reportInput,
+} from '../support/people.ts'
+import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Answer, type Visitor, visitor } from '../support/visitor.ts'
+
+/*
+ * [A7] Who may do what, asked of every route, question and change there is, as everyone there is. The
+ * policies behind are asked table by table in row-level-security.test.ts.
+ */
+
+const ROLES = [
+  'anonymous',
+  'stranger',
+  'contributor',
+  'creator',
+  'anotherCreator',
+  'administrator',
+  'expired',
+  'deleted',
+] as const
+type Role = (typeof ROLES)[number]
+type Expected = Record<Role, string>
+
+/** Whoever has a session is a person; a session that ended is nobody. */
+const NOBODY = { anonymous: '401', expired: '401', deleted: '401' }
+const everyone = (outcome: string): Expected =>
+  Object.fromEntries(ROLES.map((role) => [role, outcome])) as Expected
+const members = (outcome: string): Expected => ({ ...everyone(outcome), ...NOBODY })
+const creator = (yes: string, no: string): Expected => ({ ...members(no), creator: yes })
+/** Who sees the contribution: its organiser and its contributor. */
+const itsTwo = (yes: string, no: string): Expected => ({ ...creator(yes, no), contributor: yes })
+
+const PASSWORD = 'un mate por favor'
+
+/** What every case is about: a collection of `creator` with a contribution of `contributor`. */
+interface World {
+  app: TestApp
+  collection: string
+  contribution: string
+  /** A collection of a fifth person: who reports to it becomes its contributor. */
+  elsewhere: string
+  /** Written down by hand. */
+  manual: string
+  /** Of its receipt, as the creator got it. */
+  creatorsAddress: string
+  /** The right to send a receipt with a third contribution, and an upload that it began. */
+  capability: string
+  upload: string
+}
+
+/** The status of an answer, or what came of a change: 'ok', or the code of its refusal. */
+type Case = [what: string, ask: (by: Visitor, world: World) => Promise<string>, expected: Expected]
+
+const status = async (answer: Promise<Answer>) => String((await answer).status)
+
+const get = (path: (world: World) => string) => (by: Visitor, world: World) =>
+  status(by.get(path(world)))
+
+const post =
+  (path: (world: World) => string, body: (world: World) => object = () => ({})) =>
+  (by: Visitor, world: World) =>
+    status(by.post(path(world), body(world)))
+
+/** Whether an answer shows anything of the case. */
+const shown = (answer: unknown, { collection, contribution }: World) =>
+  [collection, contribution].some((id) => JSON.stringify(answer).includes(id)) ? 'it' : 'nothing'
+
+const query =
+  (name: string, args: (world: World) => object = () => ({})) =>
+  async (by: Visitor, world: World) => {
+    const { status, body } = await by.query(name, args(world))
+    return status === 200 ? shown(body, world) : String(status)
+  }
+
+const change =
+  (name: string, args: (world: World) => object) => async (by: Visitor, world: World) => {
+    const { status, body } = await by.post('/api/sync/mutations', {
+      mutations: [{ id: newId(), name, args: args(world) }],
+    })
+    if (status !== 200) return String(status)
+    const [outcome] = body.outcomes
+    return outcome.ok ? 'ok' : outcome.error.code
+  }
+
+const snapshot = (table: string) => async (by: Visitor, world: World) => {
+  const { status, body } = await by.get(`/api/sync/snapshot/${table}`)
+  return status === 200 ? shown(body, world) : String(status)
+}
+
+const tus =
+  (method: string, path: (world: World) => string, headers: Record<string, string> = {}) =>
+  async (by: Visitor, world: World) =>
+    status(by.send(method, path(world), undefined, { 'tus-resumable': '1.0.0', ...headers }))
+
+/** Answers the upload's id, or '' when it was refused. */
+async function beginUpload(by: Visitor, capability: string): Promise<string> {
+  const metadata = Object.entries(metadataOf(picture(1_000), capability))
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+  const { headers } = await by.send('POST', '/api/uploads', undefined, {
+    'tus-resumable': '1.0.0',
+    'upload-length': '1000',
+    'upload-metadata': metadata,
+  })
+  return headers.get('location')?.split('/').at(-1) ?? ''
+}
+
+const ROUTES: Case[] = [
+  ['GET /api/health', get(() => '/api/health'), everyone('200')],
+  ['GET /api/ready', get(() => '/api/ready'), everyone('200')],
+  ['GET /api/config', get(() => '/api/config'), everyone('200')],
+
+  ['GET /api/session', get(() => '/api/session'), everyone('200')],
+  [
+    'POST /api/login',
+    post(
+      () => '/api/login',
+      () => ({ email: 'x@example.com', password: 'no' }),
+    ),
+    everyone('401'),
+  ],
+  ['POST /api/logout', post(() => '/api/logout'), everyone('200')],
+
+  [
+    'POST /api/register',
+    post(
+      () => '/api/register',
+      () => ({
+        firstName: 'Ana',
+        lastName: 'Paz',
+        email: `${newId()}@example.com`,
+        password: PASSWORD,
+      }),
+    ),
+    everyone('201'),
+  ],
+  [
+    'POST /api/email/confirm',
+    post(
+      () => '/api/email/confirm',
+      () => ({ token: 'x' }),
+    ),
+    everyone('410'),
+  ],
+  [
+    'POST /api/email/resend',
+    post(
+      () => '/api/email/resend',
+      () => ({ email: `${newId()}@example.com` }),
+    ),
+    everyone('204'),
+  ],
+  [
+    'POST /api/password/forgot',
+    post(
+      () => '/api/password/forgot',
+      () => ({ email: `${newId()}@example.com` }),
+    ),
+    everyone('204'),
+  ],
+  [
+    'POST /api/password/link',
+    post(
+      () => '/api/password/link',
+      () => ({ token: 'x' }),
+    ),
+    everyone('410'),
+  ],
+  [
+    'POST /api/password/reset',
+    post(
+      () => '/api/password/reset',
+      () => ({ token: 'x', password: PASSWORD }),
+    ),
+    everyone('410'),
+  ],
+  ['GET /api/users/exists', get(() => '/api/users/exists?email=x@example.com'), everyone('200')],
+
+  ['GET /api/account', get(() => '/api/account'), members('200')],
+  [
+    'POST /api/account/password',
+    post(
+      () => '/api/account/password',
+      () => ({ current: 'no', password: PASSWORD }),
+    ),
+    members('400'),
+  ],
+  [
+    'POST /api/account/sessions/end',
+    post(
+      () => '/api/account/sessions/end',
+      () => ({ id: 'x' }),
+    ),
+    members('204'),
+  ],
+  [
+    'POST /api/account/sessions/end-others',
+    post(() => '/api/account/sessions/end-others'),
+    members('204'),
+  ],
+  [
+    'POST /api/account/delete',
+    post(
+      () => '/api/account/delete',
+      () => ({ proof: 'no' }),
+    ),
+    members('400'),
+  ],
+
+  ['GET /api/collections/:id', get((w) => `/api/collections/${w.collection}`), everyone('200')],
+  [
+    'POST /api/collections/:id/contributions',
+    post(
+      (w) => `/api/collections/${w.elsewhere}/contributions`,
+      () => reportInput(),
+    ),
+    everyone('201'),
+  ],
+  [
+    'GET /api/collections/:id/contributions/exists',
+    get((w) => `/api/collections/${w.collection}/contributions/exists?email=x@example.com`),
+    everyone('200'),
+  ],
+  [
+    'GET /api/collections/:id/contributions.csv',
+    get((w) => `/api/collections/${w.collection}/contributions.csv`),
+    creator('200', '404'),
+  ],
+
+  [
+    'GET /api/receipts/:contributionId/url',
+    get((w) => `/api/receipts/${w.contribution}/url`),
+    itsTwo('200', '404'),
+  ],
+  [
+    'GET /api/receipts/:contributionId/file',
+    async (by, w) => {
+      const { body } = await by.get(`/api/receipts/${w.contribution}/url`)
+      return status(by.get(body.url ?? w.creatorsAddress))
+    },
+    itsTwo('200', '403'),
+  ],
+  [
+    'GET /api/collections/:id/receipts',
+    get((w) => `/api/collections/${w.collection}/receipts`),
+    creator('200', '403'),
+  ],
+
+  // With the right to send, which came with the report, anybody may: guests have no session.
+  [
+    'POST /api/uploads',
+    async (by, w) => ((await beginUpload(by, w.capability)) === '' ? 'refused' : '201'),
+    everyone('201'),
+  ],
+  [
+    'POST /api/uploads',
+    tus('POST', () => '/api/uploads', { 'upload-length': '1000' }),
+    everyone('400'),
+  ],
+  [
+    'PATCH /api/uploads/:id',
+    tus('PATCH', (w) => `/api/uploads/${w.upload}`, {
+      'upload-offset': '1',
+      'content-type': 'application/offset+octet-stream',
+    }),
+    everyone('409'),
+  ],
+  ['GET /api/uploads/:id', tus('HEAD', (w) => `/api/uploads/${w.upload}`), everyone('200')],
+  ['GET /api/uploads/:id', get((w) => `/api/uploads/${w.upload}`), everyone('404')],
+  ['DELETE /api/uploads/:id', tus('DELETE', () => `/api/uploads/${newId()}`), everyone('404')],
+  ['OPTIONS /api/uploads', tus('OPTIONS', () => '/api/uploads'), everyone('204')],
+  ['OPTIONS /api/uploads/:id', tus('OPTIONS', (w) => `/api/uploads/${w.upload}`), everyone('204')],
+  [
+    'POST /api/uploads/:id',
+    tus('POST', (w) => `/api/uploads/${w.upload}`, { 'upload-length': '1' }),
+    everyone('400'),
+  ],
+  [
+    'PATCH /api/uploads',
+    tus('PATCH', () => '/api/uploads', {
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    }),
+    everyone('404'),
+  ],
+  ['DELETE /api/uploads', tus('DELETE', () => '/api/uploads'), everyone('404')],
+
+  ['GET /api/query/:name', query('nobody-knows-it'), members('404')],
+  [
+    'POST /api/sync/mutations',
+    post(
+      () => '/api/sync/mutations',
+      () => ({ mutations: [] }),
+    ),
+    members('200'),
+  ],
+  ['GET /api/sync/snapshot/:table', get(() => '/api/sync/snapshot/passwords'), members('404')],
+  [
+    'GET /api/sync',
+    async (by, { app }) => {
+      const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const response = await app.fetch('/api/sync', { headers: { cookie } })
+      await response.body?.cancel()
+      return String(response.status)
+    },
+    members('200'),
+  ],
+  ['GET /*', get(() => '/dashboard'), everyone('503')],
+]
+
+const QUERIES: Case[] = [
+  ['collection', query('collection', (w) => ({ id: w.collection })), creator('it', 'nothing')],
+  [
+    'collection-contributions',
+    query('collection-contributions', (w) => ({ collectionId: w.collection })),
+    creator('it', 'nothing'),
+  ],
+  ['my-collections', query('my-collections'), creator('it', 'nothing')],
+  ['my-contributions', query('my-contributions'), { ...members('nothing'), contributor: 'it' }],
+  ['my-totals', query('my-totals'), members('nothing')],
+  ['profile', query('profile'), members('nothing')],
+]
+
+const MUTATIONS: Case[] = [
+  [
+    'add-manual-contribution',
+    change('add-manual-contribution', (w) => manualInput(w.collection)),
+    creator('ok', 'not-found'),
+  ],
+  ['create-collection', change('create-collection', (w) => collectionInput(w.app)), members('ok')],
+  [
+    'update-collection',
+    change('update-collection', (w) => ({ id: w.collection, changes: { title: 'Otro' } })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'set-collection-status',
+    change('set-collection-status', (w) => ({ id: w.collection, status: 'abierta' })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'set-contribution-state',
+    change('set-contribution-state', (w) => ({ id: w.contribution, state: 'rejected' })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'delete-contribution',
+    change('delete-contribution', (w) => ({ id: w.contribution })),
+    creator('not-allowed', 'not-found'),
+  ],
+  [
+    'delete-contribution',
+    change('delete-contribution', (w) => ({ id: w.manual })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'restore-contribution',
+    change('restore-contribution', (w) => ({ id: w.manual })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'delete-collection',
+    change('delete-collection', (w) => ({ id: w.collection })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'restore-collection',
+    change('restore-collection', (w) => ({ id: w.collection })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'update-profile',
+    change('update-profile', () => ({
+      firstName: 'Otra',
+      lastName: 'Persona',
+      defaultBankAccount: null,
+    })),
+    members('ok'),
+  ],
+]
+
+const SNAPSHOTS: Case[] = [
+  ['users', snapshot('users'), members('nothing')],
+  ['collections', snapshot('collections'), creator('it', 'nothing')],
+  [
+    'contributed_collections',
+    snapshot('contributed_collections'),
+    { ...members('nothing'), contributor: 'it' },
+  ],
+  ['contributions', snapshot('contributions'), itsTwo('it', 'nothing')],
+]
+
+eachEngine((open) => {
+  let world: World
+  let person: (role: Role) => Promise<Visitor>
+
+  beforeAll(async () => {
+    const app = await buildApp(await open())
+    const ofCreator = await buildMember(app, PASSWORD)
+    const collection = await buildCollection(app, ofCreator)
+    const contributor = await buildMember(app, PASSWORD)
+    const other = await buildMember(app, PASSWORD)
+    await buildCollection(app, other)
+    const administrator = await buildMember(app, PASSWORD)
+    await app.database.query('update users set is_admin = true where id = $1', [administrator.id])
+    const { id, capability } = await announce(app, collection, { by: contributor })
+    const server = await listen(app)
+    const bytes = picture(1_000)
+    await upload(server.origin, bytes, metadataOf(bytes, capability))
+    await server.close()
+    const { body } = await ofCreator.get(`/api/receipts/${id}/url`)
+    const awaited = await announce(app, collection)
+    world = {
+      app,
+      collection,
+      contribution: id,
+      elsewhere: await buildCollection(app, await buildPerson(app)),
+      manual: await buildManualContribution(ofCreator, collection),
+      creatorsAddress: body.url,
+      capability: awaited.capability,
+      upload: await beginUpload(visitor(app), awaited.capability),
+    }
+    const people: Partial<Record<Role, Person>> = {
+      contributor,
+      creator: ofCreator,
+      anotherCreator: other,
+      administrator,
+    }
+    /** Each case in a session of its own: some end it. */
+    person = async (role) => {
+      if (role === 'anonymous') return visitor(app)
+      const { id: personId } = people[role] ?? (await buildMember(app, PASSWORD))
+      const token = await app.context.sessions.create(personId)
+      const someone = visitor(app)
+      someone.cookies.set('session', token)
+      if (role === 'expired') {
+        await app.database.query('update sessions set expires_at = now() where user_id = $1', [
+          personId,
+        ])
+      }
+      if (role === 'deleted')
+        await app.database.query('delete from users where id = $1', [personId])
+      return someone
+    }
+  })
+
+  describe.each([
+    ['route', ROUTES],
+    ['question', QUERIES],
+    ['change', MUTATIONS],
+    ['first copy', SNAPSHOTS],
+  ])('each %s', (_kind, cases) => {
+    it.each(cases)('%s', async (_what, ask, expected) => {
+      const outcomes: Partial<Expected> = {}
+      for (const role of ROLES) outcomes[role] = await ask(await person(role), world)
+      expect(outcomes).toEqual(expected)
+    })
+  })
+
+  describe('nobody sets', () => {
+    const columns = async (table: string, id: string, names: string) => {
+      const [row] = await world.app.database.query(`select ${names} from ${table} where id = $1`, [
+        id,
+      ])
+      return row
+    }
+
+    it('who they are, at registering or in the profile', async () => {
+      const email = `${newId()}@example.com`
+      const more = {
+        id: world.collection,
+        isAdmin: true,
+        is_admin: true,
+        emailConfirmedAt: '2026-01-01T00:00:00Z',
+        email_confirmed_at: '2026-01-01T00:00:00Z',
+      }
+      const typed = { firstName: 'Ana', lastName: 'Paz' }
+      await visitor(world.app).post('/api/register', {
+        ...typed,
+        email,
+        password: PASSWORD,
+        ...more,
+      })
+      const [row] = await world.app.database.query(
+        'select id, is_admin, email_confirmed_at from users where email = $1',
+        [email],
+      )
+      expect(row).toMatchObject({ is_admin: false, email_confirmed_at: null })
+      expect(row).not.toMatchObject({ id: world.collection })
+
+      const ana = await buildMember(world.app, PASSWORD)
+      const profile = { ...typed, defaultBankAccount: null, email: 'otra@example.com', ...more }
+      expect(await change('update-profile', () => profile)(ana, world)).toBe('ok')
+      expect(await columns('users', ana.id, 'email, is_admin')).toEqual({
+        email: ana.email,
+        is_admin: false,
+      })
+    })
+
+    it('the creator, the sums or the dates of birth of a collection', async () => {
+      const ana = await buildMember(world.app, PASSWORD)
+      const beto = await buildMember(world.app, PASSWORD)
+      const forged = {
+        creatorId: beto.id,
+        creator_id: beto.id,
+        creatorEmail: beto.email,
+        amountCollected: 1_000_000_00,
+        amount_collected: '1000000.00',
+        amountVerified: 1_000_000_00,
+        confirmedCount: 99,
+        createdAt: '2020-01-01T00:00:00Z',
+      }
+      const honest = { creator_id: ana.id, amount_collected: '0.00', confirmed_count: 0 }
+      const input = collectionInput(world.app, forged)
+      expect(await change('create-collection', () => input)(ana, world)).toBe('ok')
+      const kept = 'creator_id, amount_collected, confirmed_count'
+      expect(await columns('collections', input.id, kept)).toEqual(honest)
+      const changes = { title: 'Otro', ...forged }
+      expect(await change('update-collection', () => ({ id: input.id, changes }))(ana, world)).toBe(
+        'ok',
+      )
+      expect(await columns('collections', input.id, kept)).toEqual(honest)
+    })
+
+    it('the state, the owner or the receipt of what they report', async () => {
+      const beto = await buildMember(world.app, PASSWORD)
+      const forged = {
+        paymentStatus: 'rejected',
+        payment_status: 'rejected',
+        state: 'verified',
+        verifiedAt: '2026-01-01T00:00:00Z',
+        verified_at: '2026-01-01T00:00:00Z',
+        contributorId: beto.id,
+        contributor_id: beto.id,
+        organiserId: beto.id,
+        transferId: 'x/y.pdf',
+        transfer_id: 'x/y.pdf',
+      }
+      const kept =
+        'payment_status, verified_at, contributor_id, organiser_id <> $2 as theirs, transfer_id'
+      const report = reportInput(forged)
+      const path = `/api/collections/${world.elsewhere}/contributions`
+      expect((await visitor(world.app).post(path, report)).status).toBe(201)
+      const [row] = await world.app.database.query(
+        `select ${kept} from contributions where id = $1`,
+        [report.id, beto.id],
+      )
+      expect(row).toEqual({
+        payment_status: 'confirmed',
+        verified_at: null,
+        contributor_id: null,
+        theirs: true,
+        transfer_id: null,
+      })
+    })
+
+    it('the amount of what others reported, not even its organiser', async () => {
+      const before = await columns('contributions', world.contribution, 'amount, contributor_name')
+      const ofCreator = await person('creator')
+      const args = {
+        id: world.contribution,
+        state: 'confirmed',
+        amount: 1,
+        contributorName: 'Otra persona',
+        paymentStatus: 'rejected',
+      }
+      expect(await change('set-contribution-state', () => args)(ofCreator, world)).toBe('ok')
+      expect(
+        await columns('contributions', world.contribution, 'amount, contributor_name'),
+      ).toEqual(before)
+    })
+  })
+
+  it('has its row', () => {
+    const routes = createApp(world.app.context, '/nowhere')
+      .routes.filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`)
+    const named = (cases: Case[]) => [...new Set(cases.map(([what]) => what))].sort()
+    expect(named(ROUTES)).toEqual([...new Set(routes)].sort())
+    expect(named(QUERIES)).toEqual([...queries.keys()].sort())
+    expect(named(MUTATIONS)).toEqual([...mutations.keys()].sort())
+    expect(named(SNAPSHOTS)).toEqual([...COPIED_TABLE_NAMES].sort())
+  })
+})
