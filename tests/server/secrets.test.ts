@@ -1,0 +1,176 @@
+import pino from 'pino'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { newId } from '../../shared/id.ts'
+import { eachEngine } from '../support/database.ts'
+import { buildPerson, collectionInput } from '../support/people.ts'
+import { announce } from '../support/receipts.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+/*
+ * [A1, A3, A9] Strings that nobody else would write are put through every route; afterwards they are
+ * looked for in every row of every table and in every line of the log.
+ */
+
+const PASSWORD = 'Marcada-Primera-Contraseña'
+const NEXT = 'Marcada-Segunda-Contraseña'
+const LAST = 'Marcada-Tercera-Contraseña'
+const WRONG = 'Marcada-Contraseña-Equivocada'
+const TOKEN = 'marcado-0123456789abcdefghijklmnopqrstuvwxyz'
+const ACCOUNT = '2850590940090418135201'
+
+/** Every name under which some route takes something that is nobody else's business. */
+const MARKED = {
+  email: 'marcada@example.com',
+  password: WRONG,
+  current: WRONG,
+  proof: WRONG,
+  token: TOKEN,
+  code: TOKEN,
+  state: TOKEN,
+  signature: TOKEN,
+  bankAccount: ACCOUNT,
+  accountIdentifier: ACCOUNT,
+  mutations: [{ id: newId(), name: TOKEN, args: { bankAccount: ACCOUNT, password: WRONG } }],
+}
+
+eachEngine((open) => {
+  let app: TestApp
+  const lines: string[] = []
+  const secrets = new Map<string, string>([
+    ['the password', PASSWORD],
+    ['the next password', NEXT],
+    ['the last password', LAST],
+    ['a wrong password', WRONG],
+    ['a token', TOKEN],
+  ])
+
+  beforeAll(async () => {
+    app = await start()
+    await live()
+    await putThroughEveryRoute(app)
+
+    // And where every statement fails, for a log that has something to tell.
+    const broken = await start()
+    const organiser = await buildPerson(broken)
+    await broken.database.query('alter schema public rename to elsewhere')
+    await putThroughEveryRoute(broken, organiser)
+    expect(lines.join()).toContain('unexpected error')
+  })
+
+  const start = async () =>
+    buildApp(await open(), {
+      overrides: {
+        log: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }),
+      },
+    })
+
+  const learn = (what: string, secret: string | undefined) => {
+    expect(secret, what).toMatch(/^.{20,}$/)
+    secrets.set(what, secret ?? '')
+  }
+
+  /** A life of an account, with every secret it hands out. */
+  async function live(): Promise<void> {
+    const email = 'marcada@example.com'
+    const phone = visitor(app)
+    const linkTo = async () => {
+      const message = (await app.sent()).findLast(({ to }) => to === email)
+      return new URL(message?.link ?? '').searchParams.get('token') ?? undefined
+    }
+    await phone.post('/api/register', {
+      firstName: 'Ana',
+      lastName: 'Paz',
+      email,
+      password: PASSWORD,
+    })
+    learn('the link that confirms', await linkTo())
+    await phone.post('/api/email/confirm', { token: await linkTo() })
+    await phone.post('/api/login', { email, password: WRONG })
+    await phone.post('/api/login', { email, password: PASSWORD })
+    learn('the cookie', phone.cookies.get('session'))
+    const { body } = await visitor(app).post('/api/login', {
+      email,
+      password: PASSWORD,
+      session: 'bearer',
+    })
+    learn('the bearer token', body.access_token)
+    await phone.post('/api/account/password', { current: PASSWORD, password: NEXT })
+    learn('the cookie after a change of password', phone.cookies.get('session'))
+    await phone.post('/api/password/forgot', { email })
+    learn('the link that recovers', await linkTo())
+    await phone.post('/api/password/reset', { token: await linkTo(), password: LAST })
+    await phone.post('/api/login', { email, password: LAST })
+    learn('the last cookie', phone.cookies.get('session'))
+    await phone.mutate('update-profile', {
+      firstName: 'Ana',
+      lastName: 'Paz',
+      defaultBankAccount: ACCOUNT,
+    })
+    const collection = collectionInput(app, { bankAccount: ACCOUNT, accountIdentifier: ACCOUNT })
+    expect((await phone.mutate('create-collection', collection)).ok).toBe(true)
+    const { capability } = await announce(app, collection.id)
+    learn('the right to send a receipt', capability)
+  }
+
+  async function putThroughEveryRoute(app: TestApp, member?: Visitor): Promise<void> {
+    const organiser = member ?? (await buildPerson(app))
+    const routes = createApp(app.context, '/nowhere').routes.filter(
+      ({ method }) => method !== 'ALL',
+    )
+    const query = new URLSearchParams(
+      Object.entries(MARKED).map(([name, value]) => [name, String(value)]),
+    )
+    for (const { method, path } of routes) {
+      const marked = path.replace(/:\w+|\*/g, TOKEN)
+      const body = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : MARKED
+      for (const by of [visitor(app), stranger(), organiser]) {
+        await by.send(method, `${marked}?${query}`, body)
+        await by.send(method, marked, body && `{"password": "${WRONG}`)
+        await by.send(method, marked, body, { authorization: `Bearer ${TOKEN}` })
+      }
+    }
+  }
+
+  function stranger(): Visitor {
+    const someone = visitor(app)
+    someone.cookies.set('session', TOKEN)
+    return someone
+  }
+
+  async function dump(): Promise<Map<string, string>> {
+    const tables = await app.database.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+    const rows = new Map<string, string>()
+    for (const { name } of tables) {
+      const [all] = await app.database.query<{ rows: string | null }>(
+        `select string_agg(t::text, ' ') as rows from ${name} t`,
+      )
+      rows.set(name, all?.rows ?? '')
+    }
+    return rows
+  }
+
+  it('no secret lies in the database, and none is logged', async () => {
+    const tables = await dump()
+    expect(tables.get('users')).toContain('marcada@example.com')
+    expect(tables.get('passwords')).toContain('$argon2id$')
+    const found = []
+    for (const [what, secret] of secrets) {
+      for (const [name, rows] of tables) if (rows.includes(secret)) found.push(`${what} in ${name}`)
+      if (lines.some((line) => line.includes(secret))) found.push(`${what} in the log`)
+    }
+    expect(found).toEqual([])
+  })
+
+  describe('an account number', () => {
+    it('lies where it belongs, and is logged nowhere', async () => {
+      const holders = [...(await dump())].filter(([, rows]) => rows.includes(ACCOUNT))
+      expect(holders.map(([name]) => name).sort()).toEqual(['collections', 'users'])
+      expect(lines.filter((line) => line.includes(ACCOUNT))).toEqual([])
+    })
+  })
+})
