@@ -15,6 +15,7 @@ import { withSession } from './http/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { configRoutes } from './routes/config.ts'
+import { googleRoutes } from './routes/google.ts'
 import { mutationRoutes } from './routes/mutations.ts'
 import { ownAccountRoutes } from './routes/own-account.ts'
 import { queryRoutes } from './routes/queries.ts'
@@ -42,6 +43,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
 
   app.use('/api/*', withSession(context))
   app.route('/api', sessionRoutes(context))
+  app.route('/api', googleRoutes(context))
   app.route('/api', accountRoutes(context))
   app.route('/api', ownAccountRoutes(context))
   app.route('/api', collectionRoutes(context))

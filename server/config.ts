@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { QrCurrency } from '../shared/payment-qr.ts'
 import type { S3Bucket } from './data/s3-receipt-files.ts'
+import type { GoogleClient } from './domain/google.ts'
 
 /** What the environment decides (DESIGN 9), read once. */
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
   trustedProxy: TrustedProxy | undefined
   /** How often one may (A5). */
   rateLimits: boolean
+  /** Absent: nobody comes in with Google (A4). */
+  google: GoogleClient | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
   /** Administrators besides those in the database, once they have confirmed the address (A8). */
@@ -73,6 +76,7 @@ export function readConfig(environment: Environment): Config {
     secret: env.SECRET,
     trustedProxy: env.TRUSTED_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
+    google: googleOf(env),
     mailFrom: env.MAIL_FROM ?? `Entre Todos <no-responder@${new URL(origin).hostname}>`,
     paymentQrCurrency: env.PAYMENT_QR_CURRENCY,
     supportEmail: env.SUPPORT_EMAIL ?? null,
@@ -166,6 +170,18 @@ const variables = z.object({
   ),
   TRUSTED_PROXY: z.optional(trustedProxy),
   RATE_LIMITS: z._default(z.enum(['on', 'off'], 'RATE_LIMITS debe ser on u off.'), 'on'),
+  GOOGLE_CLIENT_ID: z.optional(oneWord('GOOGLE_CLIENT_ID')),
+  GOOGLE_CLIENT_SECRET: z.optional(oneWord('GOOGLE_CLIENT_SECRET')),
+  GOOGLE_ISSUER: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isIssuer,
+          'GOOGLE_ISSUER debe ser una dirección https, por ejemplo https://accounts.google.com.',
+        ),
+      ),
+  ),
   PAYMENT_QR_CURRENCY: z._default(
     z.enum(['032', '986'], 'PAYMENT_QR_CURRENCY debe ser 032 (peso argentino) o 986.'),
     '032',
@@ -231,6 +247,22 @@ function bucketOf(env: z.infer<typeof variables>): S3Bucket | undefined {
   )
 }
 
+/** Both or neither: half of them would be found out by the first person who comes with Google. */
+function googleOf(env: z.infer<typeof variables>): GoogleClient | undefined {
+  const {
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    GOOGLE_ISSUER: issuer,
+  } = env
+  if (clientId && clientSecret) {
+    return { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' }
+  }
+  if (!clientId && !clientSecret && !issuer) return undefined
+  throw new ConfigError(
+    'Para entrar con Google hacen falta juntas GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET.',
+  )
+}
+
 function sentences(issues: readonly { message: string }[]): string {
   return [...new Set(issues.map((issue) => issue.message))].join('\n')
 }
@@ -261,6 +293,14 @@ function isAddressOrNetwork(text: string): boolean {
   const most = isIP(address) === 6 ? 128 : 32
   if (isIP(address) === 0 || address.includes('%') || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+}
+
+/** OpenID Connect Core 2: https, no query and no fragment. Inside this machine nobody listens. */
+function isIssuer(text: string): boolean {
+  const parsed = parseUrl(text)
+  if (!parsed || parsed.search || parsed.hash || parsed.username) return false
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)
+  return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isHere)
 }
 
 function url(protocols: readonly string[], message: string) {

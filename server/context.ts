@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
+import { links } from '../shared/links.ts'
 import type { Config } from './config.ts'
 import type { Database } from './data/database.ts'
 import { localReceiptFiles } from './data/local-receipt-files.ts'
@@ -8,6 +9,7 @@ import type { ReceiptFiles } from './data/receipt-files.ts'
 import { s3ReceiptFiles } from './data/s3-receipt-files.ts'
 import { installationSecret } from './data/secret.ts'
 import { type After, after } from './domain/after.ts'
+import { createGoogle, type Google } from './domain/google.ts'
 import { createLimits, type Limits, noLimits } from './domain/limits.ts'
 import { createMailQueue, type MailQueue } from './domain/mail-queue.ts'
 import { createSessions, type Sessions } from './domain/sessions.ts'
@@ -25,6 +27,8 @@ export interface Context {
   mailQueue: MailQueue
   /** How often one may (A5). */
   limits: Limits
+  /** Null where the installation has no credentials for it (A4). */
+  google: Google | null
   /** The files of receipts (R7). */
   files: ReceiptFiles
   /** Signs what we hand out. */
@@ -39,7 +43,9 @@ export interface Context {
 }
 
 /** What tests put in place of the real thing. */
-export type Overrides = Partial<Pick<Context, 'database' | 'files' | 'log' | 'now' | 'after'>> & {
+export type Overrides = Partial<
+  Pick<Context, 'database' | 'google' | 'files' | 'log' | 'now' | 'after'>
+> & {
   mail?: Mail
   /** How often the feed is read while somebody listens. */
   feedEveryMs?: number
@@ -76,6 +82,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     sessions: createSessions(database, { now, adminEmails: config.adminEmails }),
     mailQueue,
     limits: config.rateLimits ? createLimits({ database, secret, now }) : noLimits,
+    google: overrides.google ?? googleOf(config, now, log),
     files,
     secret,
     feed,
@@ -96,4 +103,11 @@ function faultOfMail(error: unknown): object {
   if (!(error instanceof Error)) return {}
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return { error: code ?? error.name, reply: responseCode }
+}
+
+function googleOf({ google, origin }: Config, now: () => Date, log: Logger): Google | null {
+  if (!google) return null
+  const returnAddress = new URL(links.authCallback(), origin).href
+  const onFault = (error: unknown) => log.warn({ error: String(error) }, 'google')
+  return createGoogle(google, { returnAddress, now, onFault })
 }

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'email-unconfirmed'
   | 'already-confirmed'
   | 'wrong-credentials'
+  | 'sign-in-refused'
   | 'link-expired'
   | 'too-many-requests'
   | 'foreign-origin'

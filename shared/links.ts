@@ -4,8 +4,13 @@
  */
 export const links = {
   home: () => '/',
-  login: (returnTo?: string) => withQuery('/login', { returnTo }),
-  register: () => '/register',
+  login: (returnTo?: string, error?: string) => withQuery('/login', { returnTo, error }),
+  register: (error?: string) => withQuery('/register', { error }),
+  /** Where Google sends people back to (specification 2). */
+  authCallback: () => '/auth/callback',
+  /** Not a screen: the server sends the browser on to Google from there. */
+  googleSignIn: (returnTo?: string, from?: 'register') =>
+    withQuery('/api/login/google', { returnTo, from }),
   confirmEmail: (token?: string) => withQuery('/confirmar', { token }),
   forgotPassword: () => '/forgot-password',
   resetPassword: (token?: string) => withQuery('/reset-password', { token }),

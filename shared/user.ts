@@ -14,7 +14,7 @@ export interface User {
 /** Passwords are at least this long (specification 5); long pass phrases are welcome (A2). */
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 1_000
-const MAX_NAME_LENGTH = 80
+export const MAX_NAME_LENGTH = 80
 const MAX_EMAIL_LENGTH = 254
 
 export const firstName = line(MAX_NAME_LENGTH, 'Ingresa tu nombre.')

@@ -9,6 +9,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   'invalid-input': 400,
   'not-signed-in': 401,
   'wrong-credentials': 401,
+  'sign-in-refused': 401,
   'not-allowed': 403,
   'email-unconfirmed': 403,
   'foreign-origin': 403,

@@ -5,5 +5,8 @@ import type { Env } from '../http/env.ts'
 /** `GET /config`: what the pages must know of this installation. */
 export function configRoutes({ config }: Context): Hono<Env> {
   const { origin, paymentQrCurrency, supportEmail } = config
-  return new Hono<Env>().get('/config', (c) => c.json({ origin, paymentQrCurrency, supportEmail }))
+  const google = config.google !== undefined
+  return new Hono<Env>().get('/config', (c) =>
+    c.json({ origin, paymentQrCurrency, supportEmail, google }),
+  )
 }

@@ -17,6 +17,7 @@ describe('an empty environment', () => {
       secret: undefined,
       trustedProxy: undefined,
       rateLimits: true,
+      google: undefined,
       paymentQrCurrency: '032',
       supportEmail: null,
       adminEmails: [],
@@ -67,6 +68,11 @@ describe('the environment', () => {
     ['TRUSTED_PROXY', '::1/129'],
     ['TRUSTED_PROXY', '127.0.0.1 10.0.0.1'],
     ['RATE_LIMITS', 'no'],
+    ['GOOGLE_CLIENT_ID', 'con espacio'],
+    ['GOOGLE_CLIENT_SECRET', 'ñandú'],
+    ['GOOGLE_ISSUER', 'accounts.google.com'],
+    ['GOOGLE_ISSUER', 'http://accounts.google.com'],
+    ['GOOGLE_ISSUER', 'https://accounts.google.com/?a=1'],
     ['PAYMENT_QR_CURRENCY', '840'],
     ['SUPPORT_EMAIL', 'ayuda'],
     ['ADMIN_EMAILS', 'lucia@example.com; ana@example.com'],
@@ -124,6 +130,33 @@ describe('[R7] a bucket for receipts', () => {
 
   it('is not taken for wanted by its region alone, nor left out silently', () => {
     expect(() => readConfig({ S3_REGION: 'us-east-1' })).toThrow(ConfigError)
+  })
+})
+
+describe('[A4] signing in with Google', () => {
+  const client = { GOOGLE_CLIENT_ID: 'entre-todos', GOOGLE_CLIENT_SECRET: 'secreto' }
+
+  it('is with Google itself, unless another provider stands in', () => {
+    expect(readConfig(client).google).toEqual({
+      clientId: 'entre-todos',
+      clientSecret: 'secreto',
+      issuer: 'https://accounts.google.com',
+    })
+    for (const issuer of ['https://id.example/realms/uno', 'http://127.0.0.1:8080']) {
+      expect(readConfig({ ...client, GOOGLE_ISSUER: issuer }).google?.issuer).toBe(issuer)
+    }
+  })
+
+  it.each([
+    ['the id alone', { GOOGLE_CLIENT_ID: 'entre-todos' }],
+    ['the secret alone', { GOOGLE_CLIENT_SECRET: 'secreto' }],
+    ['a provider alone', { GOOGLE_ISSUER: 'https://id.example' }],
+  ])('is refused with %s, in one sentence', (_what, environment) => {
+    const read = () => readConfig(environment)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(
+      /^Para entrar con Google hacen falta juntas GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET\.$/,
+    )
   })
 })
 

@@ -37,6 +37,8 @@ const CLOSED = [
   'email_tokens',
   'mail_queue',
   'doomed_files',
+  'identities',
+  'sign_in_attempts',
   'migrations',
   'public_collections',
 ]

@@ -1,0 +1,139 @@
+import { AppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
+import type { Transaction } from '../../shared/sql.ts'
+import type { Database } from '../data/database.ts'
+import { type Google, type Identity, refusedSignIn } from './google.ts'
+import type { MailQueue } from './mail-queue.ts'
+import { newSecretToken } from './secret-token.ts'
+import { keepAttempt, takeAttempt } from './sign-in-attempts.ts'
+
+interface Tools {
+  database: Database
+  google: Google | null
+  mailQueue: MailQueue
+  now(): Date
+}
+
+/** Where to send the browser that holds this secret. Throws AppError('unavailable'). */
+export async function beginGoogleSignIn(
+  { database, google, now }: Tools,
+  browser: string,
+  returnTo: string | null,
+): Promise<URL> {
+  if (!google) throw notOffered()
+  const challenge = { state: newSecretToken(), verifier: newSecretToken(), nonce: newSecretToken() }
+  const address = await google.address(challenge)
+  await keepAttempt(database, browser, { ...challenge, returnTo }, now())
+  return address
+}
+
+/**
+ * Who came back from Google, in the browser that began. Google's account is told by its subject; the
+ * first time it joins the account with its address, or opens one. Throws AppError: 'unavailable',
+ * 'sign-in-refused', 'conflict' for an account that another Google account is part of, and
+ * 'email-unconfirmed'.
+ *
+ * The last is for an account whose address nobody confirmed: whoever registered it may not be who reads
+ * its mail, and may wait with a password of theirs until that person comes. So it is not joined, its
+ * password goes, and a link goes out that confirms the address. After that both sides have verified it
+ * (A4), and nobody else has a key.
+ */
+export async function finishGoogleSignIn(
+  tools: Tools,
+  { browser, state, code }: { browser: string; state: string; code: string },
+): Promise<{ userId: string; returnTo: string | null }> {
+  const { database, google, mailQueue, now } = tools
+  if (!google) throw notOffered()
+  const attempt = await takeAttempt(database, browser, state, now())
+  if (!attempt) throw refusedSignIn()
+  const identity = await google.identify(code, attempt)
+  const account = await database.transaction(async (tx) => {
+    const found = await findOrOpen(tx, identity, now())
+    if (!found.confirmed) {
+      await takeKeysAway(tx, found.id)
+      await mailQueue.add(tx, 'confirmation', identity.email)
+    }
+    return found
+  })
+  if (account.confirmed) return { userId: account.id, returnTo: attempt.returnTo }
+  void mailQueue.wake()
+  throw emailUnconfirmed()
+}
+
+interface Account {
+  id: string
+  confirmed: boolean
+}
+
+async function findOrOpen(tx: Transaction, identity: Identity, now: Date): Promise<Account> {
+  const known = await findAccount(tx, 'subject', identity.subject)
+  if (known) return known
+
+  await tx.query(
+    `insert into users (id, email, first_name, last_name, email_confirmed_at, created_at)
+     values ($1, $2, $3, $4, $5, $5)
+     on conflict (email) do nothing`,
+    [newId(), identity.email, identity.firstName, identity.lastName, now.toISOString()],
+  )
+  const account = await findAccount(tx, 'email', identity.email)
+  if (!account) throw new Error('An account was neither there nor opened')
+  if (account.confirmed) await join(tx, identity.subject, account.id, now)
+  return account
+}
+
+/** Throws AppError('conflict') when another of Google's accounts joined before: addresses change hands. */
+async function join(tx: Transaction, subject: string, userId: string, now: Date): Promise<void> {
+  await tx.query(
+    `insert into identities (provider, subject, user_id, created_at)
+     values ('google', $1, $2, $3)
+     on conflict do nothing`,
+    [subject, userId, now.toISOString()],
+  )
+  const joined = await tx.query(
+    `select from identities where provider = 'google' and subject = $1 and user_id = $2`,
+    [subject, userId],
+  )
+  if (joined.length === 0) throw joinedByAnother()
+}
+
+async function takeKeysAway(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('delete from passwords where user_id = $1', [userId])
+  await tx.query('delete from sessions where user_id = $1', [userId])
+}
+
+/** Locked: whether its address is confirmed must hold until we are done. */
+async function findAccount(
+  tx: Transaction,
+  by: 'subject' | 'email',
+  value: string,
+): Promise<Account | undefined> {
+  const [account] = await tx.query<Account>(
+    `select u.id, u.email_confirmed_at is not null as "confirmed"
+     from users u
+     where ${by === 'email' ? 'u.email = $1' : OF_SUBJECT}
+     for update of u`,
+    [value],
+  )
+  return account
+}
+
+const OF_SUBJECT =
+  "u.id = (select user_id from identities where provider = 'google' and subject = $1)"
+
+function notOffered(): AppError {
+  return new AppError('unavailable', 'Google no está disponible en esta instalación.')
+}
+
+function emailUnconfirmed(): AppError {
+  return new AppError(
+    'email-unconfirmed',
+    'Ya existe una cuenta con este email, pero nadie lo confirmó. Por seguridad borramos su contraseña y te enviamos un enlace: confirma tu email y vuelve a continuar con Google.',
+  )
+}
+
+function joinedByAnother(): AppError {
+  return new AppError(
+    'conflict',
+    'La cuenta con este email ya está unida a otra cuenta de Google. Inicia sesión con tu contraseña o pide una nueva.',
+  )
+}

@@ -1,0 +1,17 @@
+import type { Context as Request } from 'hono'
+import type { User } from '../../shared/user.ts'
+import type { Sessions } from '../domain/sessions.ts'
+import { deviceOf } from './device-of.ts'
+import type { Env } from './env.ts'
+
+/** Who signs in gets a new session, and the one they came with ends (A1). */
+export async function renewSession(
+  c: Request<Env>,
+  sessions: Sessions,
+  userId: string,
+): Promise<{ token: string; user: User | null }> {
+  const before = c.get('sessionToken')
+  if (before) await sessions.end(before)
+  const token = await sessions.create(userId, deviceOf(c))
+  return { token, user: (await sessions.find(token))?.user ?? null }
+}

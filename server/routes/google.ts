@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { AppError } from '../../shared/errors.ts'
+import { links, safeReturnTo } from '../../shared/links.ts'
+import type { Context } from '../context.ts'
+import { beginGoogleSignIn, finishGoogleSignIn } from '../domain/google-sign-in.ts'
+import { attemptCookie } from '../http/attempt-cookie.ts'
+import type { Env } from '../http/env.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { renewSession } from '../http/renew-session.ts'
+import { sessionAnswer } from '../http/session-answer.ts'
+import { sessionCookie } from '../http/session-cookie.ts'
+
+/**
+ * Signing in with Google (A4). `GET /login/google?returnTo=&from=register` sends the browser there, or
+ * back to the page it came from with `error=google`; `POST /login/oauth` `{code, state}` comes from the
+ * screen it returns to, and answers a session and `returnTo`.
+ */
+export function googleRoutes(context: Context): Hono<Env> {
+  const { config, sessions, log } = context
+  const session = sessionCookie(config.secure)
+  const attempt = attemptCookie(config.secure)
+  return new Hono<Env>()
+    .get('/login/google', async (c) => {
+      const returnTo = pathOf(c.req.query('returnTo'))
+      const back =
+        c.req.query('from') === 'register'
+          ? links.register('google')
+          : links.login(returnTo ?? undefined, 'google')
+      try {
+        const address = await beginGoogleSignIn(context, attempt.renew(c), returnTo)
+        return c.redirect(address.href)
+      } catch (error) {
+        if (!(error instanceof AppError)) log.error({ error: String(error) }, 'google not asked')
+        return c.redirect(back)
+      }
+    })
+    .post('/login/oauth', async (c) => {
+      const { code, state } = await jsonBody(c, comingBack)
+      const browser = attempt.read(c) ?? ''
+      const { userId, returnTo } = await finishGoogleSignIn(context, { browser, state, code })
+      const { token, user } = await renewSession(c, sessions, userId)
+      session.write(c, token)
+      return c.json({ ...sessionAnswer(user), returnTo })
+    })
+}
+
+const LONGEST_RETURN = 2_000
+
+function pathOf(returnTo: string | undefined): string | null {
+  const path = safeReturnTo(returnTo)
+  return path !== null && path.length <= LONGEST_RETURN ? path : null
+}
+
+const REFUSED = 'Error al procesar la autenticación. Intenta nuevamente.'
+const comingBack = z.object({
+  code: z.string(REFUSED).check(z.minLength(1, REFUSED), z.maxLength(2_000, REFUSED)),
+  state: z.string(REFUSED).check(z.minLength(1, REFUSED), z.maxLength(200, REFUSED)),
+})
