@@ -56,6 +56,10 @@ const OPEN: ScreenRoute[] = [
   [links.login(), lazyScreen(() => import('./screens/login/login.tsx'), 'Login')],
   [links.register(), lazyScreen(() => import('./screens/register/register.tsx'), 'Register')],
   [
+    links.authCallback(),
+    lazyScreen(() => import('./screens/auth-callback/auth-callback.tsx'), 'AuthCallback'),
+  ],
+  [
     links.confirmEmail(),
     lazyScreen(() => import('./screens/confirm-email/confirm-email.tsx'), 'ConfirmEmail'),
   ],

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import type { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Credentials, User } from '../../shared/user.ts'
 import { answers, startAnswers } from './answers.ts'
 import { keepKnownUser, onKnownUser, readKnownUser } from './known-user.ts'
@@ -54,6 +54,23 @@ export async function loadSession(): Promise<void> {
 /** Throws an AppError when the server refuses. */
 export async function signIn(credentials: Credentials): Promise<void> {
   settle((await request<SessionAnswer>('POST', '/api/login', credentials)).user)
+}
+
+/** Signs in whom Google sent back; answers where they wanted to go. Throws like `signIn`. */
+export async function signInWithGoogle(back: {
+  code: string
+  state: string
+}): Promise<string | null> {
+  const answer = await request<SessionAnswer & { returnTo: string | null }>(
+    'POST',
+    '/api/login/oauth',
+    back,
+  )
+  if (!answer?.user) {
+    throw new AppError('not-signed-in', 'No se pudo obtener la sesión. Intenta nuevamente.')
+  }
+  settle(answer.user)
+  return answer.returnTo
 }
 
 /** Ends the session on the server and here; nothing of this person stays on the device (S10). */

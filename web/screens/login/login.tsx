@@ -12,6 +12,7 @@ import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
+import { GoogleButton } from '../../features/account/google-button.tsx'
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { toldAs } from '../../features/account/told-as.ts'
@@ -23,10 +24,9 @@ export function Login() {
   const session = useSession()
   const [query] = useSearchParams()
   const { email, confirmed } = introductionOf(useLocation().state)
+  const returnTo = safeReturnTo(query.get('returnTo'))
 
-  if (session.name === 'signed-in') {
-    return <Navigate to={safeReturnTo(query.get('returnTo')) ?? links.dashboard()} replace />
-  }
+  if (session.name === 'signed-in') return <Navigate to={returnTo ?? links.dashboard()} replace />
   return (
     <AccountPage
       title="Iniciar sesión"
@@ -41,12 +41,13 @@ export function Login() {
           ¡Listo! Tu email está confirmado. Ya puedes iniciar sesión.
         </Note>
       )}
-      <LoginForm knownEmail={email} linkExpired={query.get('error') === 'email_expired'} />
+      <LoginForm knownEmail={email} broughtBy={query.get('error')} />
+      <GoogleButton returnTo={returnTo ?? undefined} />
     </AccountPage>
   )
 }
 
-function LoginForm({ knownEmail = '', linkExpired }: LoginFormProps) {
+function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
   const form = useForm({
     initial: { email: knownEmail, password: '' },
     check: (values) => check(credentials, values),
@@ -56,10 +57,13 @@ function LoginForm({ knownEmail = '', linkExpired }: LoginFormProps) {
 
   return (
     <form className={formStyles.form} onSubmit={form.submit} noValidate>
-      {linkExpired && !hasFailed && (
+      {broughtBy === 'email_expired' && !hasFailed && (
         <ErrorSummary title="El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.">
           <ResendEmail email={form.values.email} />
         </ErrorSummary>
+      )}
+      {broughtBy === 'google' && !hasFailed && (
+        <ErrorSummary title="Error al iniciar sesión con Google" />
       )}
       <FormProblems form={form}>
         {form.refusal?.code === 'email-unconfirmed' && <ResendEmail email={form.values.email} />}
@@ -91,5 +95,6 @@ function LoginForm({ knownEmail = '', linkExpired }: LoginFormProps) {
 
 interface LoginFormProps {
   knownEmail: Introduction['email']
-  linkExpired: boolean
+  /** What went wrong elsewhere, by its name in the address. */
+  broughtBy: string | null
 }

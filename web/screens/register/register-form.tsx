@@ -2,6 +2,7 @@ import { type Registration, registration } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
@@ -13,8 +14,14 @@ import styles from './register-form.module.css'
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', repeatedPassword: '' }
 
+interface RegisterFormProps {
+  onCreated: (email: string) => void
+  /** The person comes back from a try with Google that did not begin. */
+  googleFailed: boolean
+}
+
 /** The five fields of specification 5. */
-export function RegisterForm({ onCreated }: { onCreated: (email: string) => void }) {
+export function RegisterForm({ onCreated, googleFailed }: RegisterFormProps) {
   const form = useForm({
     initial: EMPTY,
     draft: 'register',
@@ -28,6 +35,9 @@ export function RegisterForm({ onCreated }: { onCreated: (email: string) => void
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
+      {googleFailed && form.failures === 0 && (
+        <ErrorSummary title="Error al registrarse con Google. Intenta nuevamente." />
+      )}
       <FormProblems form={form} />
       <div className={styles.pair}>
         <Field label="Nombre" id="firstName" error={form.problems.firstName}>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { useSession } from '../../api/session.ts'
 import { AccountPage } from '../../features/account/account-page.tsx'
+import { GoogleButton } from '../../features/account/google-button.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { AccountCreated } from './account-created.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -11,6 +12,7 @@ import { RegisterForm } from './register-form.tsx'
 export function Register() {
   const session = useSession()
   const navigate = useNavigate()
+  const [query] = useSearchParams()
   const [created, setCreated] = useState<string | null>(null)
 
   if (session.name === 'signed-in') return <Navigate to={links.dashboard()} replace />
@@ -24,7 +26,8 @@ export function Register() {
         </>
       }
     >
-      <RegisterForm onCreated={setCreated} />
+      <RegisterForm onCreated={setCreated} googleFailed={query.get('error') === 'google'} />
+      <GoogleButton from="register" />
       {created && (
         <AccountCreated
           email={created}

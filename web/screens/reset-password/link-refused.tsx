@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
 import { links } from '../../../shared/links.ts'
-import { request } from '../../api/request.ts'
+import { useInstallation } from '../../api/installation.ts'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 
 /** The link is no good: ask for another, go back, or write to somebody. */
 export function LinkRefused({ lead }: { lead: string }) {
-  const supportEmail = useSupportEmail()
+  const supportEmail = useInstallation()?.supportEmail
   return (
     <AccountPage
       title="El enlace no sirve"
@@ -27,16 +26,4 @@ export function LinkRefused({ lead }: { lead: string }) {
       </ButtonLink>
     </AccountPage>
   )
-}
-
-/** Null where there is none, or until it is known. */
-function useSupportEmail(): string | null {
-  const [email, setEmail] = useState<string | null>(null)
-  useEffect(() => {
-    request<{ supportEmail: string | null }>('GET', '/api/config').then(
-      (config) => setEmail(config.supportEmail),
-      () => undefined, // the two buttons are enough
-    )
-  }, [])
-  return email
 }

@@ -1,0 +1,189 @@
+/* Coming in with Google: a real provider on this machine stands in for it. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type Google, startGoogle } from '../support/google.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { expectSync, LUCIA, report } from './steps.ts'
+import { expect, test as world } from './world.ts'
+
+const test = world.extend<{ google: Google; server: ServerProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+  google: async ({}, use) => {
+    const google = await startGoogle()
+    await use(google)
+    await google.stop()
+  },
+  server: async ({ google, mailbox }, use) => {
+    const server = await startServer({ env: { SMTP_URL: mailbox.url, ...google.env } })
+    await use(server)
+    await server.stop()
+  },
+})
+
+const GUARDED = '/profile/edit'
+
+test('somebody registers with Google, signs out, and comes back to the page that asked for it', async ({
+  guest,
+}) => {
+  const codes = countCodes(guest)
+  await guest.goto('/register')
+  await withGoogle(guest).click()
+  await expect(
+    guest.getByText('¡Autenticación exitosa! Redirigiendo al dashboard...'),
+  ).toBeVisible()
+  await expect(guest).toHaveURL(/\/auth\/callback$/)
+  await expect(guest).toHaveURL(/\/dashboard$/)
+  await expect(guest.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+  expect(codes.count).toBe(1)
+
+  await signOut(guest)
+  await guest.goto(GUARDED)
+  await expect(guest).toHaveURL(/\/login\?returnTo=/)
+  await withGoogle(guest).click()
+  await guest.getByRole('link', { name: 'Continuar ahora' }).click()
+  await expect(guest).toHaveURL(new RegExp(`${GUARDED}$`))
+  await expect(guest.getByLabel('Apellido')).toHaveValue('Fernández')
+
+  // Neither going back nor opening the address again tries the code a second time.
+  await guest.goBack()
+  expect(new URL(guest.url()).pathname).not.toBe('/auth/callback')
+  expect(codes.count).toBe(2)
+})
+
+test('who cancels at Google is told so kindly, and still knows where they were going', async ({
+  guest,
+  google,
+}) => {
+  google.cancels = true
+  await guest.goto(GUARDED)
+  await withGoogle(guest).click()
+  await expect(guest.getByText('Cancelaste el ingreso con Google.')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: guest }).analyze()
+  expect(violations).toEqual([])
+  await guest.getByRole('link', { name: 'Volver al login' }).click()
+  await expect(guest).toHaveURL(`/login?returnTo=${encodeURIComponent(GUARDED)}`)
+})
+
+test('what goes wrong is said, and leads back to the login', async ({ guest, google }) => {
+  await guest.goto('/auth/callback')
+  await expect(guest.getByText('No se detectó una autenticación válida.')).toBeVisible()
+  await expect(guest).toHaveURL(/\/login$/)
+
+  await guest.goto('/auth/callback?code=ajeno&state=ajeno')
+  const failed = guest.getByRole('alert')
+  await expect(failed).toHaveText('Error al procesar la autenticación. Intenta nuevamente.')
+  await expect(guest).toHaveURL(/\/auth\/callback$/)
+  await guest.getByRole('link', { name: 'Volver al login' }).click()
+
+  await guest.route('**/api/login/oauth', (route) => route.fulfill({ status: 500, json: BROKEN }))
+  await withGoogle(guest).click()
+  await expect(failed).toHaveText('Error inesperado. Intenta nuevamente.')
+  await guest.unroute('**/api/login/oauth')
+  await guest.route('**/api/login/oauth', (route) => route.fulfill({ body: '<p>proxy</p>' }))
+  await guest.goto('/login')
+  await withGoogle(guest).click()
+  await expect(failed).toHaveText('No se pudo obtener la sesión. Intenta nuevamente.')
+  await guest.unroute('**/api/login/oauth')
+
+  google.onAnswer = (answer) => {
+    answer.body = { access_token: 'solo' }
+  }
+  await guest.goto('/login')
+  await withGoogle(guest).click()
+  await expect(failed).toHaveText('Tokens de autenticación no encontrados. Intenta nuevamente.')
+})
+
+test('Google that is away leaves the person where they were', async ({ guest, google }) => {
+  google.trouble = {
+    '/.well-known/openid-configuration': (response) => response.writeHead(500).end(),
+  }
+  await guest.goto(`/login?returnTo=${encodeURIComponent(GUARDED)}`)
+  await withGoogle(guest).click()
+  await expect(guest.getByRole('alert')).toHaveText('Error al iniciar sesión con Google')
+  await expect(guest).toHaveURL(/\/login\?returnTo=.*&error=google$/)
+  await guest.goto('/register')
+  await withGoogle(guest).click()
+  await expect(guest.getByRole('alert')).toHaveText(
+    'Error al registrarse con Google. Intenta nuevamente.',
+  )
+
+  google.trouble = {}
+  await guest.context().setOffline(true)
+  await withGoogle(guest).click()
+  await expect(guest.getByText('No hay conexión. Revisa tu conexión')).toBeVisible()
+  await guest.context().setOffline(false)
+  await withGoogle(guest).click()
+  await expect(guest.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+})
+
+test('[S10] what waits here to be sent stays its person’s when another comes in with Google', async ({
+  lucia,
+  guest,
+  gift,
+  google,
+  server,
+}) => {
+  await report(guest, server.origin, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  await lucia.context().setOffline(true)
+  await lucia
+    .getByRole('button', { name: /Acreditar/ })
+    .filter({ visible: true })
+    .click()
+  await expectSync(lucia, /1 cambio por enviar/)
+  await lucia.context().clearCookies()
+  await lucia.context().setOffline(false)
+  await expect(lucia).toHaveURL(/\/login\?/)
+
+  google.person = { ...google.person, sub: 'otra', email: 'ana@example.com', given_name: 'Ana' }
+  await lucia.goto('/login')
+  await withGoogle(lucia).click()
+  await expect(lucia.getByRole('heading', { name: 'Hola, Ana' })).toBeVisible()
+  await expect(lucia.getByText('Abre tu primera colecta')).toBeVisible()
+  await expectSync(lucia, 'Al día')
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText('Revisa el enlace')).toBeVisible()
+
+  google.person = { ...google.person, sub: 'lucia', email: LUCIA.email }
+  await signOut(lucia)
+  await lucia.goto('/login')
+  await withGoogle(lucia).click()
+  await expect(lucia.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+  await expectSync(lucia, 'Al día')
+  const args = encodeURIComponent(JSON.stringify({ id: gift }))
+  const answer = await lucia.request.get(`${server.origin}/api/query/collection?args=${args}`)
+  expect(await answer.json()).toMatchObject({ verifiedCount: 1 })
+})
+
+world('without credentials the pages say so instead', async ({ guest }) => {
+  for (const page of ['/login', '/register']) {
+    await guest.goto(page)
+    await expect(guest.getByText('Por ahora aquí no se puede entrar con Google.')).toBeVisible()
+    await expect(withGoogle(guest)).toHaveCount(0)
+    const { violations } = await new AxeBuilder({ page: guest }).analyze()
+    expect(violations).toEqual([])
+  }
+})
+
+const BROKEN = { error: 'Ocurrió un error inesperado. Intenta nuevamente.', code: 'internal' }
+
+function withGoogle(page: Page) {
+  return page.getByRole('link', { name: 'Continuar con Google' })
+}
+
+async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /menú/i })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
+
+/** How often this page has tried to sign in with a code. */
+function countCodes(page: Page): { count: number } {
+  const seen = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login/oauth')) seen.count += 1
+  })
+  return seen
+}
