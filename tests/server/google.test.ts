@@ -201,7 +201,7 @@ eachEngine((open) => {
      * Somebody else registered their address, with a password of his, and waits.
      */
     it('is not lured into one whose address they never confirmed', async () => {
-      const { email } = somebody()
+      const { email, sub } = somebody()
       const trap = { firstName: 'Lucía', lastName: 'F', email, password: 'la de otro' }
       await visitor(app).post('/api/register', trap)
       const oldLink = await tokenFor(email)
@@ -216,6 +216,8 @@ eachEngine((open) => {
         },
       })
       expect((await browser.get('/api/session')).body.user).toBeNull()
+      const joined = await app.database.query('select 1 from identities where subject = $1', [sub])
+      expect(joined).toEqual([])
 
       await confirm(email)
       expect((await visitor(app).post('/api/email/confirm', { token: oldLink })).status).toBe(410)
