@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { links, safeReturnTo } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
 import { beginGoogleSignIn, finishGoogleSignIn } from '../domain/google-sign-in.ts'
+import { trustAddress } from '../domain/sign-in.ts'
 import { attemptCookie } from '../http/attempt-cookie.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
@@ -13,26 +14,26 @@ import { sessionCookie } from '../http/session-cookie.ts'
 
 /**
  * Signing in with Google (A4). `GET /login/google?returnTo=&from=register` sends the browser there, or
- * back to the page it came from with `error=google`; `POST /login/oauth` `{code, state}` comes from the
+ * back to the page it came from with `error=google` or `error=too-many-requests`; `POST /login/oauth` `{code, state}` comes from the
  * screen it returns to, and answers a session and `returnTo`.
  */
 export function googleRoutes(context: Context): Hono<Env> {
-  const { config, sessions, log } = context
+  const { config, sessions, limits, log } = context
   const session = sessionCookie(config.secure)
   const attempt = attemptCookie(config.secure)
   return new Hono<Env>()
     .get('/login/google', async (c) => {
       const returnTo = pathOf(c.req.query('returnTo'))
-      const back =
-        c.req.query('from') === 'register'
-          ? links.register('google')
-          : links.login(returnTo ?? undefined, 'google')
       try {
+        await limits.count('sign-in by provider from address', c.get('address'))
         const address = await beginGoogleSignIn(context, attempt.renew(c), returnTo)
         return c.redirect(address.href)
       } catch (error) {
+        // The browser is on its way: it needs a page, not an answer for programs.
         if (!(error instanceof AppError)) log.error({ error: String(error) }, 'google not asked')
-        return c.redirect(back)
+        const why = isTooMany(error) ? 'too-many-requests' : 'google'
+        const isNew = c.req.query('from') === 'register'
+        return c.redirect(isNew ? links.register(why) : links.login(returnTo ?? undefined, why))
       }
     })
     .post('/login/oauth', async (c) => {
@@ -41,8 +42,13 @@ export function googleRoutes(context: Context): Hono<Env> {
       const { userId, returnTo } = await finishGoogleSignIn(context, { browser, state, code })
       const { token, user } = await renewSession(c, sessions, userId)
       session.write(c, token)
+      if (user) await trustAddress(limits, user.email, c.get('address'))
       return c.json({ ...sessionAnswer(user), returnTo })
     })
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'too-many-requests'
 }
 
 const LONGEST_RETURN = 2_000

@@ -108,6 +108,8 @@ test('Google that is away leaves the person where they were', async ({ guest, go
   )
 
   google.trouble = {}
+  await guest.goto('/register?error=too-many-requests')
+  await expect(guest.getByRole('alert')).toHaveText(/^Demasiados intentos\./)
   await guest.context().setOffline(true)
   await withGoogle(guest).click()
   await expect(guest.getByText('No hay conexión. Revisa tu conexión')).toBeVisible()

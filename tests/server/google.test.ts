@@ -30,7 +30,7 @@ eachEngine((open) => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await buildApp(await open(), { env: google.env })
+    app = await buildApp(await open(), { env: { ...google.env, RATE_LIMITS: 'off' } })
   })
 
   /** Whoever comes now is somebody new at Google: tests do not meet. */
@@ -524,6 +524,17 @@ eachEngine((open) => {
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-sign-in=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax$/),
     ])
+  })
+
+  it('[A5] sends a hundred on from one address, and is not asked for more', async () => {
+    const strict = await buildApp(app.database, { env: google.env })
+    const leaving = await Promise.all(
+      Array.from({ length: 101 }, () => visitor(strict).get('/api/login/google?from=register')),
+    )
+    const refusals = leaving
+      .map(({ headers }) => headers.get('location') ?? '')
+      .filter((location) => !location.startsWith(google.issuer.url ?? ''))
+    expect(refusals).toEqual(['/register?error=too-many-requests'])
   })
 
   it('does without, where the installation has no credentials', async () => {

@@ -13,6 +13,7 @@ import { EmailField } from '../../features/account/email-field.tsx'
 import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { GoogleButton } from '../../features/account/google-button.tsx'
+import { GoogleProblem } from '../../features/account/google-problem.tsx'
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { toldAs } from '../../features/account/told-as.ts'
@@ -62,9 +63,7 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
           <ResendEmail email={form.values.email} />
         </ErrorSummary>
       )}
-      {broughtBy === 'google' && !hasFailed && (
-        <ErrorSummary title="Error al iniciar sesión con Google" />
-      )}
+      {!hasFailed && <GoogleProblem by={broughtBy} title="Error al iniciar sesión con Google" />}
       <FormProblems form={form}>
         {form.refusal?.code === 'email-unconfirmed' && <ResendEmail email={form.values.email} />}
       </FormProblems>

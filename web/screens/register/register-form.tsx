@@ -2,11 +2,11 @@ import { type Registration, registration } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
+import { GoogleProblem } from '../../features/account/google-problem.tsx'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { toldAs } from '../../features/account/told-as.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -16,12 +16,12 @@ const EMPTY = { firstName: '', lastName: '', email: '', password: '', repeatedPa
 
 interface RegisterFormProps {
   onCreated: (email: string) => void
-  /** The person comes back from a try with Google that did not begin. */
-  googleFailed: boolean
+  /** What went wrong elsewhere, by its name in the address. */
+  broughtBy: string | null
 }
 
 /** The five fields of specification 5. */
-export function RegisterForm({ onCreated, googleFailed }: RegisterFormProps) {
+export function RegisterForm({ onCreated, broughtBy }: RegisterFormProps) {
   const form = useForm({
     initial: EMPTY,
     draft: 'register',
@@ -35,8 +35,11 @@ export function RegisterForm({ onCreated, googleFailed }: RegisterFormProps) {
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      {googleFailed && form.failures === 0 && (
-        <ErrorSummary title="Error al registrarse con Google. Intenta nuevamente." />
+      {form.failures === 0 && (
+        <GoogleProblem
+          by={broughtBy}
+          title="Error al registrarse con Google. Intenta nuevamente."
+        />
       )}
       <FormProblems form={form} />
       <div className={styles.pair}>

@@ -26,7 +26,7 @@ export function Register() {
         </>
       }
     >
-      <RegisterForm onCreated={setCreated} googleFailed={query.get('error') === 'google'} />
+      <RegisterForm onCreated={setCreated} broughtBy={query.get('error')} />
       <GoogleButton from="register" />
       {created && (
         <AccountCreated
