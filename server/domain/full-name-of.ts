@@ -25,7 +25,7 @@ export function fullNameOf({ given_name, family_name, name, email }: Claims): Fu
   return { firstName: nameIn(first || email.replace(/@.*$/, '')), lastName: nameIn(rest.join(' ')) }
 }
 
-/** Cut between two letters: half of one is no letter. */
+/** Cleaned again after the cut, which may have gone through a letter. */
 function nameIn(text: string): string {
   return clean(clean(text).slice(0, MAX_NAME_LENGTH))
 }

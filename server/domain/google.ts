@@ -202,13 +202,8 @@ const KEYS_DID_NOT_COME = [errors.JOSEError.code, errors.JWKSTimeout.code, error
 
 /** Why is nobody's business but the log's. */
 export function refusedSignIn(cause?: unknown): AppError {
-  return new AppError(
-    'sign-in-refused',
-    'Error al procesar la autenticación. Intenta nuevamente.',
-    {
-      cause,
-    },
-  )
+  const message = 'Error al procesar la autenticación. Intenta nuevamente.'
+  return new AppError('sign-in-refused', message, { cause })
 }
 
 function away(cause: unknown): AppError {

@@ -14,8 +14,8 @@ import { sessionCookie } from '../http/session-cookie.ts'
 
 /**
  * Signing in with Google (A4). `GET /login/google?returnTo=&from=register` sends the browser there, or
- * back to the page it came from with `error=google` or `error=too-many-requests`; `POST /login/oauth` `{code, state}` comes from the
- * screen it returns to, and answers a session and `returnTo`.
+ * back to the page it came from with `error=google` or `error=too-many-requests`; `POST /login/oauth`
+ * `{code, state}` comes from the screen it returns to, and answers a session and `returnTo`.
  */
 export function googleRoutes(context: Context): Hono<Env> {
   const { config, sessions, limits, log } = context
