@@ -136,6 +136,16 @@ const ROUTES: Case[] = [
     ),
     everyone('401'),
   ],
+  // Without credentials of Google's: back to the page, and nobody comes in.
+  ['GET /api/login/google', get(() => '/api/login/google'), everyone('302')],
+  [
+    'POST /api/login/oauth',
+    post(
+      () => '/api/login/oauth',
+      () => ({ code: 'x', state: 'y' }),
+    ),
+    everyone('503'),
+  ],
   ['POST /api/logout', post(() => '/api/logout'), everyone('200')],
 
   [
