@@ -75,6 +75,16 @@ const OPEN: ScreenRoute[] = [
     links.accountDeleted(),
     lazyScreen(() => import('./screens/account-deleted/account-deleted.tsx'), 'AccountDeleted'),
   ],
+  [
+    links.howItWorks(),
+    lazyScreen(() => import('./screens/how-it-works/how-it-works.tsx'), 'HowItWorks'),
+  ],
+  [links.help(), lazyScreen(() => import('./screens/help/help.tsx'), 'Help')],
+  [links.faq(), lazyScreen(() => import('./screens/faq/faq.tsx'), 'Faq')],
+  [links.contact(), lazyScreen(() => import('./screens/contact/contact.tsx'), 'Contact')],
+  [links.terms(), lazyScreen(() => import('./screens/terms/terms.tsx'), 'Terms')],
+  [links.privacy(), lazyScreen(() => import('./screens/privacy/privacy.tsx'), 'Privacy')],
+  [links.cookies(), lazyScreen(() => import('./screens/cookies/cookies.tsx'), 'Cookies')],
 ]
 
 // Around those below: what they need to ask is no business of the contribution page.

@@ -1,0 +1,36 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './world.ts'
+
+const PAGES = [
+  ['Cómo funciona', 'Cómo funciona'],
+  ['Ayuda', 'Ayuda'],
+  ['Preguntas frecuentes', 'Preguntas frecuentes'],
+  ['Contacto', 'Contacto'],
+  ['Términos', 'Términos y condiciones'],
+  ['Privacidad', 'Política de privacidad'],
+  ['Cookies', 'Política de cookies'],
+] as const
+
+test('every page of the footer opens, reads well on a small phone, and holds to the rules', async ({
+  guest,
+}) => {
+  for (const [link, title] of PAGES) {
+    await guest.goto('/')
+    await guest.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()
+    await expect(guest.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(guest).toHaveTitle(`${title} · Entre Todos`)
+    const { violations } = await new AxeBuilder({ page: guest }).analyze()
+    expect(violations, title).toEqual([])
+    await guest.setViewportSize({ width: 320, height: 640 })
+    const sideways = () =>
+      guest.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await sideways(), title).toBeLessThanOrEqual(0)
+  }
+})
+
+test('an address that leads nowhere says so and shows the way', async ({ guest }) => {
+  await guest.goto('/no/existe')
+  await expect(guest.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
+  await guest.getByRole('link', { name: 'Ir al inicio' }).click()
+  await expect(guest).toHaveURL(/\/$/)
+})

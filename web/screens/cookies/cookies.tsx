@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { Prose } from '../../components/prose.tsx'
+
+/** What lies in the browser, and why. */
+export function Cookies() {
+  return (
+    <Prose
+      title="Política de cookies"
+      lead="Usamos solo lo que hace falta para que el servicio funcione. No hay cookies de publicidad ni de terceros."
+    >
+      <section>
+        <h2>La cookie de tu sesión</h2>
+        <p>
+          Cuando inicias sesión, una cookie recuerda que eres tú. Ningún programa de la página puede
+          leerla, viaja solo a este sitio y termina cuando cierras sesión, a los 30 días sin uso o a
+          los 90 días como máximo. Si no inicias sesión, no hay cookie.
+        </p>
+        <p>
+          Mientras entras con Google, otra cookie que dura diez minutos comprueba que la vuelta es
+          tuya.
+        </p>
+      </section>
+      <section>
+        <h2>Lo que se guarda en tu dispositivo</h2>
+        <ul>
+          <li>
+            <strong>Borradores:</strong> lo que escribes en un formulario, para que una recarga no
+            lo pierda. Se borran al enviar.
+          </li>
+          <li>
+            <strong>Aportes y comprobantes por enviar:</strong> hasta que el servidor los recibe.
+          </li>
+          <li>
+            <strong>La copia de tus colectas,</strong> si organizas: para ver y trabajar con tus
+            listas al instante y sin conexión. Se borra al cerrar sesión.
+          </li>
+          <li>
+            <strong>El programa mismo,</strong> para que abra sin conexión.
+          </li>
+        </ul>
+        <p>Nada de esto sale de tu navegador hacia terceros.</p>
+      </section>
+      <section>
+        <h2>Medición</h2>
+        <p>
+          No medimos tu visita con herramientas de terceros. Si eso cambia, te pediremos permiso
+          antes, y decir que no será tan fácil como decir que sí.
+        </p>
+        <p>
+          Más sobre tus datos en la <Link to={links.privacy()}>política de privacidad</Link>.
+        </p>
+      </section>
+    </Prose>
+  )
+}

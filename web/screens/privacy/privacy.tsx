@@ -1,0 +1,82 @@
+import { Link } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { Prose } from '../../components/prose.tsx'
+
+/** What we keep of people, why and for how long (law 25.326). */
+export function Privacy() {
+  return (
+    <Prose
+      title="Política de privacidad"
+      lead="Qué datos guardamos, para qué, y cómo los ves, corriges o borras. Según la ley 25.326 de protección de los datos personales."
+    >
+      <section>
+        <h2>Qué guardamos</h2>
+        <ul>
+          <li>
+            <strong>De quien tiene una cuenta:</strong> nombre, apellido, email y, si la cargas, tu
+            cuenta por defecto. La contraseña se guarda cifrada de un modo que no se puede deshacer.
+          </li>
+          <li>
+            <strong>De una colecta:</strong> su motivo, montos, fecha y la cuenta que recibe las
+            transferencias.
+          </li>
+          <li>
+            <strong>De un aporte:</strong> el nombre y el email que escribes, el monto, la fecha, tu
+            mensaje y el comprobante, si lo envías.
+          </li>
+          <li>
+            <strong>De tus sesiones:</strong> el navegador y el sistema, y cuándo la usaste por
+            última vez, para que puedas reconocerla. La dirección de red se usa solo para frenar
+            abusos y no queda escrita de forma legible.
+          </li>
+        </ul>
+      </section>
+      <section>
+        <h2>Quién los ve</h2>
+        <p>
+          Tu aporte lo ven solo quien organiza la colecta y tú. La página pública de una colecta
+          muestra su motivo, los montos, el nombre de pila de quien organiza y la cuenta a la que se
+          transfiere: nunca quién aportó. No vendemos ni cedemos datos.
+        </p>
+      </section>
+      <section>
+        <h2>Para qué los usamos</h2>
+        <p>
+          Para que la colecta funcione: mostrarla, llevar su lista, enviarte los emails de tu
+          cuenta. Nada más. No te mandamos publicidad.
+        </p>
+      </section>
+      <section>
+        <h2>Dónde están y por cuánto tiempo</h2>
+        <p>
+          En el servidor de esta instalación y, si organizas, en una copia dentro de tu propio
+          navegador que se borra al cerrar sesión. Los datos duran lo que dura tu cuenta o la
+          colecta a la que pertenecen.
+        </p>
+      </section>
+      <section>
+        <h2>Tus derechos</h2>
+        <p>
+          Puedes ver y corregir tus datos en tu perfil, y eliminar la cuenta desde allí. Al
+          eliminarla se borran tus datos, tus colectas y los comprobantes de ellas. Los aportes que
+          hiciste a colectas de otras personas siguen en sus listas sin tu email, porque quien
+          organiza tiene que rendir cuentas de ese dinero (art. 16, inciso 5).
+        </p>
+        <p>
+          El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los
+          mismos en forma gratuita a intervalos no inferiores a seis meses, salvo que se acredite un
+          interés legítimo al efecto, conforme lo establecido en el artículo 14, inciso 3 de la ley
+          25.326. La Agencia de Acceso a la Información Pública, en su carácter de órgano de control
+          de la ley 25.326, tiene la atribución de atender las denuncias y reclamos que interpongan
+          quienes resulten afectados en sus derechos por incumplimiento de las normas vigentes en
+          materia de protección de datos personales.
+        </p>
+        <p>
+          Para cualquier pedido sobre tus datos, usa la{' '}
+          <Link to={links.contact()}>página de contacto</Link>. Lo que se guarda en tu navegador
+          está en la <Link to={links.cookies()}>política de cookies</Link>.
+        </p>
+      </section>
+    </Prose>
+  )
+}
