@@ -49,14 +49,15 @@ export async function finishGoogleSignIn(
   const identity = await google.identify(code, attempt)
   const account = await database.transaction(async (tx) => {
     const found = await findOrOpen(tx, identity, now())
+    if (found.joined) await mailQueue.add(tx, 'google-joined', identity.email)
     if (!found.confirmed) {
       await takeKeysAway(tx, found.id)
       await mailQueue.add(tx, 'confirmation', identity.email)
     }
     return found
   })
-  if (account.confirmed) return { userId: account.id, returnTo: attempt.returnTo }
   void mailQueue.wake()
+  if (account.confirmed) return { userId: account.id, returnTo: attempt.returnTo }
   throw emailUnconfirmed()
 }
 
@@ -65,28 +66,36 @@ interface Account {
   confirmed: boolean
 }
 
-async function findOrOpen(tx: Transaction, identity: Identity, now: Date): Promise<Account> {
+/** `joined`: the account was there, and Google opens it from now on. */
+async function findOrOpen(
+  tx: Transaction,
+  identity: Identity,
+  now: Date,
+): Promise<Account & { joined?: boolean }> {
   const known = await findAccount(tx, 'subject', identity.subject)
   if (known) return known
 
-  await tx.query(
+  const opened = await tx.query(
     `insert into users (id, email, first_name, last_name, email_confirmed_at, created_at)
      values ($1, $2, $3, $4, $5, $5)
-     on conflict (email) do nothing`,
+     on conflict (email) do nothing
+     returning id`,
     [newId(), identity.email, identity.firstName, identity.lastName, now.toISOString()],
   )
   const account = await findAccount(tx, 'email', identity.email)
   if (!account) throw new Error('An account was neither there nor opened')
-  if (account.confirmed) await join(tx, identity.subject, account.id, now)
-  return account
+  if (!account.confirmed) return account
+  const isNew = await join(tx, identity.subject, account.id, now)
+  return { ...account, joined: isNew && opened.length === 0 }
 }
 
-/** Throws AppError('conflict') when another of Google's accounts joined before: addresses change hands. */
-async function join(tx: Transaction, subject: string, userId: string, now: Date): Promise<void> {
-  await tx.query(
+/** Whether it was not before. Throws AppError('conflict') when another of Google's accounts joined before: addresses change hands. */
+async function join(tx: Transaction, subject: string, userId: string, now: Date): Promise<boolean> {
+  const added = await tx.query(
     `insert into identities (provider, subject, user_id, created_at)
      values ('google', $1, $2, $3)
-     on conflict do nothing`,
+     on conflict do nothing
+     returning user_id`,
     [subject, userId, now.toISOString()],
   )
   const joined = await tx.query(
@@ -94,6 +103,7 @@ async function join(tx: Transaction, subject: string, userId: string, now: Date)
     [subject, userId],
   )
   if (joined.length === 0) throw joinedByAnother()
+  return added.length > 0
 }
 
 async function takeKeysAway(tx: Transaction, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { links } from '../../shared/links.ts'
 import type { Sql } from '../../shared/sql.ts'
 import { accountDeletedMessage } from '../mail/account-deleted-message.ts'
 import { confirmationMessage } from '../mail/confirmation-message.ts'
+import { googleJoinedMessage } from '../mail/google-joined-message.ts'
 import type { Message } from '../mail/mail.ts'
 import { passwordChangedMessage } from '../mail/password-changed-message.ts'
 import { recoveryMessage } from '../mail/recovery-message.ts'
@@ -59,6 +60,13 @@ const LETTERS = {
     const person = await findPerson(tools.database, email)
     return (
       person && passwordChangedMessage({ ...person, link: absolute(tools, links.forgotPassword()) })
+    )
+  },
+
+  async 'google-joined'(tools: Tools, email: string): Promise<Message | null> {
+    const person = await findPerson(tools.database, email)
+    return (
+      person && googleJoinedMessage({ ...person, link: absolute(tools, links.forgotPassword()) })
     )
   },
 

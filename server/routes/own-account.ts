@@ -9,6 +9,7 @@ import { deviceOf } from '../http/device-of.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { requireUser } from '../http/session.ts'
+import { sessionAnswer } from '../http/session-answer.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
 /**
@@ -38,7 +39,7 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
       const token = await sessions.create(user.id, deviceOf(c))
       const isBearer = bearerToken(c) !== null
       if (!isBearer) cookie.write(c, token)
-      return c.json({ access_token: isBearer ? token : null, refresh_token: null, user })
+      return c.json(sessionAnswer(user, isBearer ? token : null))
     })
     .post('/account/sessions/end', async (c) => {
       const user = requireUser(c)

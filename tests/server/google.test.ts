@@ -153,6 +153,7 @@ eachEngine((open) => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
       expect(await accounts(email)).toHaveLength(1)
+      expect((await app.sent()).filter(({ to }) => to === email)).toEqual([])
     })
   })
 
@@ -165,6 +166,12 @@ eachEngine((open) => {
       const { status, body } = await signIn()
       expect({ status, name: body.user.firstName }).toEqual({ status: 200, name: 'Lu' })
       expect((await visitor(app).post('/api/login', account)).status).toBe(200)
+      await signIn()
+      const letters = (await app.sent()).filter(({ to }) => to === email)
+      expect(letters.map(({ subject }) => subject)).toEqual([
+        'Confirma tu email en Entre Todos',
+        'Ahora entras también con Google en Entre Todos',
+      ])
     })
 
     it('stays who they are when their address at Google changes', async () => {
