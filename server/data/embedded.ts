@@ -9,6 +9,7 @@ import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makeCluster } from './make-cluster.ts'
 import { startPglite } from './start-pglite.ts'
+import { takeTurns } from './take-turns.ts'
 import { upkeep } from './upkeep.ts'
 
 const COPY_BLOCK = 8 * 1024 * 1024 // characters; a block is in memory several times while it loads
@@ -34,13 +35,16 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
 /** The engine on a started PGlite; `onClosed` runs when it has ended. */
 export function engineOf(pglite: PGlite, onClosed: () => void): Engine {
   const stopUpkeep = upkeep(pglite)
+  const inTurn = takeTurns()
   return {
     kind: 'embedded',
-    query: (text, params) => rowsOf(pglite, text, params),
+    query: (text, params) => inTurn(() => rowsOf(pglite, text, params)),
 
     begin: (work) =>
-      translatedAround(work, (work) =>
-        pglite.transaction((transaction) => work(sessionOf(transaction))),
+      inTurn(() =>
+        translatedAround(work, (work) =>
+          pglite.transaction((transaction) => work(sessionOf(transaction))),
+        ),
       ),
 
     async close() {

@@ -386,6 +386,24 @@ eachEngine((open) => {
   })
 
   // 1,500 syntax errors took 8 MB of the embedded engine's stack, of which it may use 2.
+  it('lets sockets and timers have their turn among a crowd of statements', async () => {
+    let answered = 0
+    let turns = 0
+    const crowd = Array.from({ length: 1_000 }, async (_, index) => {
+      if (index % 2) await database.query('select 1')
+      else await database.transaction((tx) => tx.query('select 1'))
+      answered += 1
+    })
+    const watch = () => {
+      if (answered === crowd.length) return
+      turns += 1
+      setImmediate(watch)
+    }
+    setImmediate(watch)
+    await Promise.all(crowd)
+    expect(turns).toBeGreaterThan(20)
+  })
+
   it('works as before after any number of errors', async () => {
     for (let times = 0; times < 1_500; times += 1) {
       await database.query('selec').catch((error) => expect(error.code).toBe('42601'))

@@ -1,0 +1,141 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../server/data/open.ts'
+import { newId } from '../../shared/id.ts'
+import { configsOf, eachEngine } from '../support/database.ts'
+import { buildCollection, buildMember, buildPerson } from '../support/people.ts'
+import { startServer } from '../support/server-process.ts'
+import { buildApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
+
+/* A2: what argon2id costs tells nothing, and is paid by nobody else. */
+
+const PASSWORD = 'un mate por favor'
+const ROUNDS = 40
+/** Without the hash an answer takes a tenth; what else differs between kinds of accounts is a row or two. */
+const ALIKE = 1.5
+
+const CROWD = 200
+/** While it signs in, everyone else is served so often at least, and waits for no more than these parts of it. */
+const LEAST_ANSWERS = 5
+const USUAL_WAIT = 1 / 10
+const LONGEST_WAIT = 1 / 2
+
+let addresses = 0
+/** As from a proxy: each from somewhere else, so that no limit of an address is met. */
+const fromElsewhere = () => ({
+  'x-forwarded-for': `100.64.${++addresses >> 8}.${addresses & 255}`,
+})
+
+eachEngine((open, engine) => {
+  it('[A2] a wrong password takes as long as an e-mail that nobody has', async () => {
+    const app = await buildApp(await open(), { env: { TRUSTED_PROXY: '1' } })
+    const unconfirmed = await buildMember(app, PASSWORD)
+    await app.database.query('update users set email_confirmed_at = null where id = $1', [
+      unconfirmed.id,
+    ])
+    const emails = {
+      known: (await buildMember(app, PASSWORD)).email,
+      unknown: `${newId()}@example.com`,
+      unconfirmed: unconfirmed.email,
+      'without a password': (await buildPerson(app)).email,
+    }
+    const times = new Map<string, number[]>(Object.keys(emails).map((kind) => [kind, []]))
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [kind, email] of Object.entries(emails)) {
+        const guest = visitor(app, fromElsewhere())
+        const start = performance.now()
+        const { status } = await guest.post('/api/login', { email, password: 'otra cosa' })
+        times.get(kind)?.push(performance.now() - start)
+        expect(status).toBe(401)
+      }
+    }
+    // The quicker quarter: the slower ones tell what else the machine did.
+    const usual = [...times].map(([kind, all]) => [kind, quantile(all, 1 / 4)] as const)
+    console.log(engine, Object.fromEntries(usual.map(([kind, ms]) => [kind, ms.toFixed(1)])))
+    const all = usual.map(([, ms]) => ms)
+    expect(Math.max(...all) / Math.min(...all)).toBeLessThan(ALIKE)
+  })
+
+  describe('[A2] a crowd that signs in at once', () => {
+    const configs = configsOf(engine)
+
+    it('is let in, and keeps nobody else waiting', async () => {
+      // 1. Half of them may sign in; one person is inside already.
+      const config = await configs()
+      const app = await buildApp(await openDatabase(config))
+      const lucia = await buildPerson(app)
+      const collectionId = await buildCollection(app, lucia)
+      const members = await Promise.all(
+        Array.from({ length: CROWD / 2 }, () => buildMember(app, PASSWORD)),
+      )
+      const token = await app.context.sessions.create(lucia.id, 'Prueba')
+      await app.context.close()
+
+      const { databaseUrl: DATABASE_URL } = config
+      const server = await startServer({
+        dataDir: config.dataDir,
+        env: { TRUSTED_PROXY: '1', ...(DATABASE_URL ? { DATABASE_URL } : {}) },
+      })
+      onTestFinished(() => server.kill())
+      const front = {
+        fetch: (path: string, init?: RequestInit) => fetch(server.origin + path, init),
+      }
+
+      const signIn = async (email: string, password: string) => {
+        const answer = await visitor(front, fromElsewhere()).post('/api/login', { email, password })
+        return answer.status
+      }
+      const insider = visitor(front, { authorization: `Bearer ${token}` })
+      const others = {
+        health: () => insider.get('/api/health'),
+        'a collection': () => visitor(front).get(`/api/collections/${collectionId}`),
+        'a query': () => insider.query('my-collections'),
+      }
+      // A server that has just started is slow at what it does for the first time.
+      for (let n = 0; n < 20; n += 1) for (const ask of Object.values(others)) await ask()
+
+      // 2. All at the door.
+      const start = performance.now()
+      let underWay = CROWD
+      const crowd = members.flatMap(({ email }, index) => [
+        [email, PASSWORD, 200] as const,
+        [index % 2 ? email : `${newId()}@example.com`, 'otra cosa', 401] as const,
+      ])
+      const signIns = crowd.map(async ([email, password]) => {
+        const status = await signIn(email, password)
+        underWay -= 1
+        return status
+      })
+
+      // 3. Everyone else, again and again, until the last of them is in.
+      const askAgain = async (ask: () => Promise<{ status: number }>) => {
+        const waits: number[] = []
+        while (underWay > 0) {
+          const asked = performance.now()
+          expect((await ask()).status).toBe(200)
+          waits.push(performance.now() - asked)
+        }
+        return waits
+      }
+      const waits = await Promise.all(Object.values(others).map(askAgain))
+
+      expect(await Promise.all(signIns)).toEqual(crowd.map(([, , status]) => status))
+      const whole = performance.now() - start
+      for (const [index, name] of Object.keys(others).entries()) {
+        const all = waits[index] ?? []
+        const [longest, middle] = [Math.max(...all), quantile(all, 1 / 2)]
+        console.log(
+          `${engine}, ${name} beside ${CROWD} sign-ins of ${whole.toFixed(0)} ms: ` +
+            `${all.length} times, median ${middle.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`,
+        )
+        expect(all.length).toBeGreaterThan(LEAST_ANSWERS)
+        expect(middle).toBeLessThan(whole * USUAL_WAIT)
+        expect(longest).toBeLessThan(whole * LONGEST_WAIT)
+      }
+    })
+  })
+})
+
+function quantile(all: readonly number[], share: number): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? Number.NaN
+}
