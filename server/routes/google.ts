@@ -8,6 +8,7 @@ import { trustAddress } from '../domain/sign-in.ts'
 import { attemptCookie } from '../http/attempt-cookie.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
+import { limited } from '../http/limited.ts'
 import { renewSession } from '../http/renew-session.ts'
 import { sessionAnswer } from '../http/session-answer.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
@@ -36,7 +37,7 @@ export function googleRoutes(context: Context): Hono<Env> {
         return c.redirect(isNew ? links.register(why) : links.login(returnTo ?? undefined, why))
       }
     })
-    .post('/login/oauth', async (c) => {
+    .post('/login/oauth', limited(context, 'return from provider to address'), async (c) => {
       const { code, state } = await jsonBody(c, comingBack)
       const browser = attempt.read(c) ?? ''
       const { userId, returnTo } = await finishGoogleSignIn(context, { browser, state, code })

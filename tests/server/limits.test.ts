@@ -177,6 +177,13 @@ eachEngine((open, engine) => {
       ['POST', '/api/email/confirm', 'links from address', 100, { token }],
       ['POST', '/api/password/link', 'links from address', 100, { token }],
       ['POST', '/api/password/reset', 'links from address', 100, { token, password: PASSWORD }],
+      [
+        'POST',
+        '/api/login/oauth',
+        'return from provider to address',
+        100,
+        { code: 'x', state: 'x' },
+      ],
       ['POST', '/api/uploads', 'uploads from address', 300],
       ['GET', `/api/users/exists?email=${email}`, 'look-ups from address', 600],
       ['GET', `${collection}/contributions/exists?email=${email}`, 'look-ups from address', 600],
