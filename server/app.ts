@@ -13,6 +13,7 @@ import { pages } from './http/pages.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { configRoutes } from './routes/config.ts'
 import { googleRoutes } from './routes/google.ts'
@@ -48,6 +49,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', ownAccountRoutes(context))
   app.route('/api', collectionRoutes(context))
   app.route('/api', receiptRoutes(context))
+  app.route('/api', adminRoutes(context))
   app.route('/api', queryRoutes(context))
   app.route('/api', mutationRoutes(context))
   app.route('/api', syncRoutes(context))

@@ -22,6 +22,7 @@ export const links = {
   contribute: (id: string) => `/contribuir/${id}`,
   profile: () => '/profile/edit',
   accountDeleted: () => '/cuenta-eliminada',
+  admin: () => '/admin',
   howItWorks: () => '/como-funciona',
   help: () => '/ayuda',
   faq: () => '/faq',

@@ -1,6 +1,7 @@
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom'
 import { links } from '../shared/links.ts'
 import { Toaster } from './components/toaster.tsx'
+import { AdministratorsOnly } from './shell/administrators-only.tsx'
 import { Frame } from './shell/frame.tsx'
 import { KnownSession } from './shell/known-session.tsx'
 import { type LazyScreen, lazyScreen } from './shell/lazy-screen.ts'
@@ -18,6 +19,7 @@ export function App() {
             {routesOf(OPEN)}
             <Route element={<SignedInOnly />}>
               <Route element={<Screen of={liveScreens} />}>{routesOf(SIGNED_IN)}</Route>
+              <Route element={<AdministratorsOnly />}>{routesOf(ADMINISTRATORS)}</Route>
             </Route>
             <Route path="*" element={<Screen of={notFound} />} />
           </Route>
@@ -32,7 +34,8 @@ export function App() {
 export async function preloadScreen(pathname: string): Promise<void> {
   const isAt = ([path]: ScreenRoute) => matchPath(path, pathname)
   const signedIn = SIGNED_IN.find(isAt)
-  const [, screen] = signedIn ?? [...CONTRIBUTION, ...OPEN].find(isAt) ?? ['*', notFound]
+  const [, screen] = signedIn ??
+    [...CONTRIBUTION, ...OPEN, ...ADMINISTRATORS].find(isAt) ?? ['*', notFound]
   await Promise.all([screen.preload(), signedIn && liveScreens.preload()])
 }
 
@@ -108,4 +111,8 @@ const SIGNED_IN: ScreenRoute[] = [
     ),
   ],
   [links.profile(), lazyScreen(() => import('./screens/profile/profile.tsx'), 'Profile')],
+]
+
+const ADMINISTRATORS: ScreenRoute[] = [
+  [links.admin(), lazyScreen(() => import('./screens/admin/admin.tsx'), 'Admin')],
 ]

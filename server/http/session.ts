@@ -31,3 +31,10 @@ export function requireUser(c: Request<Env>): User {
   if (user && (copyOf === undefined || copyOf === user.id)) return user
   throw new AppError('not-signed-in', 'Tu sesión terminó. Inicia sesión para continuar.')
 }
+
+/** Who asks, if they administrate (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */
+export function requireAdministrator(c: Request<Env>): User {
+  const user = requireUser(c)
+  if (user.isAdmin) return user
+  throw new AppError('not-allowed', 'Solo quien administra puede ver esto.')
+}

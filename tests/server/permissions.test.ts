@@ -312,6 +312,12 @@ const ROUTES: Case[] = [
   ],
   ['DELETE /api/uploads', tus('DELETE', () => '/api/uploads'), everyone('404')],
 
+  [
+    'GET /api/admin/statistics',
+    get(() => '/api/admin/statistics'),
+    { ...members('403'), administrator: '200' },
+  ],
+
   ['GET /api/query/:name', query('nobody-knows-it'), members('404')],
   [
     'POST /api/sync/mutations',

@@ -12,7 +12,7 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Logo } from './logo.tsx'
 
-export type HeaderPerson = { firstName: string; lastName: string }
+export type HeaderPerson = { firstName: string; lastName: string; isAdmin?: boolean }
 
 type HeaderProps = {
   /** Who is signed in; null for a guest; undefined while that is not known: the logo alone. */
@@ -46,6 +46,7 @@ export function Header({
             <NavLink to={links.dashboard()}>Dashboard</NavLink>
             <NavLink to={links.newCollection()}>Nueva Colecta</NavLink>
             <NavLink to={links.profile()}>Perfil</NavLink>
+            {person.isAdmin && <NavLink to={links.admin()}>Administración</NavLink>}
           </nav>
         )}
         <span className={styles.space} />
@@ -111,6 +112,11 @@ function SignedInEntries({ person, onSignOut }: { person: HeaderPerson; onSignOu
         <li>
           <NavLink to={links.profile()}>Perfil</NavLink>
         </li>
+        {person.isAdmin && (
+          <li>
+            <NavLink to={links.admin()}>Administración</NavLink>
+          </li>
+        )}
         <li>
           <button type="button" onClick={onSignOut}>
             <Icon of={LogOut} />

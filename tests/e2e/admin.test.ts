@@ -1,0 +1,81 @@
+import AxeBuilder from '@axe-core/playwright'
+import { newId } from '../../shared/id.ts'
+import { startServer } from '../support/server-process.ts'
+import { JULIETA, LUCIA } from './steps.ts'
+import { test as base, expect } from './world.ts'
+
+const test = base.extend({
+  server: async ({ mailbox }, use) => {
+    const env = { SMTP_URL: mailbox.url, ADMIN_EMAILS: LUCIA.email }
+    const server = await startServer({ env })
+    await use(server)
+    await server.stop()
+  },
+})
+
+test('an administrator reads what was made here, by periods', async ({
+  server,
+  lucia,
+  gift,
+  guest,
+}) => {
+  const report = await guest.request.post(`/api/collections/${gift}/contributions`, {
+    data: {
+      id: newId(),
+      contributorName: JULIETA.name,
+      contributorEmail: JULIETA.email,
+      amount: 15_000_50,
+      paymentMethod: 'Transferencia',
+    },
+    headers: { Origin: server.origin },
+  })
+  expect(report.status()).toBe(201)
+  await lucia.goto('/dashboard')
+  await expect(lucia.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
+  const menu = lucia.getByRole('button', { name: /menú/i })
+  if (await menu.isVisible()) await menu.click()
+  await lucia.getByRole('link', { name: 'Administración' }).filter({ visible: true }).click()
+  await expect(lucia.getByRole('heading', { name: 'Panel de Administración' })).toBeVisible()
+  await expect(
+    lucia.getByText('Estadísticas de la aplicación - Últimos 7 días', { exact: true }),
+  ).toBeVisible()
+  for (const label of [
+    'Usuarios Creados',
+    'Colectas Creadas',
+    'Monto Total Colectas',
+    'Aportes Realizados',
+    'Monto Total Aportes',
+  ]) {
+    await expect(lucia.getByText(label, { exact: true })).toBeVisible()
+  }
+  for (const amount of ['$\u00a0900.000', '$\u00a015.000,50']) {
+    await expect(lucia.getByText(amount).first()).toBeVisible()
+  }
+  await expect(lucia.getByText('Estadísticas por Día')).toBeVisible()
+  await expect(lucia.locator('canvas')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: lucia }).analyze()
+  expect(violations).toEqual([])
+
+  await lucia.getByRole('button', { name: '30 días' }).click()
+  await expect(lucia).toHaveURL(/days=30/)
+  await expect(lucia.getByText(/Últimos 30 días/)).toBeVisible()
+  await lucia.getByRole('button', { name: 'Último año' }).click()
+  await expect(lucia.getByText(/Últimos 365 días/)).toBeVisible()
+
+  await lucia.route('**/api/admin/statistics**', (route) => route.abort())
+  await lucia.getByRole('button', { name: 'Actualizar Estadísticas' }).click()
+  await expect(lucia.getByText('Error al cargar las estadísticas')).toBeVisible()
+  await lucia.unroute('**/api/admin/statistics**')
+  await lucia.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(lucia.getByText('Monto Total Aportes')).toBeVisible()
+})
+
+base(
+  'who does not administrate goes to the dashboard, a guest to sign in',
+  async ({ lucia, guest }) => {
+    await lucia.goto('/admin')
+    await expect(lucia).toHaveURL(/\/dashboard$/)
+    await guest.goto('/admin')
+    await expect(guest).toHaveURL(/\/login\?returnTo=%2Fadmin$/)
+  },
+)

@@ -1,0 +1,106 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Statistics } from '../../shared/statistics.ts'
+import { eachEngine } from '../support/database.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildPerson,
+  buildReport,
+  type Person,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+
+eachEngine((open) => {
+  let app: TestApp
+  let admin: Person
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    admin = await buildPerson(app)
+    await app.database.query('update users set is_admin = true where id = $1', [admin.id])
+    const lucia = await buildPerson(app)
+    const early = await buildCollection(app, lucia, { totalAmount: 100_000_50 })
+    await buildReport(app, early, { amount: 1_000_25 })
+    await buildReport(app, early, { amount: 2_000_00 })
+    const gone = await buildCollection(app, lucia)
+    await buildReport(app, gone)
+    await lucia.mutate('delete-collection', { id: gone })
+    const manual = await buildManualContribution(lucia, early)
+    await lucia.mutate('delete-contribution', { id: manual })
+    // Half an hour before and after a midnight of Buenos Aires.
+    const moments = ['2026-11-20T02:30:00Z', '2026-11-20T03:30:00Z']
+    await app.database.query(
+      `update users set created_at = case when id = $1 then $2::timestamptz else $3::timestamptz end`,
+      [lucia.id, moments[0] ?? '', moments[1] ?? ''],
+    )
+    await app.database.query('update collections set created_at = $1', [moments[0] ?? ''])
+    await app.database.query(
+      `update contributions set created_at =
+         case when amount = 2000 then $1::timestamptz else $2::timestamptz end`,
+      [moments[1] ?? '', moments[0] ?? ''],
+    )
+    app.clock.forward(Date.parse('2026-11-25T15:00:00Z') - app.clock.now().getTime())
+    // The session she had is older than that.
+    admin.cookies.set('session', await app.context.sessions.create(admin.id))
+  })
+
+  const ask = async (days: string): Promise<Statistics> =>
+    (await admin.get(`/api/admin/statistics?days=${days}`)).body
+
+  it('counts by the days of Buenos Aires, none left out, without what was deleted', async () => {
+    const { days, total } = await ask('7')
+    const none = {
+      users: 0,
+      collections: 0,
+      collectionsAmount: 0,
+      contributions: 0,
+      contributionsAmount: 0,
+    }
+    expect(days.map(({ day }) => day)).toEqual([
+      '2026-11-25',
+      '2026-11-24',
+      '2026-11-23',
+      '2026-11-22',
+      '2026-11-21',
+      '2026-11-20',
+      '2026-11-19',
+    ])
+    expect(days[0]).toEqual({ day: '2026-11-25', ...none })
+    expect(days[5]).toEqual({
+      ...none,
+      day: '2026-11-20',
+      users: 1,
+      contributions: 1,
+      contributionsAmount: 2_000_00,
+    })
+    expect(days[6]).toEqual({
+      day: '2026-11-19',
+      users: 1,
+      collections: 1,
+      collectionsAmount: 100_000_50,
+      contributions: 1,
+      contributionsAmount: 1_000_25,
+    })
+    expect(total).toEqual({
+      users: 2,
+      collections: 1,
+      collectionsAmount: 100_000_50,
+      contributions: 2,
+      contributionsAmount: 3_000_25,
+    })
+  })
+
+  it('takes the periods there are, and seven days when none is named', async () => {
+    for (const days of ['7', '30', '90', '365']) {
+      expect((await ask(days)).days).toHaveLength(Number(days))
+    }
+    expect((await admin.get('/api/admin/statistics')).body.days).toHaveLength(7)
+    for (const days of ['8', '-7', '0', 'x', '1e9']) {
+      const { status, body } = await admin.get(`/api/admin/statistics?days=${days}`)
+      expect({ status, error: body.error }).toEqual({
+        status: 400,
+        error: 'El período debe ser de 7, 30, 90, 365 días.',
+      })
+    }
+  })
+})

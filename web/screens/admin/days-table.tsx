@@ -1,0 +1,71 @@
+import { formatDay } from '../../../shared/dates.ts'
+import type { Statistics } from '../../../shared/statistics.ts'
+import { type Column, DataTable } from '../../components/data-table.tsx'
+import { ListRow } from '../../components/list-row.tsx'
+import { Money } from '../../components/money.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+
+type DayRow = Statistics['days'][number]
+
+/** One row per day of the period, today first. */
+export function DaysTable({ days }: { days: DayRow[] }) {
+  return (
+    <DataTable
+      label="Estadísticas por Día"
+      columns={COLUMNS}
+      rows={days}
+      rowKey={({ day }) => day}
+      renderRow={(row) => <Row {...row} />}
+    />
+  )
+}
+
+const COLUMNS: Column<DayRow>[] = [
+  {
+    key: 'day',
+    header: 'Fecha',
+    isName: true,
+    width: 'grow',
+    cell: ({ day }) => <span className="num">{formatDay(day)}</span>,
+  },
+  { key: 'users', header: 'Usuarios', align: 'end', cell: ({ users }) => formatCount(users) },
+  {
+    key: 'collections',
+    header: 'Colectas',
+    align: 'end',
+    cell: ({ collections }) => formatCount(collections),
+  },
+  {
+    key: 'collectionsAmount',
+    header: 'Monto Colectas',
+    align: 'end',
+    cell: ({ collectionsAmount }) => <Money amount={collectionsAmount} />,
+  },
+  {
+    key: 'contributions',
+    header: 'Aportes',
+    align: 'end',
+    cell: ({ contributions }) => formatCount(contributions),
+  },
+  {
+    key: 'contributionsAmount',
+    header: 'Monto Aportes',
+    align: 'end',
+    cell: ({ contributionsAmount }) => <Money amount={contributionsAmount} />,
+  },
+]
+
+function Row(row: DayRow) {
+  return (
+    <ListRow
+      title={<span className="num">{formatDay(row.day)}</span>}
+      value={<Money amount={row.contributionsAmount} />}
+      meta={`${counted(row.users, 'usuario')} · ${counted(row.collections, 'colecta')}`}
+      badge={counted(row.contributions, 'aporte')}
+    />
+  )
+}
+
+function counted(count: number, one: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
+}
