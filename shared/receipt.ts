@@ -65,6 +65,25 @@ export interface CollectionReceipt {
   repeated: boolean
 }
 
+/** The first is given to whoever has none of them. */
+const ENDINGS: Record<ReceiptType, readonly string[]> = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'application/pdf': ['.pdf'],
+}
+
+/**
+ * A receipt's name as people see it and get it back: it ends as what the file is. A picture that is also
+ * a web page would otherwise be opened as one, by whoever downloads it (R4).
+ *
+ * @example nameWithEnding('recibo.png.html', 'image/png') // 'recibo.png.html.png'
+ */
+export function nameWithEnding(name: string, type: ReceiptType): string {
+  const endings = ENDINGS[type]
+  if (endings.some((ending) => name.toLowerCase().endsWith(ending))) return name
+  return `${name || 'comprobante'}${endings[0]}`
+}
+
 const MAX_NAME = 100
 
 /**

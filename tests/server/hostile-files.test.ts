@@ -65,7 +65,7 @@ describe('hostile files', () => {
   )
 
   it.each(HOSTILE_NAMES)(
-    'keeps a file called %j inside its folder, under a plain name',
+    'keeps a file called %j inside its folder, under a plain name, and hands it over as what it is',
     async (filename) => {
       const { id, capability } = await announce(app, collectionId)
       const bytes = picture(200)
@@ -80,7 +80,7 @@ describe('hostile files', () => {
       expect(existsSync(join(receipts(), path))).toBe(true)
       const response = await serve(id)
       expect(response.headers.get('content-disposition')).toMatch(
-        /^inline; filename\*=UTF-8''[\w.%~!-]+$/,
+        /^inline; filename\*=UTF-8''[\w.%~!-]+\.png$/,
       )
       expect(response.headers.get('set-cookie')).toBeNull()
     },

@@ -8,6 +8,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Refusal } from '../../../shared/named-mutation.ts'
 import {
   MAX_RECEIPT_BYTES,
+  nameWithEnding,
   RECEIPT_TOO_LARGE,
   RECEIPT_WRONG_TYPE,
   receiptName,
@@ -70,6 +71,7 @@ export async function admitUpload(
   if (size > MAX_RECEIPT_BYTES) throw new AppError('too-large', RECEIPT_TOO_LARGE)
   if (size < 1) throw new AppError('invalid-input', RECEIPT_WRONG_TYPE)
   const contributionId = contributionOf(secret, capability, now())
+  const name = nameWithEnding(filename, filetype)
 
   return database.transaction(async (tx) => {
     const { collectionId } = await lockContribution(tx, contributionId)
@@ -89,8 +91,8 @@ export async function admitUpload(
       [
         id,
         contributionId,
-        `${collectionId}/${id}_${receiptName(filename)}`,
-        filename,
+        `${collectionId}/${id}_${receiptName(name)}`,
+        name,
         filetype,
         size,
         sha256,
