@@ -1,17 +1,33 @@
 /*
  * npm run admin -- grant EMAIL | revoke EMAIL | list: who administrates this installation (A8).
+ * npm run admin -- sign-out EMAIL: ends all sessions of a person (A1).
  * The embedded database belongs to one process at a time: stop the server first, or name the
  * address in ADMIN_EMAILS.
  */
-
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/data/database.ts'
 import { openDatabase } from '../server/data/open.ts'
-import { administrators, setAdministrator } from '../server/domain/administrators.ts'
+import {
+  administrators,
+  setAdministrator,
+  signOutEverywhere,
+} from '../server/domain/administrators.ts'
 import { emailAddress } from '../shared/user.ts'
 import { parse } from '../shared/validation.ts'
 
-const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list'
+const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL'
+
+type Work = (database: Database, email: string) => Promise<string>
+
+const WORK = new Map<string | undefined, Work>([
+  ['grant', (database, email) => appoint(database, email, true)],
+  ['revoke', (database, email) => appoint(database, email, false)],
+  [
+    'sign-out',
+    async (database, email) =>
+      `Sesiones cerradas de ${email}: ${await signOutEverywhere(database, email)}.`,
+  ],
+])
 
 try {
   const work = read(process.argv.slice(2))
@@ -33,10 +49,13 @@ function read([verb, address, ...rest]: string[]): (database: Database) => Promi
       return emails.length > 0 ? emails.join('\n') : 'Nadie administra esta instalación.'
     }
   }
-  if ((verb !== 'grant' && verb !== 'revoke') || rest.length > 0) throw new Error(USAGE)
+  const work = WORK.get(verb)
+  if (!work || rest.length > 0) throw new Error(USAGE)
   const email = parse(emailAddress(USAGE), address)
-  return async (database) => {
-    await setAdministrator(database, email, verb === 'grant')
-    return verb === 'grant' ? `${email} ya administra.` : `${email} ya no administra.`
-  }
+  return (database) => work(database, email)
+}
+
+async function appoint(database: Database, email: string, isAdmin: boolean): Promise<string> {
+  await setAdministrator(database, email, isAdmin)
+  return `${email} ${isAdmin ? 'ya' : 'ya no'} administra.`
 }

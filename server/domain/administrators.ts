@@ -15,7 +15,7 @@ export async function setAdministrator(
     'select email_confirmed_at is not null as confirmed from users where email = $1',
     [email],
   )
-  if (!person) throw new AppError('email-unknown', `No existe una cuenta con el email ${email}.`)
+  if (!person) throw unknownEmail(email)
   if (isAdmin && !person.confirmed) {
     throw new AppError('email-unconfirmed', `${email} todavía no confirmó su email.`)
   }
@@ -28,4 +28,23 @@ export async function administrators(database: Database): Promise<string[]> {
     'select email from users where is_admin order by email',
   )
   return rows.map(({ email }) => email)
+}
+
+/**
+ * Ends all sessions of somebody who lost a device or whose account is abused; answers how many. They sign
+ * in again with their password, which this does not change. Throws AppError('email-unknown').
+ */
+export async function signOutEverywhere(database: Database, email: string): Promise<number> {
+  const [person] = await database.query<{ id: string }>('select id from users where email = $1', [
+    email,
+  ])
+  if (!person) throw unknownEmail(email)
+  const ended = await database.query('delete from sessions where user_id = $1 returning id', [
+    person.id,
+  ])
+  return ended.length
+}
+
+function unknownEmail(email: string): AppError {
+  return new AppError('email-unknown', `No existe una cuenta con el email ${email}.`)
 }

@@ -4,10 +4,13 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/data/open.ts'
+import { signOutEverywhere } from '../../server/domain/administrators.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
 import { buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
 
+const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 eachEngine((open) => {
@@ -31,6 +34,20 @@ eachEngine((open) => {
     expect(await isAdmin(person)).toBe(false)
     expect(await isAdmin(await buildPerson(app))).toBe(false)
   })
+
+  it('there is no account in a new installation, and so no administrator', async () => {
+    expect(await (await open()).query('select email from users')).toEqual([])
+  })
+
+  it('[A1] whose sessions an administrator ends is signed in nowhere, and others still are', async () => {
+    const [lucia, other] = [await buildPerson(app), await buildPerson(app)]
+    const elsewhere = visitor(app)
+    elsewhere.cookies.set('session', await app.context.sessions.create(lucia.id))
+    expect(await signOutEverywhere(app.database, lucia.email)).toBe(2)
+    const seen = [lucia, elsewhere, other].map((who) => who.get('/api/session'))
+    const users = (await Promise.all(seen)).map(({ body }) => body.user?.email ?? null)
+    expect(users).toEqual([null, null, other.email])
+  })
 })
 
 describe('[A8] npm run admin', () => {
@@ -46,13 +63,17 @@ describe('[A8] npm run admin', () => {
     return { code, said: (await said).trim(), refused: (await refused).trim() }
   }
 
-  it('grants, lists and revokes', async () => {
+  it('grants, lists, revokes and signs out', async () => {
     const { dataDir } = await configs()
     const database = await openDatabase({ dataDir })
     await database.query(
       `insert into users (id, email, first_name, last_name, email_confirmed_at)
        values (gen_random_uuid(), 'lucia@example.com', 'Lucía', 'Fernández', now()),
               (gen_random_uuid(), 'nueva@example.com', 'Ana', 'Paz', null)`,
+    )
+    await database.query(
+      `insert into sessions (id, user_id, expires_at)
+       select 'una', id, now() + interval '1 day' from users where email = 'lucia@example.com'`,
     )
     await database.close()
 
@@ -72,8 +93,15 @@ describe('[A8] npm run admin', () => {
       done('lucia@example.com ya no administra.'),
     )
     expect(await admin(dataDir, 'list')).toEqual(done('Nadie administra esta instalación.'))
-    expect(await admin(dataDir, 'promote', 'lucia@example.com')).toEqual(
-      no('Uso: npm run admin -- grant EMAIL | revoke EMAIL | list'),
+    for (const count of [1, 0]) {
+      expect(await admin(dataDir, 'sign-out', 'lucia@example.com')).toEqual(
+        done(`Sesiones cerradas de lucia@example.com: ${count}.`),
+      )
+    }
+    expect(await admin(dataDir, 'sign-out', 'nadie@example.com')).toEqual(
+      no('No existe una cuenta con el email nadie@example.com.'),
     )
+    expect(await admin(dataDir, 'constructor', 'lucia@example.com')).toEqual(no(USAGE))
+    expect(await admin(dataDir, 'promote', 'lucia@example.com')).toEqual(no(USAGE))
   })
 })
