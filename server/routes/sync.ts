@@ -36,7 +36,7 @@ export function syncRoutes(context: Context): Hono<Env> {
       const { id } = requireUser(c)
       const token = c.get('sessionToken')
       const cursor = c.req.header('Last-Event-ID') ?? c.req.query('cursor')
-      return streamSSE(c, async (stream) => {
+      const response = streamSSE(c, async (stream) => {
         const line = changesFor(context, id)
         stream.onAbort(line.end)
         try {
@@ -45,6 +45,8 @@ export function syncRoutes(context: Context): Hono<Env> {
           line.end()
         }
       })
+      response.headers.set('Content-Type', 'text/event-stream; charset=utf-8')
+      return response
     })
 }
 
