@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { LUCIA, signIn } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -66,6 +67,44 @@ test('who is signed in on two devices sees both, changes the password, and delet
   await expect(
     lucia.getByText('Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.'),
   ).toBeVisible()
+})
+
+test('one can sign out from every screen, and a password manager knows every field', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  const kinds = (page: Page) =>
+    page
+      .locator('input[type=password]')
+      .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')))
+  await guest.goto('/login')
+  await expect.poll(() => kinds(guest)).toEqual(['current-password'])
+  await guest.goto('/register')
+  await expect.poll(() => kinds(guest)).toEqual(['new-password', 'new-password'])
+
+  const screens = [
+    '/',
+    '/dashboard',
+    '/profile/edit',
+    '/colecta/new',
+    `/colecta/${gift}`,
+    `/colecta/${gift}/edit`,
+    `/colecta/${gift}/aportar`,
+  ]
+  const signOut = lucia.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true })
+  for (const screen of screens) {
+    await lucia.goto(screen)
+    await expect(lucia.getByRole('heading', { level: 1 })).toBeVisible()
+    const menu = lucia.getByRole('button', { name: /menú/i })
+    if (await menu.isVisible()) await menu.click()
+    await expect(signOut, screen).toBeVisible()
+  }
+  await lucia.goto('/profile/edit')
+  await lucia.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect
+    .poll(() => kinds(lucia))
+    .toEqual(['current-password', 'new-password', 'new-password'])
 })
 
 test('without a network the profile says so, and goes on by itself', async ({ lucia }) => {

@@ -175,6 +175,25 @@ eachEngine((open) => {
       })
       expect([composed.status, decomposed.status]).toEqual([200, 200])
     })
+
+    it('takes a password to the letter: capitals, spaces, and the last of many', async () => {
+      const email = 'al-pie-de-la-letra@example.com'
+      const password = `  Ñandú ${'corre  lejos '.repeat(20)}Y vuelve `
+      await guest.post('/api/register', lucia({ email, password }))
+      await guest.post('/api/email/confirm', { token: await tokenFor(email) })
+      const statusWith = async (typed: string) =>
+        (await guest.post('/api/login', { email, password: typed })).status
+      const almost = [
+        password.toLowerCase(),
+        password.trim(),
+        password.replace(/ +/g, ' '),
+        password.slice(0, -1),
+        password.slice(0, 72),
+        `${password} `,
+      ]
+      for (const typed of almost) expect(await statusWith(typed)).toBe(401)
+      expect(await statusWith(password)).toBe(200)
+    })
   })
 
   describe('a confirmation link', () => {

@@ -1,3 +1,4 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGoogle } from '../../server/domain/google.ts'
@@ -16,6 +17,8 @@ const brokenAnswer = (response: ServerResponse) => response.writeHead(500).end()
 const emptyAnswer = (response: ServerResponse) => response.end('{}')
 const noAnswer = (response: ServerResponse) => response.destroy()
 const silence = () => {}
+
+const strangeKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 const refused = { status: 401, body: { error: FAILED, code: 'sign-in-refused' } }
 
@@ -376,6 +379,17 @@ eachEngine((open) => {
           return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
         },
         () => 'no es un token',
+        // By a key that we know and Google never signs with, and by one that the token itself brings.
+        (token: string) =>
+          signedAnew(token, { alg: 'HS256' }, (text) =>
+            createHmac('sha256', 'secreto-de-google').update(text).digest(),
+          ),
+        (token: string) =>
+          signedAnew(
+            token,
+            { alg: 'RS256', jwk: strangeKey.publicKey.export({ format: 'jwk' }) },
+            (text) => sign('sha256', Buffer.from(text), strangeKey.privateKey),
+          ),
       ]
       for (const change of forge) {
         google.onAnswer = ({ body }) => {
@@ -571,6 +585,13 @@ eachEngine((open) => {
     expect(status).toBe(200)
   }
 })
+
+/** The same claims under another head, signed by whoever. */
+function signedAnew(token: string, head: object, signer: (text: string) => Buffer): string {
+  const [, payload] = token.split('.')
+  const text = `${Buffer.from(JSON.stringify(head)).toString('base64url')}.${payload}`
+  return `${text}.${signer(text).toString('base64url')}`
+}
 
 /** Presses the button; answers where the browser is sent. */
 async function leave(browser: Visitor, returnTo?: string): Promise<URL> {

@@ -19,6 +19,8 @@ describe('the pages', () => {
     writeFileSync(join(folder, 'service-worker.js'), 'self.skipWaiting()')
     writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
     writeFileSync(join(folder, '.built-from'), 'abc')
+    mkdirSync(join(folder, '.git'))
+    writeFileSync(join(folder, '.git/HEAD'), 'ref: refs/heads/main')
     writeFileSync(join(folder, 'assets/app-1a2b.js'), 'console.log(1)')
     writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('console.log(1)'))
     guest = visitor(await buildApp(await open(), { pagesFolder: folder }))
@@ -77,6 +79,8 @@ describe('the pages', () => {
     '/assets/nada',
     '/nada.png',
     '/.built-from',
+    '/.git/HEAD',
+    '/%2egit/HEAD',
     '/.env',
     '/assets/..%2f.built-from',
     '/%2e%2e/package.json',

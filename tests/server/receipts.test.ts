@@ -241,6 +241,7 @@ eachEngine((open) => {
     let julieta: Person
     let stranger: Person
     let id: string
+    let capability: string
     let bytes: Buffer
 
     beforeAll(async () => {
@@ -248,8 +249,9 @@ eachEngine((open) => {
       stranger = await buildPerson(app, { firstName: 'Otra' })
       const announced = await announce({}, julieta)
       id = announced.id
+      capability = announced.capability
       bytes = picture(4000)
-      await upload(bytes, metadataOf(bytes, announced.capability))
+      await upload(bytes, metadataOf(bytes, capability))
     })
 
     it('is for the organiser and for the contributor of that very contribution', async () => {
@@ -272,6 +274,27 @@ eachEngine((open) => {
       app.clock.forward(HOUR + 1000)
       expect((await julieta.get(body.url)).status).toBe(410)
       app.clock.forward(-HOUR - 1000)
+    })
+
+    it('tells the right to send from the right to read, and its own from another installation’s', async () => {
+      const { body } = await julieta.get(`/api/receipts/${id}/url`)
+      const address = new URL(body.url, server.origin).searchParams
+      const [, until, signature] = capability.split('.')
+      const asAddress = `/api/receipts/${id}/file?until=${until}&signature=${signature}`
+      expect((await julieta.get(asAddress)).status).toBe(403)
+      const asCapability = [id, address.get('until'), address.get('signature')].join('.')
+      const sent = await refusalOf(upload(bytes, metadataOf(bytes, asCapability)))
+      expect(sent).toMatchObject({ status: 403, code: 'not-allowed' })
+
+      const env = { SECRET: 'otro secreto de prueba también largo' }
+      const other = await buildApp(app.database, { env })
+      const there = visitor(other)
+      there.cookies.set('session', julieta.cookies.get('session') ?? '')
+      expect((await there.get(body.url)).status).toBe(403)
+      const otherServer = await listen(other)
+      const refused = refusalOf(uploadTo(otherServer.origin, bytes, metadataOf(bytes, capability)))
+      expect(await refused).toMatchObject({ status: 403, code: 'not-allowed' })
+      await otherServer.close()
     })
 
     it('comes with its true type, sandboxed, in parts when asked', async () => {

@@ -66,6 +66,18 @@ describe('a form', () => {
     expect(await password.getAttribute('type')).toBe('text')
   })
 
+  test('takes a password that is pasted', async () => {
+    const page = await stage.show('form')
+    const name = page.getByLabel('Nombre')
+    await name.fill('viene de otro lado')
+    await name.press('ControlOrMeta+a')
+    await name.press('ControlOrMeta+c')
+    const password = page.getByLabel('Contraseña', { exact: true })
+    await password.fill('')
+    await password.press('ControlOrMeta+v')
+    expect(await password.inputValue()).toBe('viene de otro lado')
+  })
+
   test('copies even where the browser has no clipboard, says so for two seconds and goes quiet', async () => {
     const page = await stage.show('form')
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
