@@ -1,6 +1,14 @@
 /*
- * Sessions, by Lucia (A1): nobody else knows it is there. Two things are ours: an id is hashed
- * before it touches the database, and a session ends 90 days after it began however busy it is.
+ * Sessions, by Lucia (A1): nobody else knows it is there. An id is 200 random bits. Two things are ours:
+ * it is hashed before it touches the database, and a session ends 90 days after it began however busy it
+ * is.
+ *
+ * How long: 30 days without use, 90 in all. NIST SP 800-63B would ask for the password every 30 days. Who
+ * organises looks in for weeks, from their own phone, and cannot move money here; what would take the
+ * account from them asks for the password anyway.
+ * How many: as many as a person has devices. Each stands in their profile and ends there, one by one or
+ * all but that one; all end with another password.
+ * After Google: a session is as any other. Signing out here or there ends none on the other side.
  */
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import type { OpenSession, User } from '../../shared/user.ts'
