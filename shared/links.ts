@@ -20,6 +20,7 @@ export const links = {
   editCollection: (id: string) => `/colecta/${id}/edit`,
   registerContribution: (id: string) => `/colecta/${id}/aportar`,
   contribute: (id: string) => `/contribuir/${id}`,
+  payments: () => '/payments',
   profile: () => '/profile/edit',
   accountDeleted: () => '/cuenta-eliminada',
   admin: () => '/admin',

@@ -110,6 +110,7 @@ const SIGNED_IN: ScreenRoute[] = [
       'RegisterContribution',
     ),
   ],
+  [links.payments(), lazyScreen(() => import('./screens/payments/payments.tsx'), 'Payments')],
   [links.profile(), lazyScreen(() => import('./screens/profile/profile.tsx'), 'Profile')],
 ]
 

@@ -8,6 +8,8 @@ import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
 /** The dashboard loads the latest ten alone, and searches and sorts those (specification 9). */
 export const LATEST_CONTRIBUTIONS = 10
+/** "Mis Pagos" shows more of them: specification 9, "User contributions service limit". */
+export const MOST_CONTRIBUTIONS = 100
 
 export interface MyContribution {
   id: string
@@ -33,6 +35,10 @@ export const myContributions = namedQuery({
   name: 'my-contributions',
   args: z.object({
     search: pageArgs.search,
+    latest: z._default(
+      z.number().check(z.int(), z.gte(1), z.lte(MOST_CONTRIBUTIONS)),
+      LATEST_CONTRIBUTIONS,
+    ),
     sort: z._default(z.enum(['collection', 'amount', 'method', 'date']), 'date'),
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
   }),
@@ -51,8 +57,8 @@ export const myContributions = namedQuery({
        join contributed_collections k on k.id = c.collection_id
        where c.contributor_id = $1 and c.deleted_at is null
        order by c.payment_date desc, c.id
-       limit ${LATEST_CONTRIBUTIONS}`,
-      [personId],
+       limit $2`,
+      [personId, args.latest],
     )
     const wanted = fold(args.search)
     const sign = args.direction === 'asc' ? 1 : -1

@@ -14,6 +14,7 @@ import styles from './collection-detail.module.css'
 import { CollectionHead } from './collection-head.tsx'
 import { Contributions } from './contributions.tsx'
 import { DetailsCard } from './details-card.tsx'
+import { MissingCard } from './missing-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { ShareCard } from './share-card.tsx'
@@ -65,6 +66,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
               contributions?.focus({ preventScroll: true })
             }}
           />
+          <MissingCard collection={collection} />
           <DetailsCard collection={collection} />
         </div>
         <ShareCard collection={collection} />

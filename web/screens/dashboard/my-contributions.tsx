@@ -1,17 +1,17 @@
 import { HandCoins, Search } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatMoment } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
-import { type MyContribution, myContributions } from '../../../shared/queries/my-contributions.ts'
+import {
+  LATEST_CONTRIBUTIONS,
+  type MyContribution,
+  myContributions,
+} from '../../../shared/queries/my-contributions.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Blank } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Collapsible } from '../../components/collapsible.tsx'
-import { ContributionBadge } from '../../components/contribution-badge.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import { DataTable } from '../../components/data-table.tsx'
 import { Failed } from '../../components/failed.tsx'
-import { ListRow } from '../../components/list-row.tsx'
-import { Money } from '../../components/money.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { TableTools } from '../../components/table-tools.tsx'
@@ -19,10 +19,12 @@ import { formatCount } from '../../features/lists/format-count.ts'
 import type { ListWords } from '../../features/lists/list-view.ts'
 import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import { useListView } from '../../features/lists/use-list-view.ts'
-import { MyReceipt } from '../../features/receipts/my-receipt.tsx'
+import {
+  type ContributionSort,
+  MY_CONTRIBUTION_COLUMNS,
+  MyContributionRow,
+} from '../../features/receipts/my-contribution-columns.tsx'
 import styles from './my-contributions.module.css'
-
-type ContributionSort = 'date' | 'collection' | 'amount' | 'method'
 
 const WORDS: ListWords<null, ContributionSort> = {
   prefix: 'aportes',
@@ -77,6 +79,11 @@ export function MyContributions() {
         </TableTools>
       )}
       <Rows found={found} list={list} />
+      {found.name === 'ready' && found.answer.length === LATEST_CONTRIBUTIONS && (
+        <p className={styles.more}>
+          <Link to={links.payments()}>Ver todos mis pagos</Link>
+        </p>
+      )}
     </Collapsible>
   )
 }
@@ -117,78 +124,12 @@ function Rows({ found, list: { view, change } }: RowsProps) {
   return (
     <DataTable
       label="Mis Aportes"
-      columns={COLUMNS}
+      columns={MY_CONTRIBUTION_COLUMNS}
       rows={found.answer}
       rowKey={({ id }) => id}
-      renderRow={(contribution) => <Row contribution={contribution} />}
+      renderRow={(contribution) => <MyContributionRow contribution={contribution} />}
       sort={view.sort}
       onSort={({ key, direction }) => key !== 'state' && change({ sort: { key, direction } })}
-    />
-  )
-}
-
-const COLUMNS: Column<MyContribution, ContributionSort | 'state'>[] = [
-  {
-    key: 'collection',
-    header: 'Colecta',
-    sortable: true,
-    isName: true,
-    width: 'grow',
-    cell: ({ collectionId, collectionTitle }) => (
-      <div className={styles.title}>
-        <Link to={links.contribute(collectionId)} className="clip" title={collectionTitle}>
-          {collectionTitle}
-        </Link>
-      </div>
-    ),
-  },
-  {
-    key: 'amount',
-    header: 'Monto',
-    sortable: true,
-    firstDirection: 'desc',
-    align: 'end',
-    cell: ({ amount }) => (
-      <span className="strong">
-        <Money amount={amount} />
-      </span>
-    ),
-  },
-  {
-    key: 'method',
-    header: 'Método',
-    sortable: true,
-    cell: ({ paymentMethod }) => <span className="muted">{paymentMethod}</span>,
-  },
-  {
-    key: 'state',
-    header: 'Estado',
-    cell: (contribution) => (
-      <div className={styles.state}>
-        <ContributionBadge state={contribution.state} />
-        <MyReceipt contribution={contribution} />
-      </div>
-    ),
-  },
-  {
-    key: 'date',
-    header: 'Fecha',
-    sortable: true,
-    firstDirection: 'desc',
-    align: 'end',
-    cell: ({ paymentDate }) => <span className="num">{formatMoment(paymentDate).day}</span>,
-  },
-]
-
-function Row({ contribution }: { contribution: MyContribution }) {
-  const { collectionId, collectionTitle, amount, paymentDate, paymentMethod, state } = contribution
-  return (
-    <ListRow
-      title={<Link to={links.contribute(collectionId)}>{collectionTitle}</Link>}
-      value={<Money amount={amount} />}
-      meta={`${formatMoment(paymentDate).day} · ${paymentMethod}`}
-      badge={<ContributionBadge state={state} />}
-      actions={<MyReceipt contribution={contribution} />}
     />
   )
 }

@@ -1,0 +1,46 @@
+import type { Collection } from './collection.ts'
+import { formatDay } from './dates.ts'
+import { type Centavos, formatMoney } from './money.ts'
+
+type Progress = Pick<
+  Collection,
+  'cantidadPersonas' | 'confirmedCount' | 'pendingCount' | 'totalAmount' | 'amountCollected'
+>
+
+export interface MissingPeople {
+  people: number
+  /** Contributions that were not rejected, at most as many as people: one is taken for one person. */
+  contributed: number
+  missing: number
+  /** What is left to collect. */
+  rest: Centavos
+  /** What each of those who are missing would need to give, in whole pesos; 0 when nobody is missing. */
+  each: Centavos
+}
+
+const PESO: Centavos = 100
+
+/** Who is missing of a collection that said how many take part; null where it did not. */
+export function missingPeople(collection: Progress): MissingPeople | null {
+  const { cantidadPersonas: people, confirmedCount, pendingCount } = collection
+  if (people === null) return null
+  const contributed = Math.min(people, confirmedCount + pendingCount)
+  const missing = people - contributed
+  const rest = Math.max(0, collection.totalAmount - collection.amountCollected)
+  const each = missing === 0 ? 0 : Math.ceil(rest / missing / PESO) * PESO
+  return { people, contributed, missing, rest, each }
+}
+
+/** A reminder for the group; the link stands last, so that every messenger finds it. */
+export function reminderText(
+  { title, deadline }: Pick<Collection, 'title' | 'deadline'>,
+  { people, contributed, rest, each }: MissingPeople,
+  link: string,
+): string {
+  return [
+    `Recordatorio de la colecta «${title}»: ya aportamos ${contributed} de ${people} y faltan ${formatMoney(rest)}.`,
+    `Con ${formatMoney(each)} de cada persona que falta, llegamos. Hay tiempo hasta el ${formatDay(deadline)}.`,
+    'Aquí están los datos de la transferencia:',
+    link,
+  ].join('\n')
+}

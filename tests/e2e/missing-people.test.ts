@@ -1,0 +1,62 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
+import { GIFT, JULIETA } from './steps.ts'
+import { expect, test } from './world.ts'
+
+async function report(by: APIRequestContext, origin: string, collection: string, amount: number) {
+  const answer = await by.post(`${origin}/api/collections/${collection}/contributions`, {
+    data: {
+      id: newId(),
+      contributorName: JULIETA.name,
+      contributorEmail: JULIETA.email,
+      amount,
+      paymentMethod: 'Transferencia',
+    },
+    headers: { Origin: origin },
+  })
+  expect(answer.status()).toBe(201)
+}
+
+test('the organiser sees who is missing, and reminds the group', async ({
+  lucia,
+  guest,
+  server,
+  gift,
+}) => {
+  await lucia.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await report(guest.request, server.origin, gift, 15_000_00)
+  await lucia.goto(`/colecta/${gift}`)
+  const card = lucia.getByRole('region', { name: 'Quién falta' })
+  await expect(card.getByText('1 de 60 personas aportó')).toBeVisible()
+  await expect(
+    card.getByText(/Faltan 59\. Para llegar al total, cada una debería poner/),
+  ).toBeVisible()
+  await expect(card.getByText('$\u00a015.000')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Copiar recordatorio' }).click()
+  await expect(card.getByRole('button', { name: '¡Recordatorio copiado!' })).toBeVisible()
+  const reminder = await lucia.evaluate(() => navigator.clipboard.readText())
+  expect(reminder).toContain(`«${GIFT.title}»: ya aportamos 1 de 60`)
+  expect(reminder.endsWith(`${server.origin}/contribuir/${gift}`)).toBe(true)
+  const whatsApp = card.getByRole('link', { name: 'Recordar por WhatsApp' })
+  const sent = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text')
+  expect(sent).toBe(reminder)
+  await expect(lucia.getByText('Al día')).toBeAttached()
+  const { violations } = await new AxeBuilder({ page: lucia }).analyze()
+  expect(violations).toEqual([])
+
+  // What comes in is counted at once; when the total is there, nobody is asked for more.
+  await report(guest.request, server.origin, gift, 885_000_00)
+  await expect(card).toBeHidden()
+})
+
+test('who contributed finds it in "Mis Pagos"', async ({ lucia, server, gift }) => {
+  await lucia.goto('/payments')
+  await expect(lucia.getByText('No tienes pagos registrados.')).toBeVisible()
+  await report(lucia.context().request, server.origin, gift, 12_345_00)
+  await expect(lucia.getByRole('link', { name: GIFT.title })).toBeVisible()
+  await expect(lucia.getByText('$\u00a012.345').filter({ visible: true })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: lucia }).analyze()
+  expect(violations).toEqual([])
+})

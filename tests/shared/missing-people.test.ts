@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { missingPeople, reminderText } from '../../shared/missing-people.ts'
+
+const progress = (changes: object = {}) => ({
+  cantidadPersonas: 60,
+  confirmedCount: 20,
+  pendingCount: 3,
+  totalAmount: 900_000_00,
+  amountCollected: 540_000_00,
+  ...changes,
+})
+
+describe('who is missing', () => {
+  test.each([
+    ['some', {}, { contributed: 23, missing: 37, rest: 360_000_00, each: 9_730_00 }],
+    [
+      'nobody yet',
+      { confirmedCount: 0, pendingCount: 0, amountCollected: 0 },
+      { contributed: 0, missing: 60, rest: 900_000_00, each: 15_000_00 },
+    ],
+    [
+      'all gave, too little',
+      { confirmedCount: 60 },
+      { contributed: 60, missing: 0, rest: 360_000_00, each: 0 },
+    ],
+    [
+      'more gave than were counted',
+      { confirmedCount: 99 },
+      { contributed: 60, missing: 0, rest: 360_000_00, each: 0 },
+    ],
+    [
+      'the total is there',
+      { amountCollected: 950_000_00 },
+      { contributed: 23, missing: 37, rest: 0, each: 0 },
+    ],
+  ])('of %s', (_what, changes, expected) => {
+    expect(missingPeople(progress(changes))).toEqual({ people: 60, ...expected })
+  })
+
+  it('is not told where nobody said how many take part', () => {
+    expect(missingPeople(progress({ cantidadPersonas: null }))).toBeNull()
+  })
+
+  it('reaches the total with what each is asked for, by less than a peso too much from each', () => {
+    const amount = fc.integer({ min: 0, max: 9_999_999_999_99 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.nat(1_000),
+        amount,
+        amount,
+        (people, gave, total, collected) => {
+          const found = missingPeople(
+            progress({
+              cantidadPersonas: people,
+              confirmedCount: gave,
+              pendingCount: 0,
+              totalAmount: total,
+              amountCollected: collected,
+            }),
+          )
+          if (!found || found.missing === 0) return
+          const { each, missing, rest } = found
+          expect(each * missing).toBeGreaterThanOrEqual(rest)
+          expect(each * missing - rest).toBeLessThan(missing * 100)
+          expect(each % 100).toBe(0)
+        },
+      ),
+    )
+  })
+})
+
+it('a reminder says how far it is, what would do, until when and where', () => {
+  const found = missingPeople(progress())
+  if (!found) throw new Error('there are people')
+  const collection = { title: 'Regalo para la seño Caro', deadline: '2026-11-28' }
+  expect(reminderText(collection, found, 'https://entretodos.example/contribuir/1')).toBe(
+    `Recordatorio de la colecta «Regalo para la seño Caro»: ya aportamos 23 de 60 y faltan $\u00a0360.000.
+Con $\u00a09.730 de cada persona que falta, llegamos. Hay tiempo hasta el 28/11/2026.
+Aquí están los datos de la transferencia:
+https://entretodos.example/contribuir/1`,
+  )
+})

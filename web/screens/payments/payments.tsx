@@ -1,0 +1,75 @@
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import {
+  MOST_CONTRIBUTIONS,
+  type MyContribution,
+  myContributions,
+} from '../../../shared/queries/my-contributions.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Blank } from '../../components/blank.tsx'
+import { Card } from '../../components/card.tsx'
+import { DataTable, type Sort } from '../../components/data-table.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { Page } from '../../components/page.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { OfflineNote } from '../../features/connection/offline-note.tsx'
+import {
+  type ContributionSort,
+  MY_CONTRIBUTION_COLUMNS,
+  MyContributionRow,
+} from '../../features/receipts/my-contribution-columns.tsx'
+import styles from './payments.module.css'
+
+/** "Mis Pagos": what this person gave, the latest hundred (specification 2 and 9). */
+export function Payments() {
+  const [sort, setSort] = useState<Sort<ContributionSort>>({ key: 'date', direction: 'desc' })
+  const found = useQuery(myContributions, {
+    latest: MOST_CONTRIBUTIONS,
+    sort: sort.key,
+    direction: sort.direction,
+  })
+
+  return (
+    <Page>
+      <title>Mis Pagos · Entre Todos</title>
+      <h1 className={styles.title}>Mis Pagos</h1>
+      <OfflineNote />
+      <Card pad={false} clip>
+        {found.name === 'loading' && <Skeleton rows={5} label="Cargando pagos" />}
+        {found.name === 'failed' && (
+          <Failed title="Error al cargar los pagos" level={2} onRetry={found.retry}>
+            {found.error.message}
+          </Failed>
+        )}
+        {found.name === 'ready' && <Rows payments={found.answer} sort={sort} onSort={setSort} />}
+      </Card>
+    </Page>
+  )
+}
+
+interface RowsProps {
+  payments: MyContribution[]
+  sort: Sort<ContributionSort>
+  onSort: (sort: Sort<ContributionSort>) => void
+}
+
+function Rows({ payments, sort, onSort }: RowsProps) {
+  if (payments.length === 0) {
+    return (
+      <Blank icon={HandCoins} title="No tienes pagos registrados." level={2}>
+        Cuando aportes a una colecta con tu sesión iniciada, lo verás aquí.
+      </Blank>
+    )
+  }
+  return (
+    <DataTable
+      label="Mis Pagos"
+      columns={MY_CONTRIBUTION_COLUMNS}
+      rows={payments}
+      rowKey={({ id }) => id}
+      renderRow={(contribution) => <MyContributionRow contribution={contribution} />}
+      sort={sort}
+      onSort={({ key, direction }) => key !== 'state' && onSort({ key, direction })}
+    />
+  )
+}
