@@ -19,6 +19,7 @@ import { configRoutes } from './routes/config.ts'
 import { googleRoutes } from './routes/google.ts'
 import { mutationRoutes } from './routes/mutations.ts'
 import { ownAccountRoutes } from './routes/own-account.ts'
+import { pictureRoutes } from './routes/pictures.ts'
 import { queryRoutes } from './routes/queries.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { serviceRoutes } from './routes/service.ts'
@@ -41,6 +42,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.use('/api/*', limitBody)
   app.route('/api', serviceRoutes(context))
   app.route('/api', configRoutes(context))
+  app.route('/api', pictureRoutes(context))
 
   app.use('/api/*', withSession(context))
   app.route('/api', sessionRoutes(context))
@@ -55,6 +57,6 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', syncRoutes(context))
   app.all('/api/*', notFound)
 
-  app.route('/', pages(pagesFolder))
+  app.route('/', pages(context, pagesFolder))
   return app
 }

@@ -12,6 +12,7 @@ import { type After, after } from './domain/after.ts'
 import { createGoogle, type Google } from './domain/google.ts'
 import { createLimits, type Limits, noLimits } from './domain/limits.ts'
 import { createMailQueue, type MailQueue } from './domain/mail-queue.ts'
+import { createLinkPictures, type LinkPictures } from './domain/pictures/link-pictures.ts'
 import { createSessions, type Sessions } from './domain/sessions.ts'
 import { createFeedTail, type FeedTail } from './domain/sync/feed-tail.ts'
 import { fileMail } from './mail/file-mail.ts'
@@ -31,6 +32,8 @@ export interface Context {
   google: Google | null
   /** The files of receipts (R7). */
   files: ReceiptFiles
+  /** What messengers show of a link. */
+  pictures: LinkPictures
   /** Signs what we hand out. */
   secret: string
   /** Who listens hears of changes here. Wake it after a commit of this process (S6). */
@@ -84,6 +87,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     limits: config.rateLimits ? createLimits({ database, secret, now }) : noLimits,
     google: overrides.google ?? googleOf(config, now, log),
     files,
+    pictures: createLinkPictures(),
     secret,
     feed,
     log,

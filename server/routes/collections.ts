@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { type Contribution, contributionReport } from '../../shared/contribution.ts'
 import { csvRequest } from '../../shared/contributions-csv.ts'
-import { isId } from '../../shared/id.ts'
 import type { ReceiptTicket } from '../../shared/receipt.ts'
 import { emailAddress } from '../../shared/user.ts'
 import { parse } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
 import { contributionsCsv } from '../domain/contributions-csv.ts'
-import { collectionGone, getPublicCollection } from '../domain/public-collections.ts'
+import { getPublicCollection } from '../domain/public-collections.ts'
 import { receiptCapability } from '../domain/receipts/capability.ts'
 import { fileReport, hasReported } from '../domain/reports.ts'
+import { collectionId } from '../http/collection-id.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { limited } from '../http/limited.ts'
@@ -66,11 +66,4 @@ export function collectionRoutes(context: Context): Hono<Env> {
 
 function ticketFor({ secret, now }: Context, { id, receipt }: Contribution): ReceiptTicket {
   return { capability: receiptCapability(secret, id, now()), attached: receipt === 'attached' }
-}
-
-/** A link that lost some characters is a collection that does not exist. */
-function collectionId(text: string): string {
-  const id = text.toLowerCase()
-  if (!isId(id)) throw collectionGone()
-  return id
 }

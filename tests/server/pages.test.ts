@@ -57,6 +57,16 @@ describe('the pages', () => {
     expect(headers.get('vary')).toContain('Accept-Encoding')
   })
 
+  it('come compressed, the page itself too, and under the same name', async () => {
+    const plain = await guest.get('/dashboard')
+    const { headers } = await guest.send('GET', '/dashboard', undefined, {
+      'accept-encoding': 'gzip, br',
+    })
+    expect(headers.get('content-encoding')).toBe('gzip')
+    expect(headers.get('vary')).toContain('Accept-Encoding')
+    expect(headers.get('etag')).toBe(plain.headers.get('etag'))
+  })
+
   it('include what has no hash', async () => {
     const { status, headers } = await guest.get('/favicon.svg')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])

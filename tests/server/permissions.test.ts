@@ -234,6 +234,12 @@ const ROUTES: Case[] = [
     members('400'),
   ],
 
+  ['GET /api/picture.png', get(() => '/api/picture.png'), everyone('200')],
+  [
+    'GET /api/collections/:id/picture.png',
+    get((w) => `/api/collections/${w.collection}/picture.png`),
+    everyone('200'),
+  ],
   ['GET /api/collections/:id', get((w) => `/api/collections/${w.collection}`), everyone('200')],
   [
     'POST /api/collections/:id/contributions',

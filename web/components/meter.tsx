@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
+import { shareOf } from '../../shared/tiles.ts'
 import styles from './meter.module.css'
-import { type Progress, progressWords, shareOf } from './progress-share.ts'
+import { type Progress, progressWords } from './progress-share.ts'
 
 /** The same progress under 200 px of width: 6 px, smooth. */
 export function Meter(props: Progress) {

@@ -1,4 +1,4 @@
-import { leafPath } from './leaf-path.ts'
+import { leafPath } from '../../shared/leaf-path.ts'
 import styles from './patio.module.css'
 
 const CELL = 20

@@ -1,5 +1,5 @@
+import { leafPath } from '../../shared/leaf-path.ts'
 import { classNames } from './class-names.ts'
-import { leafPath } from './leaf-path.ts'
 import styles from './petals.module.css'
 
 const PETALS = 50

@@ -3,11 +3,6 @@ import { type Centavos, percentOf } from '../../shared/money.ts'
 /** How far a colecta is, in centavos. `verified` is the part of `confirmed` seen in the account. */
 export type Progress = { verified: Centavos; confirmed: Centavos; total: Centavos }
 
-/** `part` of `total` as a share between 0 and 1; 0 where there is no total. */
-export function shareOf(part: Centavos, total: Centavos): number {
-  return total > 0 ? Math.min(Math.max(part / total, 0), 1) : 0
-}
-
 /** The progress in words, for `aria-label`: "66 % confirmado, 51 % acreditado". */
 export function progressWords({ verified, confirmed, total }: Progress, isPublic = false): string {
   const confirmedWords = `${percentOf(confirmed, total)}\u00a0% confirmado`

@@ -1,10 +1,8 @@
 import type { CSSProperties } from 'react'
+import { countTiles, fillOf, shareOf } from '../../shared/tiles.ts'
 import { classNames } from './class-names.ts'
-import { type Progress, progressWords, shareOf } from './progress-share.ts'
+import { type Progress, progressWords } from './progress-share.ts'
 import styles from './tiles.module.css'
-
-const FEWEST_PLACES = 8
-const MOST_PLACES = 40
 
 type TilesProps = Progress & {
   /** `cantidad_personas`: from 8 to 40 everyone has a tile, otherwise 20 (24 in `lg`). */
@@ -20,7 +18,7 @@ type TilesProps = Progress & {
 /** Progress as a row of baldosas; the last one fills in part, the next one carries the dot. */
 export function Tiles(props: TilesProps) {
   const { verified, confirmed, total, people, size = 'md', isPublic, isClosed } = props
-  const count = countTiles(people, size)
+  const count = countTiles(people, size === 'lg' ? 24 : 20)
   const confirmedTiles = shareOf(confirmed, total) * count
   const verifiedTiles = isPublic ? confirmedTiles : shareOf(verified, total) * count
   const next = isClosed ? -1 : Math.ceil(confirmedTiles)
@@ -49,15 +47,4 @@ export function Tiles(props: TilesProps) {
       {tiles}
     </div>
   )
-}
-
-function countTiles(people: number | null | undefined, size: 'sm' | 'md' | 'lg'): number {
-  if (people && people >= FEWEST_PLACES && people <= MOST_PLACES) return people
-  return size === 'lg' ? 24 : 20
-}
-
-/** How much of the tile at `place` is filled, in percent with one decimal. */
-function fillOf(filledTiles: number, place: number): number {
-  const fill = Math.min(Math.max(filledTiles - place, 0), 1)
-  return Math.round(fill * 1000) / 10
 }

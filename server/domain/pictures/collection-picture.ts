@@ -1,0 +1,161 @@
+import type { PublicCollection } from '../../../shared/collection.ts'
+import { formatAmount, formatMoney, percentOf } from '../../../shared/money.ts'
+import { acceptsContributions } from '../../../shared/permissions.ts'
+import { countTiles, fillOf, shareOf } from '../../../shared/tiles.ts'
+import { drawable, saysSomething } from './drawable.ts'
+import { COLOURS, type Pen, paint, take, WIDTH, write } from './easel.ts'
+import { evenLinesOf, linesOf } from './lines-of.ts'
+import { drawGuarda, drawLogo } from './patio.ts'
+
+/** All that a picture of a collection shows: nothing of whoever contributed, and no account. */
+export type PicturedCollection = Pick<
+  PublicCollection,
+  'title' | 'organiserName' | 'amountCollected' | 'totalAmount' | 'cantidadPersonas' | 'status'
+>
+
+const MARGIN = 72
+const MEASURE = WIDTH - 2 * MARGIN
+
+/** 1200 by 630: the reason, who organises it, and how far it is as a row of baldosas. */
+export function paintCollection(collection: PicturedCollection): Promise<Buffer> {
+  const organiser = drawable(collection.organiserName)
+  const title = drawable(collection.title)
+
+  return paint((pen, canvas) => {
+    drawLogo(pen, canvas, MARGIN, 48)
+    if (!acceptsContributions(collection)) drawClosed(pen)
+    drawWords(pen, saysSomething(title) ? title : 'Una colecta entre todos', organiser)
+    drawAmounts(pen, collection)
+    drawTiles(pen, collection)
+    drawGuarda(pen, canvas)
+  })
+}
+
+/** Title and organiser, in the middle of the room between the logo and the amounts. */
+function drawWords(pen: Pen, title: string, organiser: string): void {
+  const { lines, size } = fitted(pen, title)
+  const leading = size * 1.08
+  const hasOrganiser = saysSomething(organiser)
+  const height = lines.length * leading + (hasOrganiser ? 66 : 0)
+  let y = 116 + (290 - height) / 2
+
+  if (hasOrganiser) {
+    drawOrganiser(pen, organiser, y)
+    y += 66
+  }
+  for (const [index, line] of lines.entries()) {
+    write(pen, line, MARGIN - size * 0.04, y + index * leading + size * 0.86, titleLetters(size))
+  }
+}
+
+/** As large as it can be in three lines. */
+function fitted(pen: Pen, title: string): { lines: string[]; size: number } {
+  const tries = TITLE_SIZES.map(({ size, most }) => {
+    take(pen, titleLetters(size))
+    const measure = (text: string) => pen.measureText(text).width
+    return { size, ...evenLinesOf(title, { width: MEASURE, most, measure }) }
+  })
+  return tries.find(({ isCut }) => !isCut) ?? tries.at(-1) ?? { lines: [title], size: 60 }
+}
+
+const TITLE_SIZES = [
+  { size: 96, most: 2 },
+  { size: 80, most: 2 },
+  { size: 60, most: 3 },
+]
+
+const titleLetters = (size: number) => ({
+  size,
+  weight: 700,
+  colour: COLOURS.ink,
+  tracking: -0.022,
+})
+
+function drawOrganiser(pen: Pen, organiser: string, y: number): void {
+  const side = 48
+  pen.fillStyle = COLOURS.accentSoft
+  pen.beginPath()
+  pen.roundRect(MARGIN, y, side, side, [14, 14, 4, 14])
+  pen.fill()
+  const initial = /[\p{L}\p{N}]/u.exec(organiser)?.[0].toUpperCase() ?? ''
+  pen.textAlign = 'center'
+  const letters = { size: 24, weight: 700, colour: COLOURS.accentInk }
+  write(pen, initial, MARGIN + side / 2, y + 33, letters)
+  pen.textAlign = 'start'
+
+  const words = { size: 32, weight: 500, colour: COLOURS.ink2 }
+  take(pen, words)
+  const { lines } = linesOf(`Organiza ${organiser}`, {
+    width: MEASURE - side - 18,
+    most: 1,
+    measure: (text) => pen.measureText(text).width,
+  })
+  write(pen, lines[0] ?? '', MARGIN + side + 18, y + 35, words)
+}
+
+function drawAmounts(pen: Pen, { amountCollected, totalAmount }: PicturedCollection): void {
+  const baseline = 460
+  const tracking = -0.03
+  const sign = { size: 36, weight: 500, colour: COLOURS.ink2 }
+  const amount = { size: 50, weight: 700, colour: COLOURS.ink, tracking }
+  const whole = { size: 32, weight: 400, colour: COLOURS.ink2 }
+
+  const afterSign = write(pen, '$', MARGIN, baseline, sign) + 9
+  const afterAmount = write(pen, formatAmount(amountCollected), afterSign, baseline, amount) + 14
+  write(pen, `de ${formatMoney(totalAmount)}`, afterAmount, baseline, whole)
+  pen.textAlign = 'right'
+  const percent = `${percentOf(amountCollected, totalAmount)}\u00A0%`
+  write(pen, percent, WIDTH - MARGIN, baseline, { size: 38, weight: 700, colour: COLOURS.ink })
+  pen.textAlign = 'start'
+}
+
+/** The last tile fills in part, the next one carries the dot of whoever arrives next. */
+function drawTiles(pen: Pen, collection: PicturedCollection): void {
+  const { amountCollected, totalAmount, cantidadPersonas } = collection
+  const count = countTiles(cantidadPersonas, 24)
+  const filled = shareOf(amountCollected, totalAmount) * count
+  const next = acceptsContributions(collection) ? Math.ceil(filled) : -1
+  const [top, height, gap] = [484, 32, count > 30 ? 5 : 7]
+  const side = (MEASURE - (count - 1) * gap) / count
+
+  for (let place = 0; place < count; place += 1) {
+    const x = MARGIN + place * (side + gap)
+    pen.save()
+    pen.beginPath()
+    pen.roundRect(x, top, side, height, 7)
+    pen.clip()
+    pen.fillStyle = COLOURS.tileEmpty
+    pen.fillRect(x, top, side, height)
+    pen.fillStyle = COLOURS.primary
+    pen.fillRect(x, top, (side * fillOf(filled, place)) / 100, height)
+    pen.restore()
+    if (place === next) {
+      pen.fillStyle = COLOURS.accent
+      pen.beginPath()
+      pen.arc(x + side / 2, top + height / 2, Math.min(9, side * 0.3), 0, 2 * Math.PI)
+      pen.fill()
+    }
+  }
+}
+
+/** The badge of a closed collection, across from the logo: a lock and the word. */
+function drawClosed(pen: Pen): void {
+  const [width, height] = [178, 52]
+  const [x, y] = [WIDTH - MARGIN - width, 48]
+  pen.fillStyle = COLOURS.muteSoft
+  pen.beginPath()
+  pen.roundRect(x, y, width, height, 14)
+  pen.fill()
+  pen.strokeStyle = COLOURS.muteInk
+  pen.lineWidth = 3
+  pen.beginPath()
+  pen.roundRect(x + 22, y + 25, 22, 16, 3)
+  pen.stroke()
+  pen.beginPath()
+  pen.arc(x + 33, y + 20, 6.5, Math.PI, 0)
+  pen.lineTo(x + 39.5, y + 25)
+  pen.moveTo(x + 26.5, y + 20)
+  pen.lineTo(x + 26.5, y + 25)
+  pen.stroke()
+  write(pen, 'Cerrada', x + 58, y + 36, { size: 28, weight: 600, colour: COLOURS.muteInk })
+}

@@ -1,0 +1,15 @@
+/**
+ * What Figtree can draw of a text. Emoji and other scripts would come out as empty boxes, and differently
+ * on every machine: they are left out.
+ */
+export function drawable(text: string): string {
+  return text.normalize('NFC').replace(UNDRAWABLE, '').replace(/\s+/g, ' ').trim()
+}
+
+/** Whether anything is left to read. */
+export function saysSomething(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}
+
+const UNDRAWABLE =
+  /[^\x20-\x7E\u00A0-\u017F\u0218-\u021B\u1E80-\u1E85\u1E9E\u1EF2\u1EF3\u2013\u2014\u2018-\u201E\u2022\u2026\u2039\u203A\u20AC\u2122\u2212]/gu

@@ -1,0 +1,53 @@
+interface Limits {
+  width: number
+  most: number
+  measure: (text: string) => number
+}
+
+/**
+ * Breaks a text into at most `most` lines of `width`; what is left over becomes an ellipsis. Words break
+ * only where one alone is wider than a line.
+ */
+export function linesOf(
+  text: string,
+  { width, most, measure }: Limits,
+): { lines: string[]; isCut: boolean } {
+  const lines: string[] = []
+  let rest = text
+  while (rest !== '') {
+    const line = longestStart(rest, (start) => measure(start) <= width)
+    if (lines.length === most - 1 && line !== rest) {
+      const start = longestStart(rest, (start) => measure(`${start}…`) <= width)
+      return { lines: [...lines, `${start.replace(/[\s,.;:]+$/, '')}…`], isCut: true }
+    }
+    lines.push(line)
+    rest = rest.slice(line.length).trimStart()
+  }
+  return { lines, isCut: false }
+}
+
+/** The same number of lines, as even as they can be (`text-wrap: balance` of the pages' titles). */
+export function evenLinesOf(text: string, limits: Limits): { lines: string[]; isCut: boolean } {
+  let best = linesOf(text, limits)
+  if (best.isCut || best.lines.length === 1) return best
+  let [narrow, wide] = [limits.width / best.lines.length / 2, limits.width]
+  for (let step = 0; step < 6; step += 1) {
+    const width = (narrow + wide) / 2
+    const tried = linesOf(text, { ...limits, width })
+    if (tried.isCut || tried.lines.length > best.lines.length) narrow = width
+    else [best, wide] = [tried, width]
+  }
+  return best
+}
+
+/** Whole words as long as they fit; of a word that fits no line, as many letters. */
+function longestStart(text: string, fits: (start: string) => boolean): string {
+  if (fits(text)) return text
+  const spaces = [...text.matchAll(/\s+/g)].map(({ index }) => index)
+  const end = spaces.findLast((space) => fits(text.slice(0, space)))
+  if (end !== undefined) return text.slice(0, end)
+  const letters = [...text]
+  let count = letters.length - 1
+  while (count > 1 && !fits(letters.slice(0, count).join(''))) count -= 1
+  return letters.slice(0, count).join('')
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { type PicturedCollection, paintCollection } from './collection-picture.ts'
+import { paintProduct } from './product-picture.ts'
+
+/** What messengers show of a link. */
+export interface LinkPicture {
+  /** Another one when the picture is another: it stands in its address, so that messengers ask anew. */
+  version: string
+  png(): Promise<Buffer>
+}
+
+export interface LinkPictures {
+  ofCollection(collection: PicturedCollection): LinkPicture
+  ofProduct(): LinkPicture
+}
+
+/** Counts up when the drawing changes. */
+const DRAWING = 1
+/** Some 80 kB each. */
+const KEPT = 64
+
+/** Each picture is painted once, however many ask at the same time; the latest asked for are kept. */
+export function createLinkPictures(): LinkPictures {
+  const kept = new Map<string, Promise<Buffer>>()
+
+  function keep(version: string, paint: () => Promise<Buffer>): Promise<Buffer> {
+    const picture = kept.get(version) ?? paint()
+    kept.delete(version)
+    kept.set(version, picture)
+    picture.catch(() => kept.delete(version))
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    return picture
+  }
+
+  const pictureOf = (facts: readonly unknown[], paint: () => Promise<Buffer>): LinkPicture => {
+    const version = hash(JSON.stringify([DRAWING, ...facts]))
+    return { version, png: () => keep(version, paint) }
+  }
+
+  return {
+    ofCollection(collection) {
+      const { title, organiserName, amountCollected, totalAmount } = collection
+      const { cantidadPersonas, status } = collection
+      const facts = [title, organiserName, amountCollected, totalAmount, cantidadPersonas, status]
+      return pictureOf(facts, () => paintCollection(collection))
+    },
+    ofProduct: () => pictureOf([], paintProduct),
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+}

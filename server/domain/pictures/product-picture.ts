@@ -1,0 +1,22 @@
+import { COLOURS, paint, write } from './easel.ts'
+import { drawLogo, drawPatio } from './patio.ts'
+
+/** 1200 by 630, for every page that is no collection's: the words of the door and its floor. */
+export function paintProduct(): Promise<Buffer> {
+  return paint((pen, canvas) => {
+    drawLogo(pen, canvas, 72, 72)
+    const title = { size: 82, weight: 700, colour: COLOURS.ink, tracking: -0.03 }
+    for (const [index, line] of [
+      'Juntar plata',
+      'entre todos,',
+      'sin perseguir',
+      'a nadie',
+    ].entries()) {
+      write(pen, line, 68, 256 + index * 88, title)
+    }
+    drawPatio(pen, canvas, FLOOR, { x: 660, y: 0, cell: 90 })
+  })
+}
+
+/** The door's (web/screens/home/floor.ts), cut to this wall. */
+const FLOOR = ['oo o o', 'o oo o', ' o oA ', 'ocpo p', 'lpcppa', 'pcSplp', 'apclpc']

@@ -1,0 +1,35 @@
+import { Hono, type Context as Request } from 'hono'
+import { etag } from 'hono/etag'
+import type { Context } from '../context.ts'
+import type { LinkPicture } from '../domain/pictures/link-pictures.ts'
+import { getPublicCollection } from '../domain/public-collections.ts'
+import { collectionId } from '../http/collection-id.ts'
+import type { Env } from '../http/env.ts'
+
+const A_DAY = 24 * 60 * 60 // in seconds
+
+/**
+ * What messengers show of a link, 1200 by 630: `GET /collections/:id/picture.png`, and `GET /picture.png`
+ * for every other page. With the version that the page's head names (`?v=`) they may be kept.
+ */
+export function pictureRoutes({ database, pictures }: Context): Hono<Env> {
+  return new Hono<Env>()
+    .use('/picture.png', etag())
+    .use('/collections/:id/picture.png', etag())
+    .get('/picture.png', (c) => answer(c, pictures.ofProduct()))
+    .get('/collections/:id/picture.png', async (c) => {
+      const collection = await getPublicCollection(database, collectionId(c.req.param('id')))
+      return answer(c, pictures.ofCollection(collection))
+    })
+}
+
+async function answer(c: Request, { version, png }: LinkPicture) {
+  const isAsked = c.req.query('v') === version
+  const bytes = new Uint8Array(await png())
+  return c.body(bytes, 200, {
+    'Content-Type': 'image/png',
+    'Content-Length': String(bytes.length),
+    'Cache-Control': isAsked ? `public, max-age=${A_DAY}` : 'no-cache',
+    ETag: `"${version}"`,
+  })
+}
