@@ -32,6 +32,8 @@ describe('what messengers show of a link', () => {
     })
 
     const headOf = async (path: string) => readHead((await guest.get(path)).body)
+    /** What was asked a moment ago is answered from memory. */
+    const later = () => app.clock.forward(10_000)
     const pictureOf = async (id: string) => {
       const { image } = await headOf(`/contribuir/${id}`)
       return new URL(image ?? '').pathname + new URL(image ?? '').search
@@ -91,6 +93,7 @@ describe('what messengers show of a link', () => {
       const id = await buildCollection(app, lucia)
       const { image } = await headOf(`/contribuir/${id}`)
       await lucia.mutate('set-collection-status', { id, status: 'cerrada' })
+      later()
       const closed = await headOf(`/contribuir/${id}`)
       expect(closed.description).toContain('La colecta está cerrada')
       expect(closed.image).not.toBe(image)
@@ -98,8 +101,10 @@ describe('what messengers show of a link', () => {
 
     it('is the product for every page that is no collection, or none any more', async () => {
       const deleted = await buildCollection(app, lucia, { title: 'Ya no está' })
+      await headOf(`/contribuir/${deleted}`)
       const picture = `/api/collections/${deleted}/picture.png`
       await lucia.mutate('delete-collection', { id: deleted })
+      later()
       for (const path of [
         '/',
         '/dashboard',
@@ -180,6 +185,7 @@ describe('what messengers show of a link', () => {
       expect(await pictureOf(id)).toBe(before)
       const first = await bytesOf(app, before)
       await buildReport(app, id)
+      later()
       const after = await pictureOf(id)
       expect(after).not.toBe(before)
       expect(first.equals(await bytesOf(app, after))).toBe(false)

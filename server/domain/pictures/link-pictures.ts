@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { latest } from '../latest.ts'
 import { type PicturedCollection, paintCollection } from './collection-picture.ts'
 import { paintProduct } from './product-picture.ts'
 
@@ -21,15 +22,14 @@ const KEPT = 64
 
 /** Each picture is painted once, however many ask at the same time; the latest asked for are kept. */
 export function createLinkPictures(): LinkPictures {
-  const kept = new Map<string, Promise<Buffer>>()
+  const kept = latest<string, Promise<Buffer>>(KEPT)
 
   function keep(version: string, paint: () => Promise<Buffer>): Promise<Buffer> {
-    const picture = kept.get(version) ?? paint()
-    kept.delete(version)
+    const known = kept.get(version)
+    if (known) return known
+    const picture = paint()
     kept.set(version, picture)
     picture.catch(() => kept.delete(version))
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
     return picture
   }
 

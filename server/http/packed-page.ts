@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Context as Request } from 'hono'
+import { accepts } from 'hono/accepts'
+
+/** A page as it travels, packed once for all who ask. */
+export interface PackedPage {
+  etag: string
+  bodies: Record<Encoding, Uint8Array<ArrayBuffer>>
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Half a millisecond for the 3 kB of ours: the last percent of brotli would take twenty. */
+export function pack(html: string): PackedPage {
+  const bytes = Buffer.from(html)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  return {
+    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 24)}"`,
+    bodies: {
+      br: new Uint8Array(brotliCompressSync(bytes, { params })),
+      gzip: new Uint8Array(gzipSync(bytes)),
+      identity: new Uint8Array(bytes),
+    },
+  }
+}
+
+export function sendPacked(c: Request, { etag, bodies }: PackedPage): Response {
+  const encoding = accepts(c, {
+    header: 'Accept-Encoding',
+    supports: ['br', 'gzip', 'identity'],
+    default: 'identity',
+  }) as Encoding
+  const body = bodies[encoding]
+  return c.body(body, 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': String(body.length),
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    Vary: 'Accept-Encoding',
+    ETag: etag,
+  })
+}
