@@ -24,6 +24,7 @@ export const links = {
   profile: () => '/profile/edit',
   accountDeleted: () => '/cuenta-eliminada',
   admin: () => '/admin',
+  testSuccessAnimation: () => '/test-success-animation',
   howItWorks: () => '/como-funciona',
   help: () => '/ayuda',
   faq: () => '/faq',

@@ -88,6 +88,13 @@ const OPEN: ScreenRoute[] = [
   [links.terms(), lazyScreen(() => import('./screens/terms/terms.tsx'), 'Terms')],
   [links.privacy(), lazyScreen(() => import('./screens/privacy/privacy.tsx'), 'Privacy')],
   [links.cookies(), lazyScreen(() => import('./screens/cookies/cookies.tsx'), 'Cookies')],
+  [
+    links.testSuccessAnimation(),
+    lazyScreen(
+      () => import('./screens/test-success-animation/test-success-animation.tsx'),
+      'TestSuccessAnimation',
+    ),
+  ],
 ]
 
 // Around those below: what they need to ask is no business of the contribution page.

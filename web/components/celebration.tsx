@@ -20,6 +20,7 @@ export function Celebration({ title = '¡Gracias!', text, children, onClose }: C
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus(), [])
+  usePlayedOnce()
 
   return (
     <Modal
@@ -42,4 +43,17 @@ export function Celebration({ title = '¡Gracias!', text, children, onClose }: C
       </div>
     </Modal>
   )
+}
+
+/** Its code comes with the moment: nobody waits for a sound. */
+function usePlayedOnce() {
+  const played = useRef(false)
+  useEffect(() => {
+    if (played.current) return
+    played.current = true
+    import('./play-thanks.ts').then(
+      ({ playThanks }) => playThanks(),
+      () => undefined, // no network, no sound
+    )
+  }, [])
 }

@@ -5,8 +5,12 @@ import styles from './petals.module.css'
 const PETALS = 50
 const COLOURS = 8
 const BURSTS = 5
+const SPARKS = 12
 
-/** Petals that fall and lie around the middle of their container; still where motion is unwanted. */
+/**
+ * Petals that fall and lie around the middle of their container, and sparks that go out: 50 pieces in 8
+ * colours, 5 bursts of 12 (specification 9). Still, and without sparks, where motion is unwanted.
+ */
 export function Petals() {
   return (
     <svg className={styles.petals} aria-hidden="true">
@@ -25,9 +29,35 @@ export function Petals() {
           </g>
         </svg>
       ))}
+      {PLACES.map(([x, y], burst) => (
+        <svg key={`${x} ${y}`} x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
+          {DIRECTIONS.map((turn, index) => (
+            <g key={turn} transform={`rotate(${turn})`}>
+              <circle
+                className={classNames(
+                  styles.spark,
+                  burst > 0 && styles[`burst${burst}`],
+                  styles[`colour${1 + ((index + burst) % COLOURS)}`],
+                )}
+                r={3.5}
+              />
+            </g>
+          ))}
+        </svg>
+      ))}
     </svg>
   )
 }
+
+/** Where the bursts go off, in percent of the container: around the words, never on them. */
+const PLACES = [
+  [50, 14],
+  [16, 24],
+  [84, 20],
+  [24, 84],
+  [78, 88],
+] as const
+const DIRECTIONS = Array.from({ length: SPARKS }, (_, index) => (index * 360) / SPARKS)
 
 type Petal = ReturnType<typeof throwPetal>
 

@@ -1,0 +1,39 @@
+/*
+ * A thank-you for the ear: three plucked notes upwards, made here. Quiet where motion is unwanted,
+ * and a browser that plays nothing is no fault of the contribution's.
+ */
+const NOTES = [523.25, 659.25, 783.99] // Hz: C5, E5, G5
+const APART = 0.11 // s
+const LENGTH = 0.55 // s
+const LOUDNESS = 0.12
+
+export async function playThanks(): Promise<void> {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  try {
+    const audio = new AudioContext()
+    if (audio.state === 'suspended') await audio.resume()
+    for (const [index, pitch] of NOTES.entries()) {
+      pluck(audio, pitch, audio.currentTime + index * APART)
+    }
+    setTimeout(() => void audio.close(), (NOTES.length * APART + LENGTH) * 1000)
+  } catch (error) {
+    console.warn('No se pudo reproducir el sonido', error)
+  }
+}
+
+/** A struck bar of wood: its pitch, a little of the fourth partial, gone in half a second. */
+function pluck(audio: AudioContext, pitch: number, at: number): void {
+  for (const [partial, share] of [
+    [1, 1],
+    [4, 0.25],
+  ] as const) {
+    const tone = new OscillatorNode(audio, { frequency: pitch * partial })
+    const loudness = new GainNode(audio, { gain: 0 })
+    loudness.gain.setValueAtTime(0, at)
+    loudness.gain.linearRampToValueAtTime(LOUDNESS * share, at + 0.01)
+    loudness.gain.exponentialRampToValueAtTime(0.0001, at + LENGTH / partial)
+    tone.connect(loudness).connect(audio.destination)
+    tone.start(at)
+    tone.stop(at + LENGTH)
+  }
+}
