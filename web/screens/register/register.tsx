@@ -28,6 +28,10 @@ export function Register() {
     >
       <RegisterForm onCreated={setCreated} broughtBy={query.get('error')} />
       <GoogleButton from="register" />
+      <p className="small muted">
+        Al crear tu cuenta aceptas los <Link to={links.terms()}>términos y condiciones</Link> y la{' '}
+        <Link to={links.privacy()}>política de privacidad</Link>.
+      </p>
       {created && (
         <AccountCreated
           email={created}
