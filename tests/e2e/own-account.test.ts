@@ -101,6 +101,7 @@ test('one can sign out from every screen, and a password manager knows every fie
     await expect(signOut, screen).toBeVisible()
   }
   await lucia.goto('/profile/edit')
+  await expect(lucia.getByText('Al día')).toBeAttached()
   await lucia.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect
     .poll(() => kinds(lucia))
