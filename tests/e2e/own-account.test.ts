@@ -29,6 +29,8 @@ test('who is signed in on two devices sees both, changes the password, and delet
   await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect(change).toBeHidden()
   await expect(sessions).toHaveCount(1)
+  // Its own new session is in the place of the old one, for the copy too.
+  await expect(lucia.getByText('Al día')).toBeAttached()
 
   // The other device is out at its next step, and comes back with the new password.
   await guest.goto('/profile/edit')

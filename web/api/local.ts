@@ -28,6 +28,8 @@ export interface Local {
   correct(id: string, args: unknown): Promise<void>
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>
+  /** The session is another one of the same person: asks the server again, now. */
+  resume(): void
   /** How many changes the server has not confirmed: signing out would lose them. */
   unsent(): number
   /** Deletes everything of this person from the device (S10). */

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { AppError } from '../../shared/errors.ts'
-import type { Credentials, User } from '../../shared/user.ts'
+import type { Credentials, PasswordChange, User } from '../../shared/user.ts'
 import { answers, startAnswers } from './answers.ts'
 import { keepKnownUser, onKnownUser, readKnownUser } from './known-user.ts'
 import { local } from './local.ts'
@@ -27,7 +27,7 @@ export function useSession(): Session {
 
 /** Moves with every sign-in and sign-out: an answer asked for before says nothing any more. */
 let turn = 0
-/** While somebody signs out, the copy hears it too. */
+/** While we end a session ourselves, the copy hears of it too. */
 let leaving = false
 let isAsking = false
 
@@ -71,6 +71,20 @@ export async function signInWithGoogle(back: {
   }
   settle(answer.user)
   return answer.returnTo
+}
+
+/**
+ * Changes the password. All sessions end with it and this browser gets a new one: that the old one ended
+ * is then no news. Throws an AppError when the server refuses.
+ */
+export async function changePassword(change: PasswordChange): Promise<void> {
+  leaving = true
+  try {
+    await request('POST', '/api/account/password', change)
+  } finally {
+    leaving = false
+  }
+  local()?.resume()
 }
 
 /** Ends the session on the server and here; nothing of this person stays on the device (S10). */

@@ -71,7 +71,7 @@ export function startReplica(personId: string): Replica {
     },
   })
   // Whether it came or went: an open line tells by itself only after a while.
-  const onNetwork = () => void tabs.call('try-network', []).catch(() => undefined)
+  const onNetwork = () => tryNetwork(tabs)
   const flush = () => {
     if (document.visibilityState === 'hidden') void tabs.call('flush', []).catch(() => undefined)
   }
@@ -100,11 +100,16 @@ export function startReplica(personId: string): Replica {
   }
 }
 
+function tryNetwork(tabs: Tabs): void {
+  tabs.call('try-network', []).catch(() => undefined) // where nothing runs the host has said so
+}
+
 function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
   return {
     isReady: () => state().copy === 'ready',
     isLive: () => state().copy === 'ready' && state().connection === 'live',
     isCutOff: () => state().copy === 'ready' && state().connection === 'offline',
+    resume: () => tryNetwork(tabs),
     answer: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
     async mutate({ name, args, id }) {
       await tabs.call('mutate', [name, args, id], CHANGE_LIMIT)

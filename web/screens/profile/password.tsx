@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { links } from '../../../shared/links.ts'
 import { passwordChange } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
-import { request } from '../../api/request.ts'
+import { changePassword } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -67,9 +67,7 @@ function ChangePassword({ email, onClose, onChanged }: ChangePasswordProps) {
     initial: { current: '', password: '', repeatedPassword: '' },
     check: (values) => checkPair(values, check(passwordChange, values)),
     async send(change) {
-      await toldAs('Error al cambiar la contraseña', () =>
-        request('POST', '/api/account/password', change),
-      )
+      await toldAs('Error al cambiar la contraseña', () => changePassword(change))
       onChanged()
     },
   })

@@ -1,5 +1,6 @@
 import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import { profile as profileQuery } from '../../../shared/queries/profile.ts'
+import { useSession } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Card } from '../../components/card.tsx'
 import { Failed } from '../../components/failed.tsx'
@@ -12,6 +13,7 @@ import { ProfileForm } from './profile-form.tsx'
 
 /** One's own name, the account that new colectas start with (specification 2), and one's sessions. */
 export function Profile() {
+  const session = useSession()
   const profile = useQuery(profileQuery, {})
   const correction = useCorrection(updateProfile.name)
 
@@ -34,7 +36,7 @@ export function Profile() {
           />
         )}
       </Card>
-      {profile.name === 'ready' && profile.answer && <AccountSafety email={profile.answer.email} />}
+      {session.name === 'signed-in' && <AccountSafety email={session.user.email} />}
     </Page>
   )
 }
