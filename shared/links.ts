@@ -18,6 +18,7 @@ export const links = {
   newCollection: () => '/colecta/new',
   collection: (id: string) => `/colecta/${id}`,
   editCollection: (id: string) => `/colecta/${id}/edit`,
+  poster: (id: string) => `/colecta/${id}/imprimir`,
   registerContribution: (id: string) => `/colecta/${id}/aportar`,
   contribute: (id: string) => `/contribuir/${id}`,
   payments: () => '/payments',
@@ -41,7 +42,12 @@ export function contributionLink(origin: string, id: string): string {
 
 /** The message that goes with the link; the link stands last, so that every messenger finds it. */
 export function shareText(title: string, link: string): string {
-  return `Te invito a la colecta «${title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:\n${link}`
+  return `${invitation(title)}\n${link}`
+}
+
+/** The same words for whoever takes the link apart from them. */
+export function invitation(title: string): string {
+  return `Te invito a la colecta «${title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:`
 }
 
 /** Opens WhatsApp's contact picker with the text written. */

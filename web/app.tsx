@@ -109,6 +109,7 @@ const SIGNED_IN: ScreenRoute[] = [
     links.collection(':id'),
     lazyScreen(() => import('./screens/collection/collection-detail.tsx'), 'CollectionDetail'),
   ],
+  [links.poster(':id'), lazyScreen(() => import('./screens/poster/poster.tsx'), 'Poster')],
   [links.editCollection(':id'), lazyScreen(collectionForm, 'CollectionForm')],
   [
     links.registerContribution(':id'),

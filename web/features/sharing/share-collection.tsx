@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
+import { links } from '../../../shared/links.ts'
 import { SharePanel } from '../../components/share-panel.tsx'
 import { type CollectionQr, qrOf } from './qr-of.ts'
 import styles from './share-collection.module.css'
@@ -16,15 +17,17 @@ type Props = {
 /** The link, WhatsApp and a QR of a collection. */
 export function ShareCollection({ collection, prominent, onCopied }: Props) {
   const currency = useQrCurrency()
-  const { link, whatsAppHref } = shareOf(collection)
+  const { link, whatsAppHref, message } = shareOf(collection)
   const qr = currency && qrOf(collection, link, currency)
 
   return (
     <SharePanel
       link={link}
       whatsAppHref={whatsAppHref}
+      message={message}
       prominent={prominent}
       onCopied={onCopied}
+      posterTo={links.poster(collection.id)}
       qr={
         qr
           ? {

@@ -1,7 +1,11 @@
-import { contributionLink, shareText, whatsAppLink } from '../../../shared/links.ts'
+import { contributionLink, invitation, shareText, whatsAppLink } from '../../../shared/links.ts'
 
-/** What is handed out of a collection: its contribution link, and WhatsApp with the text written. */
+/** What is handed out of a collection: its contribution link, WhatsApp with the text written, and both apart. */
 export function shareOf({ id, title }: { id: string; title: string }) {
   const link = contributionLink(window.location.origin, id)
-  return { link, whatsAppHref: whatsAppLink(shareText(title, link)) }
+  return {
+    link,
+    whatsAppHref: whatsAppLink(shareText(title, link)),
+    message: { title, text: invitation(title), url: link },
+  }
 }

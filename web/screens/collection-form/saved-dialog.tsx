@@ -22,7 +22,7 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
   const isOnlyHere = useCutOff()
   const kind = isNew ? 'new' : 'changed'
   const [shared, setShared] = useState(false)
-  const { link, whatsAppHref } = shareOf({ id, title })
+  const { link, whatsAppHref, message } = shareOf({ id, title })
   const goToCollection = () => navigate(links.collection(id), { replace: true })
   const markShared = () => setShared(true)
 
@@ -42,9 +42,10 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
         <SharePanel
           link={link}
           whatsAppHref={whatsAppHref}
+          message={message}
           prominent
           onCopied={markShared}
-          onWhatsApp={markShared}
+          onShared={markShared}
         />
       ) : (
         <CopyButton

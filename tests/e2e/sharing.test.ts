@@ -1,0 +1,157 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expectSync, GIFT, LUCIA } from './steps.ts'
+import { expect, test } from './world.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** The device's own way to share, which a browser without a window has not; it answers as told. */
+async function giveSharing(page: Page, answer: 'shared' | 'closed' | 'refused'): Promise<void> {
+  await page.addInitScript((answer) => {
+    const shared: ShareData[] = []
+    Object.assign(window, { shared })
+    navigator.canShare = () => true
+    navigator.share = async (message) => {
+      if (answer === 'closed') throw new DOMException('Share canceled', 'AbortError')
+      if (answer === 'refused') throw new DOMException('Permission denied', 'NotAllowedError')
+      if (message) shared.push(message)
+    }
+  }, answer)
+}
+
+const shared = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+
+/** On a desk a card of the collection's page; on a phone behind "Compartir". */
+async function openPanel(page: Page, gift: string) {
+  await page.goto(`/colecta/${gift}`)
+  const isPhone = (page.viewportSize()?.width ?? 0) < 760
+  if (isPhone) await page.getByRole('button', { name: 'Compartir' }).last().click()
+  const panel = page.getByRole(isPhone ? 'dialog' : 'region', { name: 'Comparte tu colecta' })
+  await expect(panel.getByRole('link', { name: 'Enviar por WhatsApp' })).toBeVisible()
+  return panel
+}
+
+test.describe('the link of a colecta', () => {
+  test('goes by WhatsApp and by copy where a device cannot share', async ({ lucia, gift }) => {
+    const panel = await openPanel(lucia, gift)
+    await expect(panel.getByRole('button', { name: 'Compartir con otra app' })).toHaveCount(0)
+    const href = await panel.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href')
+    const text = new URL(href ?? '').searchParams.get('text') ?? ''
+    expect(text).toContain(GIFT.title)
+    expect(text).toMatch(new RegExp(`\\n${new URL(lucia.url()).origin}/contribuir/${gift}$`))
+    await panel.getByRole('button', { name: 'Copiar enlace' }).click()
+    expect(await lucia.evaluate(() => navigator.clipboard.readText())).toContain(
+      `/contribuir/${gift}`,
+    )
+  })
+
+  test('goes by any app where a device can share, with its words apart', async ({
+    lucia,
+    gift,
+  }) => {
+    await giveSharing(lucia, 'shared')
+    const panel = await openPanel(lucia, gift)
+    await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
+    const [message] = await shared(lucia)
+    expect(message?.title).toBe(GIFT.title)
+    expect(message?.url).toMatch(new RegExp(`^http.*/contribuir/${gift}$`))
+    expect(message?.text).toContain(GIFT.title)
+    expect(message?.text).not.toContain('http')
+  })
+
+  test('stays where it is when somebody changes their mind', async ({ lucia, gift }) => {
+    await giveSharing(lucia, 'closed')
+    const panel = await openPanel(lucia, gift)
+    await lucia.evaluate(() => navigator.clipboard.writeText('lo de antes'))
+    await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
+    await expect(panel.getByRole('button', { name: 'Compartir con otra app' })).toBeVisible()
+    await expect(panel.getByText('No se pudo')).toHaveCount(0)
+    expect(await lucia.evaluate(() => navigator.clipboard.readText())).toBe('lo de antes')
+  })
+
+  test('is copied when the device would not share it', async ({ lucia, gift }) => {
+    await giveSharing(lucia, 'refused')
+    const panel = await openPanel(lucia, gift)
+    await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
+    await expect(panel.getByRole('button', { name: '¡Enlace copiado!' })).toBeVisible()
+    expect(await lucia.evaluate(() => navigator.clipboard.readText())).toContain(
+      `/contribuir/${gift}`,
+    )
+  })
+
+  test('is told to messengers by the page that was built', async ({ guest, gift, server }) => {
+    const page = await (await guest.request.get(`${server.origin}/contribuir/${gift}`)).text()
+    expect(page.slice(0, 2_048)).toContain(`<meta property="og:title" content="${GIFT.title}" />`)
+    const [, image = ''] = /property="og:image" content="([^"]*)"/.exec(page) ?? []
+    const picture = await guest.request.get(image)
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+    // Two titles would leave the first one in the tab for ever.
+    await guest.goto(`/contribuir/${gift}`)
+    await expect(guest.getByRole('heading', { name: GIFT.title })).toBeVisible()
+    await expect(guest).toHaveTitle(`${GIFT.title} · Entre Todos`)
+  })
+})
+
+test.describe('the poster', () => {
+  test('is found in the panel, and reads well in the light and in the dark', async ({
+    lucia,
+    gift,
+  }) => {
+    const panel = await openPanel(lucia, gift)
+    await panel.getByRole('link', { name: 'Imprimir cartel' }).click()
+    const sheet = lucia.getByRole('article', { name: 'Cartel' })
+    await expect(sheet.getByRole('heading', { name: GIFT.title })).toBeVisible()
+    await expect(sheet.getByText(`Organiza ${LUCIA.firstName}`)).toBeVisible()
+    await expect(sheet.getByText(`/contribuir/${gift}`)).toBeVisible()
+    await expect(sheet.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
+    await expect(sheet.getByText(GIFT.bankAccount)).toHaveCount(0)
+    const sideways = await lucia.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    )
+    expect(sideways).toBeLessThanOrEqual(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await lucia.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const ground = await sheet.evaluate((paper) => getComputedStyle(paper).backgroundColor)
+      expect(ground).toBe('rgb(255, 255, 255)')
+      const { violations } = await new AxeBuilder({ page: lucia }).analyze()
+      expect(violations, colorScheme).toEqual([])
+    }
+  })
+
+  test('prints on one white sheet, without what stands around it', async ({ lucia, gift }) => {
+    await lucia.addInitScript(() => {
+      Object.assign(window, { printed: 0 })
+      window.print = () => Object.assign(window, { printed: 1 })
+    })
+    await lucia.goto(`/colecta/${gift}/imprimir`)
+    await lucia.getByRole('button', { name: 'Imprimir' }).click()
+    expect(await lucia.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+
+    const sheets = (await lucia.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(sheets.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+    await lucia.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(lucia.getByRole('heading', { name: GIFT.title })).toBeVisible()
+    for (const hidden of ['banner', 'contentinfo'] as const) {
+      await expect(lucia.getByRole(hidden)).toHaveCount(0)
+    }
+    await expect(lucia.getByRole('button', { name: 'Imprimir' })).toHaveCount(0)
+    const ground = await lucia.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(ground).toBe('rgb(255, 255, 255)')
+  })
+
+  test('is there without a network, from the copy', async ({ lucia, gift }) => {
+    await lucia.goto(`/colecta/${gift}`)
+    await expectSync(lucia, 'Al día')
+    await lucia.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await lucia.context().setOffline(true)
+    await lucia.goto(`/colecta/${gift}/imprimir`)
+    await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
+    await expect(lucia.getByText(`Organiza ${LUCIA.firstName}`)).toBeVisible()
+  })
+
+  test('is nobody else’s', async ({ guest, gift }) => {
+    await guest.goto(`/colecta/${gift}/imprimir`)
+    await expect(guest).toHaveURL(/\/login\?returnTo=/)
+  })
+})

@@ -1,0 +1,69 @@
+import { Printer } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import type { Collection } from '../../../shared/collection.ts'
+import { isId } from '../../../shared/id.ts'
+import { links } from '../../../shared/links.ts'
+import { acceptsContributions } from '../../../shared/permissions.ts'
+import { collection } from '../../../shared/queries/collection.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { BackLink } from '../../components/back-link.tsx'
+import { Button } from '../../components/button.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { Note } from '../../components/note.tsx'
+import { Page } from '../../components/page.tsx'
+import { CollectionFailed } from '../../features/collections/collection-failed.tsx'
+import { CollectionMissing } from '../../features/collections/collection-missing.tsx'
+import styles from './poster.module.css'
+import { Sheet } from './sheet.tsx'
+
+/** `/colecta/:id/imprimir`: a sheet for the notice board of a school or a club. */
+export function Poster() {
+  const { id = '' } = useParams()
+  if (!isId(id.toLowerCase())) return <CollectionMissing title="No se encontró la colecta" />
+  return <Found key={id} id={id} />
+}
+
+function Found({ id }: { id: string }) {
+  const found = useQuery(collection, { id })
+  switch (found.name) {
+    case 'loading':
+      return <Loading />
+    case 'failed':
+      return <CollectionFailed {...found} title="Error al cargar la colecta" />
+    case 'ready':
+      if (!found.answer) return <CollectionMissing title="No se encontró la colecta" />
+      return <Preview collection={found.answer} />
+  }
+}
+
+function Preview({ collection }: { collection: Collection }) {
+  return (
+    <Page width="medium" className={styles.page}>
+      {/* Also the name that a browser gives the file when it prints to one. */}
+      <title>{`Cartel: ${collection.title} · Entre Todos`}</title>
+      <div className={styles.controls}>
+        <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
+        <h1 className={styles.title}>Cartel para imprimir</h1>
+        <p className={styles.lead}>
+          Una hoja A4 para la cartelera. Quien escanea el código abre la página de tu colecta. Tu
+          cuenta no aparece en el papel.
+        </p>
+        {!acceptsContributions(collection) && (
+          <Note tone="warn">
+            La colecta está cerrada: quien abra el enlace no podrá aportar hasta que la abras.
+          </Note>
+        )}
+        <Button
+          variant="primary"
+          size="lg"
+          icon={Printer}
+          className={styles.print}
+          onClick={() => window.print()}
+        >
+          Imprimir
+        </Button>
+      </div>
+      <Sheet collection={collection} />
+    </Page>
+  )
+}

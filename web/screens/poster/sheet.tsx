@@ -1,0 +1,66 @@
+import type { Collection } from '../../../shared/collection.ts'
+import { formatDay } from '../../../shared/dates.ts'
+import { useSession } from '../../api/session.ts'
+import { classNames } from '../../components/class-names.ts'
+import { Mark } from '../../components/mark.tsx'
+import { Money } from '../../components/money.tsx'
+import { Patio } from '../../components/patio.tsx'
+import { QrCode } from '../../components/qr-code.tsx'
+import { shareOf } from '../../features/sharing/share-of.ts'
+import styles from './sheet.module.css'
+
+const GUARDA = ['...c.......p...A.....c..', '.....p..S.....c....a....']
+
+/** A4, drawn to scale: on a screen it is the picture of the paper. */
+export function Sheet({ collection }: { collection: Collection }) {
+  const { title, suggestedAmount, deadline } = collection
+  const session = useSession()
+  const organiser = session.name === 'signed-in' ? session.user.firstName : null
+  const { link } = shareOf(collection)
+
+  return (
+    <article className={classNames(styles.paper, 'on-paper')} aria-label="Cartel">
+      <div className={styles.sheet}>
+        <Patio rows={GUARDA} className={styles.guarda} />
+        <div className={styles.head}>
+          <h2 className={styles.title} data-length={lengthOf(title)}>
+            {title}
+          </h2>
+          {organiser && <p className={styles.organiser}>Organiza {organiser}</p>}
+        </div>
+        <div className={styles.code}>
+          <p className={styles.how}>Escanea el código con la cámara de tu teléfono</p>
+          <div className={styles.qr}>
+            <QrCode value={link} label="QR para aportar" />
+          </div>
+          <p className={styles.link}>{link.replace(/^https?:\/\//, '')}</p>
+        </div>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Monto sugerido</dt>
+            <dd>
+              <Money amount={suggestedAmount} />
+            </dd>
+          </div>
+          <div>
+            <dt>Hasta el</dt>
+            <dd>{formatDay(deadline)}</dd>
+          </div>
+        </dl>
+        <footer className={styles.foot}>
+          <span className={styles.logo}>
+            <Mark className={styles.mark} />
+            Entre Todos
+          </span>
+          <span>Sin comisiones. Nadie tiene que registrarse para aportar.</span>
+        </footer>
+      </div>
+    </article>
+  )
+}
+
+/** A reason of 120 letters is set smaller, so that the code keeps its size. */
+function lengthOf(title: string): 'short' | 'medium' | 'long' {
+  if (title.length <= 28) return 'short'
+  return title.length <= 64 ? 'medium' : 'long'
+}
