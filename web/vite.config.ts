@@ -7,10 +7,11 @@ import { replicaFolder } from './replica-folder.ts'
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
 const RULES =
-  /[\\/](zod[\\/]|shared[\\/](validation|user|account|banks|contribution|collection)\.ts)/
+  /[\\/](zod[\\/]|shared[\\/](validation|user|account|banks|contribution|collection|statistics)\.ts)/
 
-/** How the screens of members ask. */
-const QUESTIONS = /[\\/](@electric-sql[\\/]|web[\\/]api[\\/](use-query|live|live-queries)\.ts)/
+/** How the screens of members ask, and what. It leads to the rules: a group takes along what its files need. */
+const QUESTIONS =
+  /[\\/](@electric-sql[\\/]|web[\\/]api[\\/](use-query|live|live-queries)\.ts|shared[\\/]((queries|mutations)[\\/]|named-(query|mutation)\.ts|paging\.ts))/
 
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
