@@ -3,6 +3,9 @@ import { AppError } from './errors.ts'
 import { type Centavos, formatMoney, MAX_AMOUNT } from './money.ts'
 import { clean, cleanLines } from './text.ts'
 
+// What no rule has a sentence of its own for; the library's is English.
+z.config({ localeError: () => 'Los datos no son válidos.' })
+
 /** Spanish sentences by the name of the field they belong to. */
 export type Problems = Record<string, string>
 

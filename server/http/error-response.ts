@@ -38,9 +38,19 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
 export function errorResponse(log: Logger) {
   return (error: unknown, c: Request<Env>) => {
     if (error instanceof AppError) return refusal(c, error)
+    if (isCutOff(error)) return refusal(c, cutOff())
     log.error({ ...causeOf(error), requestId: c.get('requestId') }, 'unexpected error')
     return refusal(c, isDatabaseAway(error) ? away() : unexpected())
   }
+}
+
+/** Their line broke in the middle of what they sent, as Node says it: no fault of ours, and nobody is left. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && error.message === 'aborted' && 'code' in error
+}
+
+function cutOff(): AppError {
+  return new AppError('invalid-input', 'El envío se cortó antes de llegar entero.')
 }
 
 function away(): AppError {

@@ -19,7 +19,7 @@ const HEARTBEAT_MS = 15_000
  * `Last-Event-ID` goes before `cursor` (S6)
  */
 export function syncRoutes(context: Context): Hono<Env> {
-  const { database } = context
+  const { database, log } = context
   return new Hono<Env>()
     .get('/sync/snapshot/:table', quickCompression, async (c) => {
       const { id } = requireUser(c)
@@ -41,6 +41,9 @@ export function syncRoutes(context: Context): Hono<Env> {
         stream.onAbort(line.end)
         try {
           await follow(context, id, token, cursor, line, (event) => stream.writeSSE(event))
+        } catch (error) {
+          // Hono would print all of it, or tell it to the copy, which just calls again.
+          log.error({ error: String(error) }, 'stream broke off')
         } finally {
           line.end()
         }

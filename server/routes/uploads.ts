@@ -18,8 +18,6 @@ import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
 import { wholeBody } from '../http/whole-body.ts'
 
-const METHODS = ['POST', 'PATCH', 'DELETE', 'OPTIONS']
-
 /** A request that asks for the lock of a stalled one gets it after so long (FACTS). */
 const LOCK_DRAIN_MS = 1_000
 
@@ -99,9 +97,10 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
 
   return (
     new Hono<UploadEnv>()
-      // An upload's beginning alone: its pieces are as many as the line is bad.
+      .options('/uploads', handle)
+      // Only the beginning counts: pieces are as many as the line is bad.
       .post('/uploads', limited(context, 'uploads from address'), handle)
-      .on(METHODS, ['/uploads', '/uploads/:id'], handle)
+      .on(['PATCH', 'DELETE', 'OPTIONS'], '/uploads/:id', handle)
       .get('/uploads/:id', (c, next) => {
         // Hono brings HEAD here. A true GET would answer anybody any finished file (FACTS).
         return c.req.method === 'HEAD' ? handle(c) : next()
@@ -176,7 +175,9 @@ function asRefusal(error: object): AppError {
 /** The protocol's own numbers stay: clients go by them. */
 function statusFor(error: object, code: ErrorCode): number {
   if (error instanceof AppError || isStorageAway(error)) return statusOf(code)
-  return 'status_code' in error ? Number(error.status_code) : 500
+  const status = 'status_code' in error ? Number(error.status_code) : 500
+  // An extension that we never said we have: the fault is not ours.
+  return status === 501 ? 400 : status
 }
 
 function sentenceOf(error: object): string {

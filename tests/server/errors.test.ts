@@ -67,9 +67,11 @@ describe('an answer that fails', () => {
     ['an id that is none', 'collection?args={"id":"1"}', 400, 'invalid-input'],
     ['an unknown name', 'select-star', 404, 'not-found'],
     ['a name of the language', 'constructor', 404, 'not-found'],
+    ['a list of things to ask', 'collection?args=[]', 400, 'invalid-input'],
   ])('to a query with %s says so', async (_what, question, expected, code) => {
     const { status, body } = await lucia.get(`/api/query/${encodeURI(question)}`)
     expect({ status, code: body.code }).toEqual({ status: expected, code })
+    expect(body.error).not.toMatch(/invalid/i)
   })
 
   it('tells a stranger to sign in', async () => {

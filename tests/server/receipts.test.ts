@@ -229,6 +229,21 @@ eachEngine((open) => {
       ).toHaveLength(0)
     })
 
+    it.each([
+      ['POST', '', {}, 412],
+      ['POST', '', { 'Tus-Resumable': '1.0.0', 'Upload-Length': '-1' }, 400],
+      ['POST', '', { 'Tus-Resumable': '1.0.0', 'Upload-Concat': 'partial' }, 400],
+      ['POST', '', { 'Tus-Resumable': '1.0.0', 'Upload-Defer-Length': '1' }, 400],
+      ['POST', '/otra', { 'Tus-Resumable': '1.0.0', 'Upload-Length': '10' }, 404],
+      ['PATCH', '', { 'Tus-Resumable': '1.0.0' }, 404],
+    ])('answers %s %s with %o in our words', async (method, path, headers, status) => {
+      const answer = await fetch(`${server.origin}/api/uploads${path}`, { method, headers })
+      expect([answer.status, await answer.json()]).toEqual([
+        status,
+        { error: expect.any(String), code: expect.stringMatching(/^(invalid-input|not-found)$/) },
+      ])
+    })
+
     it('lets nobody read by GET what is on its way', async () => {
       const { capability } = await announce()
       const bytes = picture(2000)

@@ -38,6 +38,7 @@ export async function buildApp(database: Database, options: Options = {}) {
     clock,
     logged,
     fetch: app.request.bind(app),
+    routes: app.routes,
     /** Every message so far, once those on their way have left. */
     async sent(): Promise<readonly Message[]> {
       await context.mailQueue.wake()

@@ -139,6 +139,12 @@ eachEngine((open) => {
     ['other-person', (cursor) => ({ ...cursor, person: newId() })],
     ['no-cursor', () => 'nonsense'],
     ['no-cursor', (cursor) => ({ ...cursor, snapshot: "1:1:'; drop table feed" })],
+    // Moments that never were, which Postgres would stumble over.
+    ['no-cursor', (cursor) => ({ ...cursor, snapshot: '0:0:' })],
+    ['no-cursor', (cursor) => ({ ...cursor, snapshot: '9:5:' })],
+    ['no-cursor', (cursor) => ({ ...cursor, snapshot: '5:9:8,6' })],
+    ['no-cursor', (cursor) => ({ ...cursor, snapshot: '5:9:9' })],
+    ['no-cursor', (cursor) => ({ ...cursor, snapshot: `1:${'9'.repeat(30)}:` })],
   ])('[S5] starts again: %s', async (reason, change) => {
     const lucia = await buildPerson(app)
     const cursor = await currentCursor(app.database, lucia.id)

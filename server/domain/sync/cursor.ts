@@ -14,8 +14,16 @@ const cursor = z.object({
   epoch: z.string(),
   protocol: z.number(),
   person: z.string(),
-  snapshot: z.string().check(z.regex(/^\d+:\d+:(\d+(,\d+)*)?$/)),
+  snapshot: z.string().check(z.refine(isSnapshot)),
 })
+
+/** What Postgres reads as a `pg_snapshot`: `xmin:xmax:` and what was under way in between, in order. */
+function isSnapshot(text: string): boolean {
+  if (!/^\d+:\d+:(\d+(,\d+)*)?$/.test(text)) return false
+  const [xmin = 0n, xmax = 0n, ...between] = text.match(/\d+/g)?.map(BigInt) ?? []
+  const inOrder = [xmin, ...between, xmax - 1n].every((x, index, all) => x >= (all[index - 1] ?? x))
+  return xmin > 0n && xmax >= xmin && xmax < 2n ** 64n && (between.length === 0 || inOrder)
+}
 
 export function writeCursor(parts: Omit<Cursor, 'protocol'>): string {
   return Buffer.from(JSON.stringify({ ...parts, protocol: SYNC_PROTOCOL })).toString('base64url')
