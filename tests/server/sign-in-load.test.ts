@@ -17,7 +17,7 @@ const ALIKE = 1.5
 const CROWD = 200
 /** While it signs in, everyone else is served so often at least, and waits for no more than these parts of it. */
 const LEAST_ANSWERS = 5
-const USUAL_WAIT = 1 / 10
+const USUAL_WAIT = 1 / 4
 const LONGEST_WAIT = 1 / 2
 
 let addresses = 0
