@@ -303,20 +303,6 @@ const ROUTES: Case[] = [
   ['DELETE /api/uploads/:id', tus('DELETE', () => `/api/uploads/${newId()}`), everyone('404')],
   ['OPTIONS /api/uploads', tus('OPTIONS', () => '/api/uploads'), everyone('204')],
   ['OPTIONS /api/uploads/:id', tus('OPTIONS', (w) => `/api/uploads/${w.upload}`), everyone('204')],
-  [
-    'POST /api/uploads/:id',
-    tus('POST', (w) => `/api/uploads/${w.upload}`, { 'upload-length': '1' }),
-    everyone('400'),
-  ],
-  [
-    'PATCH /api/uploads',
-    tus('PATCH', () => '/api/uploads', {
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    }),
-    everyone('404'),
-  ],
-  ['DELETE /api/uploads', tus('DELETE', () => '/api/uploads'), everyone('404')],
 
   [
     'GET /api/admin/statistics',
