@@ -5,6 +5,7 @@ import { CONTRIBUTION_COLUMNS } from '../../shared/queries/columns.ts'
 import { fold } from '../../shared/text.ts'
 import type { User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
+import { isOwnerGone } from './is-owner-gone.ts'
 import type { Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
 
@@ -65,7 +66,7 @@ async function add(
   report: ContributionReport,
   user: User | null,
 ): Promise<{ status: CollectionStatus; contribution: Contribution | null }> {
-  const [filed] = await database.query<{ status: CollectionStatus } & Partial<Contribution>>(
+  const filing = database.query<{ status: CollectionStatus } & Partial<Contribution>>(
     `with target as (
        select id, creator_id, status from collections where id = $2 and deleted_at is null
      ), added as (
@@ -97,9 +98,17 @@ async function add(
       report.hasReceipt,
     ],
   )
+  const [filed] = await filing.catch((error) => {
+    throw isOfOrganiser(error) ? collectionGone() : error
+  })
   if (!filed) throw collectionGone()
   const { status, ...contribution } = filed
   return { status, contribution: isAdded(contribution) ? contribution : null }
+}
+
+/** The organiser's account was deleted, with the collection, between our look at it and our row. */
+function isOfOrganiser(error: unknown): boolean {
+  return isOwnerGone(error) && error.constraint !== 'contributions_contributor_id_fkey'
 }
 
 /** Whether somebody with this e-mail reported a transfer to the collection before (specification 4). */

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { isDatabaseAway } from '../domain/is-database-away.ts'
+import { isOwnerGone } from '../domain/is-owner-gone.ts'
 import type { Env } from './env.ts'
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
@@ -39,6 +40,7 @@ export function errorResponse(log: Logger) {
   return (error: unknown, c: Request<Env>) => {
     if (error instanceof AppError) return refusal(c, error)
     if (isCutOff(error)) return refusal(c, cutOff())
+    if (isOwnerGone(error)) return refusal(c, gone())
     log.error({ ...causeOf(error), requestId: c.get('requestId') }, 'unexpected error')
     return refusal(c, isDatabaseAway(error) ? away() : unexpected())
   }
@@ -51,6 +53,10 @@ function isCutOff(error: unknown): boolean {
 
 function cutOff(): AppError {
   return new AppError('invalid-input', 'El envío se cortó antes de llegar entero.')
+}
+
+function gone(): AppError {
+  return new AppError('conflict', 'Lo que ibas a cambiar ya no existe. Actualiza la página.')
 }
 
 function away(): AppError {

@@ -104,6 +104,13 @@ describe('an answer that fails', () => {
     expect((await visitor(away).get('/api/health')).status).toBe(200)
   })
 
+  it('is no fault when what a row was to belong to went meanwhile', async () => {
+    const late = await buildApp(breaking(new DatabaseError('violates foreign key', '23503')))
+    const { status, body } = await visitor(late).get('/api/users/exists?email=a@b.ar')
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'conflict' })
+    expect(late.logged).toEqual([])
+  })
+
   it('leaves passwords, tokens and cookies out of the log', async () => {
     const broken = await buildApp(breaking(new Error('no')))
     const someone = visitor(broken, { authorization: 'Bearer secreto-1' })

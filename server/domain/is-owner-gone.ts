@@ -1,0 +1,9 @@
+import { DatabaseError } from '../data/database-error.ts'
+
+/** SQLSTATE 23503, foreign_key_violation. */
+const NOBODY_TO_BELONG_TO = '23503'
+
+/** True when what a row was to belong to went meanwhile, as with an account that was deleted. */
+export function isOwnerGone(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && error.code === NOBODY_TO_BELONG_TO
+}
