@@ -10,8 +10,9 @@ const TYPING_PAUSE_MS = 350
  * the way back find it; what a link writes there counts here. Any change but of the page leads to page 1.
  */
 export function useListView<Filter, Sort extends string>(words: ListWords<Filter, Sort>) {
-  const { search: query, key } = useLocation()
-  const [view, setView] = useState(() => readListView(query, words))
+  const { key } = useLocation()
+  // The address itself: what is written there behind the router's back, the router does not know.
+  const [view, setView] = useState(() => readListView(window.location.search, words))
   // Of the address, its own part: another list of the same screen writes there too.
   const spell = (shown: ListView<Filter, Sort>) => writeListView('', shown, words)
   const ownPart = (address: string) => spell(readListView(address, words))
@@ -19,9 +20,11 @@ export function useListView<Filter, Sort extends string>(words: ListWords<Filter
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a link or the way back was taken
   useLayoutEffect(() => {
-    const own = ownPart(query)
+    const own = ownPart(window.location.search)
     written.current = own
-    setView((current) => (spell(current) === own ? current : readListView(query, words)))
+    setView((current) =>
+      spell(current) === own ? current : readListView(window.location.search, words),
+    )
   }, [key])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the view is written
