@@ -20,7 +20,6 @@ interface Tools {
 interface Person {
   id: string
   email: string
-  firstName: string
   hash: string | null
 }
 
@@ -64,23 +63,15 @@ export async function resetPassword(
 
 async function ownerOf(database: Database, token: string, now: Date): Promise<Person> {
   const owner = await ownerOfEmailToken(database, token, 'recover', now)
-  const person = owner === null ? undefined : await findPerson(database, 'id', owner)
-  if (!person) throw linkExpired()
-  return person
-}
-
-async function findPerson(
-  database: Database,
-  by: 'id' | 'email',
-  value: string,
-): Promise<Person | undefined> {
+  if (owner === null) throw linkExpired()
   const [person] = await database.query<Person>(
-    `select u.id, u.email, u.first_name as "firstName", p.hash
+    `select u.id, u.email, p.hash
      from users u
      left join passwords p on p.user_id = u.id
-     where u.${by} = $1`,
-    [value],
+     where u.id = $1`,
+    [owner],
   )
+  if (!person) throw linkExpired()
   return person
 }
 
