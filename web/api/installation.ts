@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { QrCurrency } from '../../shared/payment-qr.ts'
 import { request } from './request.ts'
 
 /** What the pages must know of this installation. */
 export interface Installation {
+  paymentQrCurrency: QrCurrency
   supportEmail: string | null
   /** Whether people may come in with Google. */
   google: boolean
@@ -10,14 +12,20 @@ export interface Installation {
 
 let asked: Promise<Installation> | null = null
 
+/** Asks the server, once; again after it did not answer, for which it throws an AppError. */
+export function askInstallation(): Promise<Installation> {
+  asked ??= request<Installation>('GET', '/api/config').catch((error) => {
+    asked = null
+    throw error
+  })
+  return asked
+}
+
 /** Null until it is known, and for as long as the server does not say. */
 export function useInstallation(): Installation | null {
   const [installation, setInstallation] = useState<Installation | null>(null)
   useEffect(() => {
-    asked ??= request<Installation>('GET', '/api/config')
-    asked.then(setInstallation, () => {
-      asked = null
-    })
+    askInstallation().then(setInstallation, () => undefined)
   }, [])
   return installation
 }

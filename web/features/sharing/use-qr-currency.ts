@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { QrCurrency } from '../../../shared/payment-qr.ts'
-import { request } from '../../api/request.ts'
+import { askInstallation } from '../../api/installation.ts'
 
 const PESOS: QrCurrency = '032'
 
@@ -13,7 +13,7 @@ export function useQrCurrency(): QrCurrency | null {
   useEffect(() => {
     if (known) return
     let current = true
-    request<{ paymentQrCurrency: QrCurrency }>('GET', '/api/config')
+    askInstallation()
       .then(({ paymentQrCurrency }) => {
         known = paymentQrCurrency
       })
