@@ -47,3 +47,10 @@ export class AppError extends Error {
     this.retryAfter = options.retryAfter
   }
 }
+
+/** What was thrown, as a refusal that a person may read; what was none is 'internal'. */
+export function asAppError(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause
+  const message = 'Ocurrió un error inesperado. Intenta nuevamente.'
+  return new AppError('internal', message, { cause })
+}

@@ -1,7 +1,7 @@
 import type { Context as Request } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, asAppError, type ErrorCode } from '../../shared/errors.ts'
 import { isDatabaseAway } from '../domain/is-database-away.ts'
 import { isOwnerGone } from '../domain/is-owner-gone.ts'
 import type { Env } from './env.ts'
@@ -42,7 +42,7 @@ export function errorResponse(log: Logger) {
     if (isCutOff(error)) return refusal(c, cutOff())
     if (isOwnerGone(error)) return refusal(c, gone())
     log.error({ ...causeOf(error), requestId: c.get('requestId') }, 'unexpected error')
-    return refusal(c, isDatabaseAway(error) ? away() : unexpected())
+    return refusal(c, isDatabaseAway(error) ? away() : asAppError(error))
   }
 }
 
@@ -61,10 +61,6 @@ function gone(): AppError {
 
 function away(): AppError {
   return new AppError('unavailable', 'El servicio no está disponible. Intenta en unos minutos.')
-}
-
-function unexpected(): AppError {
-  return new AppError('internal', 'Ocurrió un error inesperado. Intenta nuevamente.')
 }
 
 function refusal(c: Request, { code, message, field, retryAfter }: AppError) {

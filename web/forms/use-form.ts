@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { AppError } from '../../shared/errors.ts'
+import { type AppError, asAppError } from '../../shared/errors.ts'
 import type { Checked, Problems } from '../../shared/validation.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 
@@ -58,8 +58,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
       await send(checked.value)
       if (draft) dropDraft(draft)
     } catch (cause) {
-      const error =
-        cause instanceof AppError ? cause : new AppError('internal', UNEXPECTED, { cause })
+      const error = asAppError(cause)
       if (error.field !== undefined && error.field in values) {
         setProblems({ [error.field]: error.message })
       } else {
@@ -93,8 +92,6 @@ export function useForm<Values extends Record<string, string>, Parsed>({
     submit,
   }
 }
-
-const UNEXPECTED = 'Ocurrió un error inesperado. Intenta nuevamente.'
 
 function restored<Values extends Record<string, string>>(initial: Values, draft?: string): Values {
   if (!draft) return initial

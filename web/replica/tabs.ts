@@ -4,7 +4,7 @@
  * lock to the next one, which serves everybody. Questions under way are then asked again: reads may be,
  * and changes carry an id that makes repeating them harmless (S7).
  */
-import { AppError } from '../../shared/errors.ts'
+import { AppError, asAppError } from '../../shared/errors.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import { errorOf } from './error-of.ts'
 import { withinTime } from './within-time.ts'
@@ -134,9 +134,7 @@ async function serve(host: Host, { id, method, args }: Call): Promise<Message> {
   try {
     return { type: 'answer', id, value: await host.handle(method, args) }
   } catch (cause) {
-    const error =
-      cause instanceof AppError ? cause : new AppError('internal', UNEXPECTED, { cause })
-    const { code, message, field } = error
+    const { code, message, field } = asAppError(cause)
     return {
       type: 'refusal',
       id,
@@ -146,4 +144,3 @@ async function serve(host: Host, { id, method, args }: Call): Promise<Message> {
 }
 
 const NO_ANSWER = 'La copia de este navegador no responde. Intenta nuevamente.'
-const UNEXPECTED = 'Ocurrió un error inesperado. Intenta nuevamente.'

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { AppError } from '../../shared/errors.ts'
+import { asAppError } from '../../shared/errors.ts'
 import { tellServiceWorker } from '../api/tell-service-worker.ts'
 import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
@@ -25,7 +25,7 @@ function ShownSync({ replica }: { replica: Replica }) {
   const [fault, setFault] = useState<string | null>(null)
   const told = (work: Promise<unknown>) => {
     setFault(null)
-    work.catch((error) => setFault(error instanceof AppError ? error.message : UNEXPECTED))
+    work.catch((error) => setFault(asAppError(error).message))
   }
   const isReady = state.copy === 'ready'
   useEffect(() => {
@@ -50,5 +50,3 @@ function ShownSync({ replica }: { replica: Replica }) {
     </>
   )
 }
-
-const UNEXPECTED = 'Ocurrió un error inesperado. Intenta nuevamente.'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { AppError } from '../../../shared/errors.ts'
+import { type AppError, asAppError } from '../../../shared/errors.ts'
 import type { Period, Statistics } from '../../../shared/statistics.ts'
 import { request } from '../../api/request.ts'
 
@@ -30,9 +30,4 @@ export function useStatistics(days: Period): State & { reload: () => void } {
   }, [days, turn])
 
   return { ...state, reload: useCallback(() => setTurn((turn) => turn + 1), []) }
-}
-
-function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  return new AppError('internal', 'Ocurrió un error inesperado. Intenta nuevamente.')
 }
