@@ -1,13 +1,9 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
-import { isId } from '../../../shared/id.ts'
-import { collection } from '../../../shared/queries/collection.ts'
-import { useQuery } from '../../api/use-query.ts'
 import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
-import { CollectionFailed } from '../../features/collections/collection-failed.tsx'
-import { CollectionMissing } from '../../features/collections/collection-missing.tsx'
+import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { ShareDialog } from '../../features/sharing/share-dialog.tsx'
 import styles from './collection-detail.module.css'
@@ -22,25 +18,18 @@ import { useReview } from './use-contributions-view.ts'
 
 /** `/colecta/:id`: a colecta as its organiser sees it. */
 export function CollectionDetail() {
-  const { id = '' } = useParams()
-  if (!isId(id.toLowerCase())) return <CollectionMissing title="No se encontró la colecta" />
-  return <Found key={id} id={id} />
+  const { id } = useParams()
+  return <Shown key={id} />
 }
 
-function Found({ id }: { id: string }) {
-  const found = useQuery(collection, { id })
+function Shown() {
   const [isRemoved, setRemoved] = useState(false)
   if (isRemoved) return <Loading />
-
-  switch (found.name) {
-    case 'loading':
-      return <Loading />
-    case 'failed':
-      return <CollectionFailed {...found} title="Error al cargar la colecta" />
-    case 'ready':
-      if (!found.answer) return <CollectionMissing title="No se encontró la colecta" />
-      return <Detail collection={found.answer} onRemoved={setRemoved} />
-  }
+  return (
+    <OwnCollection>
+      {(collection) => <Detail collection={collection} onRemoved={setRemoved} />}
+    </OwnCollection>
+  )
 }
 
 type DetailProps = { collection: Collection; onRemoved: (isRemoved: boolean) => void }

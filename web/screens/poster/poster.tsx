@@ -1,39 +1,18 @@
 import { Printer } from 'lucide-react'
-import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
-import { isId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
-import { collection } from '../../../shared/queries/collection.ts'
-import { useQuery } from '../../api/use-query.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { Button } from '../../components/button.tsx'
-import { Loading } from '../../components/loading.tsx'
 import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
-import { CollectionFailed } from '../../features/collections/collection-failed.tsx'
-import { CollectionMissing } from '../../features/collections/collection-missing.tsx'
+import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import styles from './poster.module.css'
 import { Sheet } from './sheet.tsx'
 
 /** `/colecta/:id/imprimir`: a sheet for the notice board of a school or a club. */
 export function Poster() {
-  const { id = '' } = useParams()
-  if (!isId(id.toLowerCase())) return <CollectionMissing title="No se encontró la colecta" />
-  return <Found key={id} id={id} />
-}
-
-function Found({ id }: { id: string }) {
-  const found = useQuery(collection, { id })
-  switch (found.name) {
-    case 'loading':
-      return <Loading />
-    case 'failed':
-      return <CollectionFailed {...found} title="Error al cargar la colecta" />
-    case 'ready':
-      if (!found.answer) return <CollectionMissing title="No se encontró la colecta" />
-      return <Preview collection={found.answer} />
-  }
+  return <OwnCollection>{(collection) => <Preview collection={collection} />}</OwnCollection>
 }
 
 function Preview({ collection }: { collection: Collection }) {
