@@ -14,6 +14,7 @@ import { PasswordInput } from '../../components/password-input.tsx'
 import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { toldAs } from '../../features/account/told-as.ts'
+import { formatCount } from '../../features/lists/format-count.ts'
 import { dropAllDrafts } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './setting.module.css'
@@ -71,9 +72,9 @@ function Farewell({ email, preview, onClose }: DeleteAccountProps & { onClose: (
             <li>Tu nombre, tu email, tu contraseña y tu cuenta por defecto.</li>
             {collections > 0 && (
               <li>
-                {collections === 1 ? 'Tu colecta' : `Tus ${format(collections)} colectas`}
+                {collections === 1 ? 'Tu colecta' : `Tus ${formatCount(collections)} colectas`}
                 {contributions > 0 &&
-                  `, con ${contributions === 1 ? 'su aporte' : `sus ${format(contributions)} aportes`} y los comprobantes`}
+                  `, con ${contributions === 1 ? 'su aporte' : `sus ${formatCount(contributions)} aportes`} y los comprobantes`}
                 .
               </li>
             )}
@@ -86,7 +87,7 @@ function Farewell({ email, preview, onClose }: DeleteAccountProps & { onClose: (
             <li>
               {ownContributions === 0
                 ? 'Nada. No hiciste aportes a colectas de otras personas con esta cuenta.'
-                : `${ownContributions === 1 ? 'El aporte que hiciste' : `Los ${format(ownContributions)} aportes que hiciste`} a colectas de otras personas, con el nombre que escribiste y sin tu email: quien organiza tiene que rendir cuentas de ese dinero.`}
+                : `${ownContributions === 1 ? 'El aporte que hiciste' : `Los ${formatCount(ownContributions)} aportes que hiciste`} a colectas de otras personas, con el nombre que escribiste y sin tu email: quien organiza tiene que rendir cuentas de ese dinero.`}
             </li>
           </ul>
         </div>
@@ -132,5 +133,3 @@ const byEmail = proofIs('Ingresa tu email.')
 
 const TELLING_MS = 500
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const format = (count: number) => count.toLocaleString('es-AR')
