@@ -22,6 +22,12 @@ export const links = {
   registerContribution: (id: string) => `/colecta/${id}/aportar`,
   contribute: (id: string) => `/contribuir/${id}`,
   payments: () => '/payments',
+  /** Where a payment provider sends people back to (specification 2). */
+  paymentSuccess: (reference?: string) => withQuery('/payment/success', { reference }),
+  paymentError: (reference?: string) => withQuery('/payment/error', { reference }),
+  paymentPending: (reference?: string) => withQuery('/payment/pending', { reference }),
+  paymentCallback: () => '/payment/callback',
+  modoWebhook: () => '/webhook/modo',
   profile: () => '/profile/edit',
   accountDeleted: () => '/cuenta-eliminada',
   admin: () => '/admin',

@@ -89,6 +89,26 @@ const OPEN: ScreenRoute[] = [
   [links.privacy(), lazyScreen(() => import('./screens/privacy/privacy.tsx'), 'Privacy')],
   [links.cookies(), lazyScreen(() => import('./screens/cookies/cookies.tsx'), 'Cookies')],
   [
+    links.paymentSuccess(),
+    lazyScreen(() => import('./screens/payment-success/payment-success.tsx'), 'PaymentSuccess'),
+  ],
+  [
+    links.paymentError(),
+    lazyScreen(() => import('./screens/payment-error/payment-error.tsx'), 'PaymentError'),
+  ],
+  [
+    links.paymentPending(),
+    lazyScreen(() => import('./screens/payment-pending/payment-pending.tsx'), 'PaymentPending'),
+  ],
+  [
+    links.paymentCallback(),
+    lazyScreen(() => import('./screens/payment-callback/payment-callback.tsx'), 'PaymentCallback'),
+  ],
+  [
+    links.modoWebhook(),
+    lazyScreen(() => import('./screens/modo-webhook/modo-webhook.tsx'), 'ModoWebhook'),
+  ],
+  [
     links.testSuccessAnimation(),
     lazyScreen(
       () => import('./screens/test-success-animation/test-success-animation.tsx'),

@@ -6,7 +6,7 @@ import styles from './icon-tile.module.css'
 
 type IconTileProps = {
   icon?: LucideIcon
-  tone?: 'primary' | 'accent' | 'mute' | 'bad'
+  tone?: 'primary' | 'accent' | 'mute' | 'ok' | 'warn' | 'bad'
   /** 56, 44 or 32 px. */
   size?: 'lg' | 'md' | 'sm'
   /** A number instead of an icon, for steps. */

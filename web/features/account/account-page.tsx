@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Page } from '../../components/page.tsx'
+import { useFocusedTitle } from '../../components/use-focused-title.ts'
 import styles from './account-page.module.css'
 
 interface AccountPageProps {
@@ -14,14 +15,7 @@ interface AccountPageProps {
 
 /** The page of one thing about one's account: signing in, signing up, confirming an address. */
 export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shownTitle = useRef(title)
-
-  useEffect(() => {
-    if (shownTitle.current === title) return
-    shownTitle.current = title
-    heading.current?.focus()
-  }, [title])
+  const heading = useFocusedTitle(title)
 
   return (
     <Page width="narrow" className={styles.page}>

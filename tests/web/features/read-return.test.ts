@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { readReturn } from '../../../web/features/payments/read-return.ts'
+
+const read = (query: string) => readReturn(new URLSearchParams(query))
+
+describe('the address with which somebody comes back from a payment', () => {
+  it('is read as the specification names its parts', () => {
+    expect(
+      read(
+        'reference=r-1&amount=15000.50&aportanteName=Julieta&error=sin+saldo&status=completed&payment_id=77',
+      ),
+    ).toEqual({
+      reference: 'r-1',
+      amount: 15_000_50,
+      contributorName: 'Julieta',
+      error: 'sin saldo',
+      status: 'completed',
+      paymentId: '77',
+    })
+  })
+
+  it.each(['', 'reference=null&amount=null&aportanteName=null&error=null&status=&payment_id=%20'])(
+    'that says nothing is filled in as specified: %s',
+    (query) => {
+      expect(read(query)).toEqual({
+        reference: null,
+        amount: null,
+        contributorName: 'Usuario',
+        error: 'Error desconocido',
+        status: null,
+        paymentId: null,
+      })
+    },
+  )
+
+  it.each(['0', '-5', '1e9', 'NaN', '1500.500', '99999999999999', '<b>5</b>'])(
+    'shows no amount where there is none: %s',
+    (amount) => expect(read(`amount=${encodeURIComponent(amount)}`).amount).toBeNull(),
+  )
+
+  it('cannot fill the page, hide letters or turn them round', () => {
+    const { error, contributorName, reference } = read(
+      `error=${'a'.repeat(5_000)}&aportanteName=${encodeURIComponent('Ju\u202Elie\u0000ta\n\n x')}&reference=${encodeURIComponent('🧉'.repeat(100))}`,
+    )
+    expect(error).toBe(`${'a'.repeat(159)}…`)
+    expect(contributorName).toBe('Julieta x')
+    expect(reference).toBe(`${'🧉'.repeat(63)}…`)
+  })
+})

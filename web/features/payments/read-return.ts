@@ -1,0 +1,41 @@
+/*
+ * What stands in the address with which somebody comes back from a payment provider (specification 2).
+ * Anybody can write one: it is text to show, clean and bounded, and proves nothing (DESIGN 7).
+ */
+import { type Centavos, parseMoney } from '../../../shared/money.ts'
+import { clean } from '../../../shared/text.ts'
+
+export interface PaymentReturn {
+  /** What the provider and we know the payment by; null where the address names none. */
+  reference: string | null
+  /** Null where the address names none that could be one. */
+  amount: Centavos | null
+  contributorName: string
+  error: string
+  /** The provider's own word: "completed", "approved". */
+  status: string | null
+  paymentId: string | null
+}
+
+export function readReturn(query: URLSearchParams): PaymentReturn {
+  return {
+    reference: textIn(query, 'reference', MAX_WORD),
+    amount: parseMoney(textIn(query, 'amount', MAX_WORD) ?? '') || null,
+    contributorName: textIn(query, 'aportanteName', MAX_NAME) ?? 'Usuario',
+    error: textIn(query, 'error', MAX_SENTENCE) ?? 'Error desconocido',
+    status: textIn(query, 'status', MAX_WORD),
+    paymentId: textIn(query, 'payment_id', MAX_WORD),
+  }
+}
+
+const MAX_WORD = 64
+const MAX_NAME = 60
+const MAX_SENTENCE = 160
+
+/** Mercado Pago writes a value that it does not have as `null` (FACTS). */
+function textIn(query: URLSearchParams, name: string, max: number): string | null {
+  const text = clean(query.get(name) ?? '')
+  if (text === '' || text === 'null') return null
+  const letters = Array.from(text)
+  return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`
+}

@@ -1,0 +1,81 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Centavos } from '../../../shared/money.ts'
+import { Card } from '../../components/card.tsx'
+import { type Fact, Facts } from '../../components/facts.tsx'
+import { IconTile } from '../../components/icon-tile.tsx'
+import { Money } from '../../components/money.tsx'
+import { Note } from '../../components/note.tsx'
+import { Page } from '../../components/page.tsx'
+import { Spinner } from '../../components/spinner.tsx'
+import { useFocusedTitle } from '../../components/use-focused-title.ts'
+import styles from './result-page.module.css'
+
+interface ResultPageProps {
+  /** Without one it turns: nobody knows yet. */
+  icon?: LucideIcon
+  tone?: 'primary' | 'ok' | 'warn' | 'bad'
+  /** The heading and the tab's name. A new one takes the focus: something happened. */
+  title: string
+  lead: ReactNode
+  amount?: Centavos | null
+  facts?: Fact[]
+  /** The specification's English words, for whoever helps. */
+  detail?: string
+  /** How far to believe it. */
+  note?: ReactNode
+  /** Buttons. */
+  actions?: ReactNode
+}
+
+/** What became of a payment, as far as this page can know. It changes nothing. */
+export function ResultPage({
+  icon,
+  tone,
+  title,
+  lead,
+  amount,
+  facts = [],
+  detail,
+  note,
+  actions,
+}: ResultPageProps) {
+  const heading = useFocusedTitle(title)
+  return (
+    <Page width="narrow" className={styles.page}>
+      <title>{`${title} · Entre Todos`}</title>
+      <Card className={styles.card}>
+        <div className={styles.head}>
+          {icon ? (
+            <IconTile icon={icon} tone={tone} />
+          ) : (
+            <IconTile tone={tone}>
+              <Spinner size={24} />
+            </IconTile>
+          )}
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        {(amount || facts.length > 0) && (
+          <div className={styles.known}>
+            {amount && (
+              <p className={styles.amount}>
+                <Money amount={amount} size="lg" />
+              </p>
+            )}
+            {facts.length > 0 && <Facts facts={facts} />}
+          </div>
+        )}
+        {detail && (
+          <p className={styles.detail}>
+            Detalle técnico: <span lang="en">{detail}</span>
+          </p>
+        )}
+        {note && <Note tone="plain">{note}</Note>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </Card>
+    </Page>
+  )
+}
