@@ -10,6 +10,7 @@ import { noStore } from './http/no-store.ts'
 import { notFound } from './http/not-found.ts'
 import { originGuard } from './http/origin-guard.ts'
 import { pages } from './http/pages.ts'
+import { scriptHashes } from './http/script-hashes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
@@ -34,7 +35,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   const app = new Hono<Env>()
   app.onError(errorResponse(context.log))
   app.notFound(notFound)
-  app.use(requestId(), securityHeaders(context.config))
+  app.use(requestId(), securityHeaders(context.config, scriptHashes(pagesFolder)))
 
   app.use('/api/*', noStore, originGuard(context.config), withAddress(context.config))
   // Before the limit of bodies: these have one of their own.

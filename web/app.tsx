@@ -2,6 +2,7 @@ import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom'
 import { links } from '../shared/links.ts'
 import { Toaster } from './components/toaster.tsx'
 import { AdministratorsOnly } from './shell/administrators-only.tsx'
+import { foot } from './shell/feet.ts'
 import { Frame } from './shell/frame.tsx'
 import { KnownSession } from './shell/known-session.tsx'
 import { type LazyScreen, lazyScreen } from './shell/lazy-screen.ts'
@@ -34,9 +35,9 @@ export function App() {
 export async function preloadScreen(pathname: string): Promise<void> {
   const isAt = ([path]: ScreenRoute) => matchPath(path, pathname)
   const signedIn = SIGNED_IN.find(isAt)
-  const [, screen] = signedIn ??
-    [...CONTRIBUTION, ...OPEN, ...ADMINISTRATORS].find(isAt) ?? ['*', notFound]
-  await Promise.all([screen.preload(), signedIn && liveScreens.preload()])
+  const guest = CONTRIBUTION.find(isAt)
+  const [, screen] = signedIn ?? guest ?? [...OPEN, ...ADMINISTRATORS].find(isAt) ?? ['*', notFound]
+  await Promise.all([screen.preload(), signedIn && liveScreens.preload(), !guest && foot.preload()])
 }
 
 type ScreenRoute = [path: string, screen: LazyScreen]

@@ -6,13 +6,16 @@ const SELF = ["'self'"]
 const NONE = ["'none'"]
 const POLICY = 'Content-Security-Policy'
 
-/** What browsers must not do with our answers (A6). An answer's own, stricter policy stays. */
-export function securityHeaders({ secure }: Config) {
+/**
+ * What browsers must not do with our answers (A6). `scripts`: the hashes of those that may stand in a
+ * page. An answer's own, stricter policy stays.
+ */
+export function securityHeaders({ secure }: Config, scripts: readonly string[]) {
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: SELF,
       // PGlite is WebAssembly; FACTS: 'unsafe-eval' is not needed for it.
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
       styleSrc: SELF,
       imgSrc: ["'self'", 'data:', 'blob:'],
       connectSrc: SELF,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databasesOf } from '../support/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { buildApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
@@ -40,6 +41,18 @@ describe('the pages', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  })
+
+  it('run the script that stands in them, by its hash, and none that somebody put there', async () => {
+    const withScript = temporaryFolder()
+    writeFileSync(join(withScript, 'index.html'), '<title>x</title><script>let a = 1</script>')
+    const { headers } = await visitor(
+      await buildApp(await open(), { pagesFolder: withScript }),
+    ).get('/')
+    expect(headers.get('content-security-policy')).toContain(
+      // printf 'let a = 1' | openssl dgst -sha256 -binary | base64
+      "script-src 'self' 'wasm-unsafe-eval' 'sha256-LAfYd7pbFUgwfQu8b4q135PeTG2z+/coPEUYCd74eCQ=';",
+    )
   })
 
   it('let what has a hash in its name be kept for a year', async () => {

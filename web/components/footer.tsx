@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
+import { classNames } from './class-names.ts'
 import styles from './footer.module.css'
+import { ThemeChoice } from './theme-choice.tsx'
 
 type Entry = [label: string, to: string]
 
@@ -15,19 +17,35 @@ const ENTRIES: Entry[] = [
   ['Preguntas frecuentes', links.faq()],
   ['Contacto', links.contact()],
   ['Términos', links.terms()],
+]
+
+const BARE_ENTRIES: Entry[] = [
   ['Privacidad', links.privacy()],
   ['Cookies', links.cookies()],
 ]
 
-/** The promise, and the pages that have no place elsewhere (specification 2). */
-export function Footer({ signedIn = false }: { signedIn?: boolean }) {
-  const entries = signedIn ? ENTRIES : [...GUEST_ENTRIES, ...ENTRIES]
+type FooterProps = {
+  signedIn?: boolean
+  /** The contribution page: only what concerns whoever is about to give their data. */
+  bare?: boolean
+}
+
+/** The promise, the pages that have no place elsewhere (specification 2), and the theme. */
+export function Footer({ signedIn = false, bare = false }: FooterProps) {
+  const entries = [
+    ...(bare || signedIn ? [] : GUEST_ENTRIES),
+    ...(bare ? [] : ENTRIES),
+    ...BARE_ENTRIES,
+  ]
   return (
-    <footer className={styles.foot}>
+    <footer className={classNames(styles.foot, bare && styles.bare)}>
       <div className={styles.inside}>
-        <span className={styles.promise}>
-          Entre Todos nunca guarda tu dinero ni cobra comisión.
-        </span>
+        {!bare && (
+          <span className={styles.promise}>
+            Entre Todos nunca guarda tu dinero ni cobra comisión.
+          </span>
+        )}
+        <ThemeChoice />
         <nav aria-label="Pie de página">
           <ul className={styles.links}>
             {entries.map(([label, to]) => (

@@ -1,14 +1,34 @@
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import styles from './header.module.css'
 import { Icon } from './icon.tsx'
 import { iconButtonLook } from './icon-button-look.ts'
 
-/** The header's entries on a phone. A native popover: Escape and a press beside it close it. */
+// The contribution page has little use for it, and no room.
+const ThemeChoice = lazy<ComponentType>(() =>
+  import('./theme-choice.tsx')
+    .then(({ ThemeChoice }) => ({ default: ThemeChoice }))
+    .catch(() => ({ default: () => null })),
+)
+
+/** The header's entries on a phone, and the theme. A native popover: Escape and a press beside it close it. */
 export function HeaderMenu({ children }: { children: ReactNode }) {
   const id = useId()
   const menu = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
+
+  const closeAfter = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a, button')) menu.current?.hidePopover()
+  }
 
   return (
     <>
@@ -29,9 +49,12 @@ export function HeaderMenu({ children }: { children: ReactNode }) {
         popover="auto"
         aria-label="Menú"
         onToggle={(event) => setOpen(event.newState === 'open')}
-        onClick={() => menu.current?.hidePopover()}
+        onClick={closeAfter}
       >
         {children}
+        <div className={styles.theme}>
+          <Suspense>{open && <ThemeChoice />}</Suspense>
+        </div>
       </nav>
     </>
   )

@@ -2,16 +2,18 @@ import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { type Session, useSession } from '../api/session.ts'
-import { Footer } from '../components/footer.tsx'
 import { Guarda } from '../components/guarda.tsx'
 import { Header } from '../components/header.tsx'
 import { Loading } from '../components/loading.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
+import { foot, guestFoot } from './feet.ts'
 import styles from './frame.module.css'
+import { Screen } from './screen.tsx'
 import { UnsentQuestion } from './unsent-question.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useQuiet } from './use-quiet.ts'
 import { useSignOut } from './use-sign-out.ts'
+import { useTouched } from './use-touched.ts'
 
 // The copy comes after the first paint: the server answers until it is there.
 const Outgoing = lazy(() =>
@@ -30,6 +32,7 @@ export function Frame({ guest = false }: { guest?: boolean }) {
   const { pathname, search } = useLocation()
   const { leaving, signOut, unsent, leaveAnyway, stay } = useSignOut()
   const isQuiet = useQuiet()
+  const isTouched = useTouched()
   useArrival()
 
   return (
@@ -65,7 +68,11 @@ export function Frame({ guest = false }: { guest?: boolean }) {
           <NewVersion />
         </Suspense>
       )}
-      {!guest && <Footer signedIn={session.name === 'signed-in'} />}
+      {(!guest || isTouched) && (
+        <Suspense>
+          <Screen key={`${guest}`} of={guest ? guestFoot : foot} />
+        </Suspense>
+      )}
     </div>
   )
 }

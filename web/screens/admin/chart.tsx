@@ -4,6 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { formatDay } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Statistics } from '../../../shared/statistics.ts'
+import { onColours } from '../../components/theme.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './chart.module.css'
 
@@ -23,14 +24,12 @@ export function Chart({ days }: { days: Statistics['days'] }) {
     )
     resized.observe(container)
     // The colours are the theme's of the moment.
-    const theme = matchMedia('(prefers-color-scheme: dark)')
-    const redraw = () => {
+    const stopListening = onColours(() => {
       plot.destroy()
       plot = draw(container, days)
-    }
-    theme.addEventListener('change', redraw)
+    })
     return () => {
-      theme.removeEventListener('change', redraw)
+      stopListening()
       resized.disconnect()
       plot.destroy()
     }

@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './world.ts'
+
+const LIGHT = 'rgb(250, 249, 246)'
+const DARK = 'rgb(11, 21, 23)'
+
+const ground = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+/** What a phone paints its own bar with, by what the system says. */
+const barColours = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map(
+      ({ content }) => content,
+    ),
+  )
+
+/** The choice at the foot of a page. */
+const themeOf = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('radio', { name })
+
+test('the theme is as the system, until somebody chooses, and then as they chose', async ({
+  guest,
+}) => {
+  await guest.emulateMedia({ colorScheme: 'dark' })
+  await guest.goto('/')
+  await expect(themeOf(guest, 'Sistema')).toBeChecked()
+  expect(await ground(guest)).toBe(DARK)
+
+  await themeOf(guest, 'Claro').check()
+  expect(await ground(guest)).toBe(LIGHT)
+  expect(await barColours(guest)).toEqual(['#faf9f6', '#faf9f6'])
+
+  await guest.emulateMedia({ colorScheme: 'light' })
+  await themeOf(guest, 'Oscuro').check()
+  expect(await ground(guest)).toBe(DARK)
+  expect(await barColours(guest)).toEqual(['#0b1517', '#0b1517'])
+  const { violations } = await new AxeBuilder({ page: guest }).analyze()
+  expect(violations).toEqual([])
+
+  await themeOf(guest, 'Sistema').check()
+  expect(await ground(guest)).toBe(LIGHT)
+  expect(await barColours(guest)).toEqual(['#faf9f6', '#0b1517'])
+  expect(await guest.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+})
+
+test('the page is painted in the chosen theme before its program comes, and breaks no rule', async ({
+  guest,
+  gift,
+}) => {
+  await guest.emulateMedia({ colorScheme: 'light' })
+  await guest.goto('/')
+  await themeOf(guest, 'Oscuro').check()
+
+  const broken: string[] = []
+  guest.on('console', (message) => broken.push(message.text()))
+  await guest.route('**/assets/*.js', () => {}) // never answered
+  for (const path of ['/', `/contribuir/${gift}`, '/login']) {
+    await guest.goto(path, { waitUntil: 'commit' })
+    await guest.waitForFunction(() => document.styleSheets.length > 0)
+    expect(await ground(guest), path).toBe(DARK)
+  }
+  expect(broken).toEqual([])
+})
+
+test('other tabs follow at once', async ({ guest }) => {
+  await guest.emulateMedia({ colorScheme: 'light' })
+  await guest.goto('/faq')
+  const other = await guest.context().newPage()
+  await other.emulateMedia({ colorScheme: 'light' })
+  await other.goto('/ayuda')
+
+  await themeOf(other, 'Oscuro').check()
+  await expect(themeOf(guest, 'Oscuro')).toBeChecked()
+  expect(await ground(guest)).toBe(DARK)
+  await other.evaluate(() => localStorage.clear())
+  await expect(themeOf(guest, 'Sistema')).toBeChecked()
+  expect(await ground(guest)).toBe(LIGHT)
+})
+
+test('it is chosen by keyboard, at the foot and in the menu of a phone', async ({ guest }) => {
+  await guest.emulateMedia({ colorScheme: 'light' })
+  await guest.goto('/')
+  await themeOf(guest, 'Sistema').focus()
+  await guest.keyboard.press('ArrowLeft')
+  await expect(themeOf(guest, 'Oscuro')).toBeChecked()
+  expect(await ground(guest)).toBe(DARK)
+
+  if ((guest.viewportSize()?.width ?? 0) >= 760) return
+  await guest.getByRole('button', { name: 'Menú' }).click()
+  const menu = guest.getByRole('navigation', { name: 'Menú' })
+  await menu.getByRole('radio', { name: 'Claro' }).check()
+  await expect(menu).toBeVisible()
+  expect(await ground(guest)).toBe(LIGHT)
+  await menu.getByRole('link', { name: 'Crear cuenta' }).click()
+  await expect(menu).toBeHidden()
+})
+
+test('the contribution page has it once somebody looks around, and a QR stays on white', async ({
+  guest,
+  lucia,
+  gift,
+}) => {
+  await guest.emulateMedia({ colorScheme: 'light' })
+  await guest.goto(`/contribuir/${gift}`)
+  await guest.mouse.move(10, 10)
+  await guest.mouse.wheel(0, 2_000)
+  await themeOf(guest, 'Oscuro').check()
+  expect(await ground(guest)).toBe(DARK)
+
+  await lucia.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await lucia.goto(`/colecta/${gift}/imprimir`)
+  const paper = lucia.getByRole('article', { name: 'Cartel' })
+  await expect(paper.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
+  expect(await ground(lucia)).toBe(DARK)
+  expect(await paper.evaluate((sheet) => getComputedStyle(sheet).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+  await lucia.emulateMedia({ media: 'print' })
+  expect(await lucia.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+})
+
+test('a browser that keeps nothing changes all the same', async ({ guest }) => {
+  await guest.emulateMedia({ colorScheme: 'light' })
+  await guest.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Refused', 'QuotaExceededError')
+    }
+  })
+  await guest.goto('/')
+  await themeOf(guest, 'Oscuro').check()
+  expect(await ground(guest)).toBe(DARK)
+})

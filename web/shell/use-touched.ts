@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll']
+
+/** True from the first sign that somebody is there: what a page shows below its end comes then. */
+export function useTouched(): boolean {
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    const come = new AbortController()
+    for (const sign of SIGNS) {
+      window.addEventListener(sign, () => setTouched(true), { signal: come.signal, passive: true })
+    }
+    return () => come.abort()
+  }, [])
+  return isTouched
+}
