@@ -61,6 +61,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 export async function fillCollection(page: Page, colecta: Colecta): Promise<void> {
+  await openTheRest(page)
   await page.getByLabel('Motivo').fill(colecta.title)
   await page.getByLabel('Descripción').fill(colecta.description)
   await page.getByLabel('Monto sugerido').fill(colecta.suggestedAmount)
@@ -69,6 +70,12 @@ export async function fillCollection(page: Page, colecta: Colecta): Promise<void
   await page.getByLabel('Cantidad de personas').fill(colecta.people)
   await page.getByLabel('Alias, CBU o CVU').fill(colecta.bankAccount)
   await page.getByLabel('Identificador de cuenta').fill(colecta.accountIdentifier)
+}
+
+/** What is proposed in a new colecta, to be changed. */
+async function openTheRest(page: Page): Promise<void> {
+  const rest = page.getByText('El resto ya está propuesto')
+  if (!(await page.getByLabel('Fecha límite').isVisible())) await rest.click()
 }
 
 /** Opens a colecta and answers the path of the link to share, which is on the clipboard. */

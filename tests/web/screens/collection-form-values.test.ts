@@ -8,6 +8,7 @@ import {
   newValues,
   valuesOf,
   withRefused,
+  withTyped,
 } from '../../../web/screens/collection-form/form-values.ts'
 
 const TODAY = '2026-11-21'
@@ -36,6 +37,12 @@ const GIFT: Collection = {
   rejectedCount: 0,
 }
 
+const LUCIA = {
+  firstName: 'Lucía',
+  lastName: 'Fernández',
+  defaultBankAccount: '0070999000000000000178',
+}
+
 const typed = (changes: Record<string, string>): FormValues => ({ ...valuesOf(GIFT), ...changes })
 
 /** What would be sent; fails where the form would refuse. */
@@ -46,14 +53,45 @@ function changesFor(values: FormValues) {
 }
 
 describe('a new collection', () => {
-  it('starts with the default account, in groups for the eye', () => {
-    const values = newValues(ID, '0070999000000000000178')
+  it('starts with the default account, in groups for the eye, and the name it is likely in', () => {
+    const values = newValues(ID, LUCIA, TODAY)
     expect(values.bankAccount).toBe('0070 9990 0000 0000 0001 78')
-    expect(newValues(ID, null).bankAccount).toBe('')
+    expect(values.accountIdentifier).toBe('Lucía Fernández')
+    expect(newValues(ID, { ...LUCIA, defaultBankAccount: null }, TODAY).bankAccount).toBe('')
+  })
+
+  it('takes three answers, of which the account may be there', () => {
+    const values = newValues(ID, { ...LUCIA, defaultBankAccount: null }, TODAY)
+    const checked = checkValues(
+      withTyped(withTyped(values, { title: 'Regalo', bankAccount: 'lucia.regalo' }), {
+        totalAmount: '240.000',
+      }),
+      TODAY,
+    )
+    expect(checked).toMatchObject({
+      ok: true,
+      value: {
+        suggestedAmount: 24_000_00,
+        totalAmount: 240_000_00,
+        deadline: '2026-12-05',
+        accountIdentifier: 'Lucía Fernández',
+        cantidadPersonas: null,
+      },
+    })
+  })
+
+  it('proposes a share of the total until another one is set', () => {
+    const asked = withTyped(newValues(ID, null, TODAY), { totalAmount: '250.000' })
+    const counted = withTyped(asked, { cantidadPersonas: '16' })
+    expect(counted.suggestedAmount).toBe('15.700')
+    const set = withTyped(counted, { suggestedAmount: '20.000' })
+    expect(withTyped(set, { totalAmount: '300.000' }).suggestedAmount).toBe('20.000')
+    expect(withTyped(counted, { totalAmount: '' }).suggestedAmount).toBe('')
   })
 
   it('names every field that must be filled in', () => {
-    const checked = checkValues(newValues(ID, null), TODAY)
+    const values = { ...newValues(ID, null, TODAY), deadline: '' }
+    const checked = checkValues(values, TODAY)
     expect(checked.ok ? [] : Object.keys(checked.problems).sort()).toEqual([
       'accountIdentifier',
       'bankAccount',
@@ -62,7 +100,7 @@ describe('a new collection', () => {
       'title',
       'totalAmount',
     ])
-    expect(isIncomplete(newValues(ID, null))).toBe(true)
+    expect(isIncomplete(values)).toBe(true)
   })
 
   it('does not need a description or a number of people', () => {
@@ -120,6 +158,11 @@ describe('a change to a collection', () => {
     })
   })
 
+  it('leaves the suggested amount alone when the total changes', () => {
+    const even = valuesOf({ ...GIFT, totalAmount: 240_000_00, suggestedAmount: 200_00 })
+    expect(withTyped(even, { totalAmount: '300.000' }).suggestedAmount).toBe('200')
+  })
+
   it('keeps a deadline that passed meanwhile, but chooses no other past one', () => {
     const passed = valuesOf({ ...GIFT, deadline: '2026-11-02' })
     expect(changesFor(passed)).toEqual({})
@@ -128,7 +171,7 @@ describe('a change to a collection', () => {
 })
 
 it('[S9] writes what a refused change said over the form, as far as it can be read', () => {
-  const values = newValues('rifa', null)
+  const values = newValues('rifa', null, TODAY)
   const args = { title: 'Rifa', suggestedAmount: 1_500_50, cantidadPersonas: 12, deadline: 7 }
   expect(withRefused({ ...values, deadline: '2026-12-01' }, { ...args, totalAmount: {} })).toEqual({
     ...values,

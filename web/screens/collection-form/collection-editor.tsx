@@ -33,6 +33,8 @@ export interface EditorWords {
 
 type Props = {
   words: EditorWords
+  /** Three answers are asked, the rest is proposed. */
+  isNew?: boolean
   draft: string
   initial: FormValues
   status: CollectionStatus
@@ -45,7 +47,7 @@ type Props = {
 
 /** The form of a collection, and beside it what those who contribute will see. */
 export function CollectionEditor(props: Props) {
-  const { words, draft, initial, save } = props
+  const { words, isNew = false, draft, initial, save } = props
   const [isRestored] = useState(() => differs(readDraft(draft), initial))
   const [saved, setSaved] = useState<{ id: string; title: string } | null>(null)
 
@@ -101,7 +103,7 @@ export function CollectionEditor(props: Props) {
           />
         )}
         <form noValidate className={styles.form} onSubmit={form.submit}>
-          <CollectionFields form={form} />
+          <CollectionFields form={form} isNew={isNew} />
           <div className={styles.end}>
             <Button
               type="submit"
@@ -116,6 +118,9 @@ export function CollectionEditor(props: Props) {
               Cancelar
             </ButtonLink>
           </div>
+          {isNew && (
+            <p className={styles.promise}>Al crearla copiamos su enlace, listo para pegar.</p>
+          )}
         </form>
       </div>
       <CollectionPreview

@@ -1,4 +1,5 @@
 import { readAccount } from '../../../shared/account.ts'
+import type { CollectionForm } from '../../../shared/collection.ts'
 import { daysUntil, formatDay, isDay, today } from '../../../shared/dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/money.ts'
 import { Field } from '../../components/field.tsx'
@@ -8,13 +9,15 @@ import { Textarea } from '../../components/textarea.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import type { useForm } from '../../forms/use-form.ts'
 import styles from './collection-fields.module.css'
-import type { FormValues } from './form-values.ts'
+import { type FormValues, withTyped } from './form-values.ts'
+import { Proposed } from './proposed.tsx'
 
 type Form = ReturnType<typeof useForm<FormValues, unknown>>
 
-/** What a collection is for, how much, until when, and to which account (specification 5). */
-export function CollectionFields({ form }: { form: Form }) {
-  const { values, problems, control, change } = form
+/** What a collection is for, how much, and to which account; then the rest (specification 5). */
+export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }) {
+  const { values, problems, control } = form
+  const type = (typed: Partial<CollectionForm>) => form.change(withTyped(values, typed))
 
   return (
     <>
@@ -27,26 +30,11 @@ export function CollectionFields({ form }: { form: Form }) {
             autoComplete="off"
           />
         </Field>
-        <Field label="Descripción" id="description" optional error={problems.description}>
-          <Textarea {...control('description')} />
-        </Field>
       </fieldset>
 
       <fieldset className={styles.part}>
-        <legend>Cuánto y hasta cuándo</legend>
+        <legend>Cuánto entre todos</legend>
         <div className={styles.pairs}>
-          <Field
-            label="Monto sugerido"
-            id="suggestedAmount"
-            hint="Lo que propones por persona."
-            error={problems.suggestedAmount}
-          >
-            <MoneyInput
-              name="suggestedAmount"
-              value={values.suggestedAmount}
-              onValue={(suggestedAmount) => change({ suggestedAmount })}
-            />
-          </Field>
           <Field
             label="Total a colectar"
             id="totalAmount"
@@ -56,16 +44,8 @@ export function CollectionFields({ form }: { form: Form }) {
             <MoneyInput
               name="totalAmount"
               value={values.totalAmount}
-              onValue={(totalAmount) => change({ totalAmount })}
+              onValue={(totalAmount) => type({ totalAmount })}
             />
-          </Field>
-          <Field
-            label="Fecha límite"
-            id="deadline"
-            hint={deadlineHint(values.deadline)}
-            error={problems.deadline}
-          >
-            <Input {...control('deadline')} type="date" min={today(new Date())} />
           </Field>
           <Field
             label="Cantidad de personas"
@@ -73,7 +53,12 @@ export function CollectionFields({ form }: { form: Form }) {
             optional
             error={problems.cantidadPersonas}
           >
-            <Input {...control('cantidadPersonas')} inputMode="numeric" autoComplete="off" />
+            <Input
+              {...control('cantidadPersonas')}
+              onChange={({ target }) => type({ cantidadPersonas: target.value })}
+              inputMode="numeric"
+              autoComplete="off"
+            />
           </Field>
         </div>
       </fieldset>
@@ -94,6 +79,36 @@ export function CollectionFields({ form }: { form: Form }) {
             spellCheck={false}
           />
         </Field>
+      </fieldset>
+
+      <Proposed
+        title={isNew ? 'El resto ya está propuesto' : 'Los detalles'}
+        words={proposalWords(values)}
+        isOpen={!isNew}
+        mustOpen={PROPOSED.some((name) => problems[name] !== undefined)}
+      >
+        <div className={styles.pairs}>
+          <Field
+            label="Monto sugerido"
+            id="suggestedAmount"
+            hint="Lo que propones por persona."
+            error={problems.suggestedAmount}
+          >
+            <MoneyInput
+              name="suggestedAmount"
+              value={values.suggestedAmount}
+              onValue={(suggestedAmount) => type({ suggestedAmount })}
+            />
+          </Field>
+          <Field
+            label="Fecha límite"
+            id="deadline"
+            hint={deadlineHint(values.deadline)}
+            error={problems.deadline}
+          >
+            <Input {...control('deadline')} type="date" min={today(new Date())} />
+          </Field>
+        </div>
         <Field
           label="Identificador de cuenta"
           id="accountIdentifier"
@@ -102,9 +117,27 @@ export function CollectionFields({ form }: { form: Form }) {
         >
           <Input {...control('accountIdentifier')} autoComplete="off" />
         </Field>
-      </fieldset>
+        <Field label="Descripción" id="description" optional error={problems.description}>
+          <Textarea {...control('description')} />
+        </Field>
+      </Proposed>
     </>
   )
+}
+
+const PROPOSED = ['suggestedAmount', 'deadline', 'accountIdentifier', 'description']
+
+/** "$ 16.000 por persona, hasta el 06/12/2026, a nombre de Lucía Fernández." */
+function proposalWords({ suggestedAmount, deadline, accountIdentifier }: FormValues): string {
+  const suggested = parseMoney(suggestedAmount)
+  const holder = accountIdentifier.trim()
+  const parts = [
+    suggested ? `${formatMoney(suggested)} por persona` : '',
+    isDay(deadline) ? `hasta el ${formatDay(deadline)}` : '',
+    holder ? `a nombre de ${holder}` : '',
+  ].filter((part) => part !== '')
+  const words = parts.join(', ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** "16 aportes de $ 32.000." as soon as both amounts can be read. */

@@ -6,9 +6,11 @@ import {
   deadlineProblem,
   type CollectionForm as Texts,
 } from '../../../shared/collection.ts'
-import type { Day } from '../../../shared/dates.ts'
+import { addDays, type Day } from '../../../shared/dates.ts'
 import { formatAmount, parseMoney } from '../../../shared/money.ts'
+import type { Profile } from '../../../shared/queries/profile.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
+import { suggestedShare } from './suggested-share.ts'
 
 /** What the form holds, with two values that nobody sees: they survive a reload with the draft. */
 export interface FormValues extends Texts, Record<string, string> {
@@ -18,21 +20,44 @@ export interface FormValues extends Texts, Record<string, string> {
   found: string
 }
 
+/** In the order of the form: the summary of what is wrong follows it. */
 const EMPTY: Texts = {
   title: '',
-  description: '',
-  suggestedAmount: '',
   totalAmount: '',
-  deadline: '',
   cantidadPersonas: '',
   bankAccount: '',
+  suggestedAmount: '',
+  deadline: '',
   accountIdentifier: '',
+  description: '',
 }
 
-/** An empty form; the account is the person's default one. */
-export function newValues(id: string, defaultBankAccount: string | null): FormValues {
-  const bankAccount = defaultBankAccount ? formatAccount(accountOf(defaultBankAccount)) : ''
-  return { ...EMPTY, bankAccount, id, found: '' }
+/** Long enough for two paydays of somebody, short enough not to be forgotten. */
+const USUAL_DAYS = 14
+
+/** Whose account it is going to be, as far as it is known. */
+export type Organiser = Pick<Profile, 'firstName' | 'lastName' | 'defaultBankAccount'>
+
+/** A new form, with all that need not be asked: the person's account, its name, two weeks of time. */
+export function newValues(id: string, organiser: Organiser | null, today: Day): FormValues {
+  const account = organiser?.defaultBankAccount
+  return {
+    ...EMPTY,
+    bankAccount: account ? formatAccount(accountOf(account)) : '',
+    deadline: addDays(today, USUAL_DAYS),
+    accountIdentifier: organiser ? `${organiser.firstName} ${organiser.lastName}`.trim() : '',
+    id,
+    found: '',
+  }
+}
+
+/** The form with what was typed. In a new one the suggested amount follows the total until it is set. */
+export function withTyped(values: FormValues, typed: Partial<Texts>): FormValues {
+  const next = { ...values, ...typed }
+  const proposed = suggestedShare(values.totalAmount, values.cantidadPersonas)
+  const isSet = typed.suggestedAmount !== undefined || values.suggestedAmount !== proposed
+  if (isSet || values.found !== '') return next
+  return { ...next, suggestedAmount: suggestedShare(next.totalAmount, next.cantidadPersonas) }
 }
 
 /** The form filled with a collection. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { today } from '../../../shared/dates.ts'
 import { isId, newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { createCollection } from '../../../shared/mutations/create-collection.ts'
@@ -8,7 +9,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { Loading } from '../../components/loading.tsx'
 import { type Correction, useCorrection } from '../../features/sync/use-correction.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
-import { newValues, withRefused } from './form-values.ts'
+import { newValues, type Organiser, withRefused } from './form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 
 const WORDS: EditorWords = {
@@ -20,17 +21,16 @@ const WORDS: EditorWords = {
   startOver: 'Empezar de nuevo',
 }
 
-/** Waits for the person's default account; a failure of that question is no reason to wait on. */
+/** Waits for the person's account and name; a failure of that question is no reason to wait on. */
 export function NewCollection() {
   const [round, setRound] = useState(0)
   const person = useQuery(profile, {})
   const correction = useCorrection(createCollection.name)
   if (person.name === 'loading') return <Loading />
-  const account = person.name === 'ready' ? (person.answer?.defaultBankAccount ?? null) : null
   return (
     <EmptyForm
       key={`${correction?.correcting} ${round}`}
-      account={account}
+      organiser={person.name === 'ready' ? person.answer : null}
       correction={correction}
       onStartOver={() => setRound((count) => count + 1)}
     />
@@ -38,19 +38,20 @@ export function NewCollection() {
 }
 
 type FormProps = {
-  account: string | null
+  organiser: Organiser | null
   correction: Correction | null
   onStartOver: () => void
 }
 
-function EmptyForm({ account, correction, onStartOver }: FormProps) {
+function EmptyForm({ organiser, correction, onStartOver }: FormProps) {
   const [initial] = useState(() => {
-    const values = newValues(idOf(correction) ?? newId(), account)
+    const values = newValues(idOf(correction) ?? newId(), organiser, today(new Date()))
     return correction ? withRefused(values, correction.args) : values
   })
   return (
     <CollectionEditor
       words={WORDS}
+      isNew
       draft={correction?.draft ?? 'collection:new'}
       initial={initial}
       status="abierta"

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { Button } from '../../components/button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { copyText } from '../../components/copy-text.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { SharePanel } from '../../components/share-panel.tsx'
@@ -22,15 +23,21 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
   const isOnlyHere = useCutOff()
   const kind = isNew ? 'new' : 'changed'
   const [shared, setShared] = useState(false)
+  const [copied, setCopied] = useState(false)
   const { link, whatsAppHref, message } = shareOf({ id, title })
   const goToCollection = () => navigate(links.collection(id), { replace: true })
   const markShared = () => setShared(true)
+
+  useEffect(() => {
+    // Said before, under the button that opened it. A browser that refuses leaves the button here.
+    if (isNew) copyText(link).then(setCopied)
+  }, [isNew, link])
 
   return (
     <Dialog
       open
       title={isNew ? 'Tu colecta está lista' : 'Guardamos los cambios'}
-      lead={isOnlyHere ? ONLY_HERE[kind] : SENT[kind]}
+      lead={`${copied ? 'Ya copiamos el enlace. ' : ''}${isOnlyHere ? ONLY_HERE[kind] : SENT[kind]}`}
       onClose={goToCollection}
       foot={
         <Button variant={isNew ? 'secondary' : 'primary'} size="lg" block onClick={goToCollection}>

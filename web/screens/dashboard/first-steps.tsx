@@ -9,7 +9,7 @@ const STEPS = [
   {
     art: ['oA', 'oo'],
     title: 'Crea la colecta',
-    text: 'El motivo, cuánto hace falta, hasta cuándo y a qué cuenta.',
+    text: 'Tres respuestas: para qué, cuánto hace falta y a qué cuenta.',
   },
   {
     art: ['pA', 'po'],

@@ -1,0 +1,39 @@
+import { addDays, formatDay, today } from '../../shared/dates.ts'
+import { expect, test } from './world.ts'
+
+test('a new organiser sees what to do, answers three questions, and has a link to paste', async ({
+  lucia,
+  guest,
+}) => {
+  await lucia.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await lucia.goto('/dashboard')
+  await expect(lucia.getByRole('heading', { name: 'Abre tu primera colecta' })).toBeVisible()
+  await lucia.getByRole('main').getByRole('link', { name: 'Nueva Colecta' }).click()
+
+  await lucia.getByLabel('Motivo').fill('Torta para el cumple')
+  await lucia.getByLabel('Total a colectar').fill('60.000')
+  await lucia.getByLabel('Alias, CBU o CVU').fill('lucia.torta')
+  const deadline = formatDay(addDays(today(new Date()), 14))
+  await expect(
+    lucia.getByText(`$\u00A06.000 por persona, hasta el ${deadline}, a nombre de Lucía Fernández`),
+  ).toBeVisible()
+  await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+  await expect(lucia.getByText('Ya copiamos el enlace.')).toBeVisible()
+
+  const link = await lucia.evaluate(() => navigator.clipboard.readText())
+  await expect(async () => {
+    await guest.goto(link)
+    await expect(guest.getByRole('heading', { name: 'Torta para el cumple' })).toBeVisible()
+  }).toPass()
+})
+
+test('what is wrong in the folded part of the form unfolds it', async ({ lucia }) => {
+  await lucia.goto('/colecta/new')
+  await lucia.getByText('El resto ya está propuesto').click()
+  await lucia.getByLabel('Identificador de cuenta').fill('')
+  await lucia.getByText('El resto ya está propuesto').click()
+  await expect(lucia.getByLabel('Identificador de cuenta')).toBeHidden()
+  await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+  await lucia.getByRole('link', { name: 'Ingresa a nombre de quién está la cuenta.' }).click()
+  await expect(lucia.getByLabel('Identificador de cuenta')).toBeFocused()
+})
