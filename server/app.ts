@@ -15,6 +15,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { analyticsRoutes } from './routes/analytics.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { configRoutes } from './routes/config.ts'
 import { googleRoutes } from './routes/google.ts'
@@ -44,6 +45,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', serviceRoutes(context))
   app.route('/api', configRoutes(context))
   app.route('/api', pictureRoutes(context))
+  app.route('/api', analyticsRoutes(context))
 
   app.use('/api/*', withSession(context))
   app.route('/api', sessionRoutes(context))

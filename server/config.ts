@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { QrCurrency } from '../shared/payment-qr.ts'
 import type { S3Bucket } from './data/s3-receipt-files.ts'
 import type { GoogleClient } from './domain/google.ts'
+import { type AnalyticsAccount, GOOGLE_ANALYTICS } from './providers/google-analytics.ts'
 
 /** What the environment decides (DESIGN 9), read once. */
 export interface Config {
@@ -31,6 +32,8 @@ export interface Config {
   rateLimits: boolean
   /** Absent: nobody comes in with Google (A4). */
   google: GoogleClient | undefined
+  /** Absent: nothing is measured, and nobody is asked. */
+  analytics: AnalyticsAccount | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
   /** Administrators besides those in the database, once they have confirmed the address (A8). */
@@ -77,6 +80,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxy: env.TRUSTED_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
     google: googleOf(env),
+    analytics: analyticsOf(env),
     mailFrom: env.MAIL_FROM ?? `Entre Todos <no-responder@${new URL(origin).hostname}>`,
     paymentQrCurrency: env.PAYMENT_QR_CURRENCY,
     supportEmail: env.SUPPORT_EMAIL ?? null,
@@ -182,6 +186,18 @@ const variables = z.object({
         ),
       ),
   ),
+  ANALYTICS_ID: z.optional(oneWord('ANALYTICS_ID')),
+  ANALYTICS_SECRET: z.optional(oneWord('ANALYTICS_SECRET')),
+  ANALYTICS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isIssuer,
+          `ANALYTICS_URL debe ser una dirección https sin parámetros, por ejemplo ${GOOGLE_ANALYTICS}.`,
+        ),
+      ),
+  ),
   PAYMENT_QR_CURRENCY: z._default(
     z.enum(['032', '986'], 'PAYMENT_QR_CURRENCY debe ser 032 (peso argentino) o 986.'),
     '032',
@@ -260,6 +276,16 @@ function googleOf(env: z.infer<typeof variables>): GoogleClient | undefined {
   if (!clientId && !clientSecret && !issuer) return undefined
   throw new ConfigError(
     'Para entrar con Google hacen falta juntas GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET.',
+  )
+}
+
+/** Both or neither: a collector that knows no sender throws away what it gets. */
+function analyticsOf(env: z.infer<typeof variables>): AnalyticsAccount | undefined {
+  const { ANALYTICS_ID: id, ANALYTICS_SECRET: secret, ANALYTICS_URL: url } = env
+  if (id && secret) return { id, secret, url: url ?? GOOGLE_ANALYTICS }
+  if (!id && !secret && !url) return undefined
+  throw new ConfigError(
+    'Para medir las visitas hacen falta juntas ANALYTICS_ID y ANALYTICS_SECRET.',
   )
 }
 

@@ -18,6 +18,7 @@ import { createFeedTail, type FeedTail } from './domain/sync/feed-tail.ts'
 import { fileMail } from './mail/file-mail.ts'
 import type { Mail } from './mail/mail.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
+import { type Analytics, googleAnalytics } from './providers/google-analytics.ts'
 
 /** Everything the server works with, built here and nowhere else. */
 export interface Context {
@@ -30,6 +31,8 @@ export interface Context {
   limits: Limits
   /** Null where the installation has no credentials for it (A4). */
   google: Google | null
+  /** Null where nothing is measured (specification 7). */
+  analytics: Analytics | null
   /** The files of receipts (R7). */
   files: ReceiptFiles
   /** What messengers show of a link. */
@@ -86,6 +89,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     mailQueue,
     limits: config.rateLimits ? createLimits({ database, secret, now }) : noLimits,
     google: overrides.google ?? googleOf(config, now, log),
+    analytics: analyticsOf(config, log),
     files,
     pictures: createLinkPictures(),
     secret,
@@ -114,4 +118,10 @@ function googleOf({ google, origin }: Config, now: () => Date, log: Logger): Goo
   const returnAddress = new URL(links.authCallback(), origin).href
   const onFault = (error: unknown) => log.warn({ error: String(error) }, 'google')
   return createGoogle(google, { returnAddress, now, onFault })
+}
+
+function analyticsOf({ analytics, origin }: Config, log: Logger): Analytics | null {
+  if (!analytics) return null
+  const onFault = (error: unknown) => log.warn({ error: String(error) }, 'analytics')
+  return googleAnalytics(analytics, { origin, onFault })
 }

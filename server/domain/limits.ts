@@ -39,6 +39,7 @@ const LIMITS = {
   // A whole school after one message in its group.
   'reports from address': { most: 300, within: 15 * MINUTE },
   'uploads from address': { most: 300, within: 15 * MINUTE },
+  'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
 } as const
 

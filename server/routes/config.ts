@@ -6,7 +6,8 @@ import type { Env } from '../http/env.ts'
 export function configRoutes({ config }: Context): Hono<Env> {
   const { origin, paymentQrCurrency, supportEmail } = config
   const google = config.google !== undefined
+  const analytics = config.analytics !== undefined
   return new Hono<Env>().get('/config', (c) =>
-    c.json({ origin, paymentQrCurrency, supportEmail, google }),
+    c.json({ origin, paymentQrCurrency, supportEmail, google, analytics }),
   )
 }

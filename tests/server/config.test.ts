@@ -18,6 +18,7 @@ describe('an empty environment', () => {
       trustedProxy: undefined,
       rateLimits: true,
       google: undefined,
+      analytics: undefined,
       paymentQrCurrency: '032',
       supportEmail: null,
       adminEmails: [],
@@ -73,6 +74,11 @@ describe('the environment', () => {
     ['GOOGLE_ISSUER', 'accounts.google.com'],
     ['GOOGLE_ISSUER', 'http://accounts.google.com'],
     ['GOOGLE_ISSUER', 'https://accounts.google.com/?a=1'],
+    ['ANALYTICS_ID', 'G 1'],
+    ['ANALYTICS_SECRET', 'ñandú'],
+    ['ANALYTICS_URL', 'http://www.google-analytics.com/mp/collect'],
+    ['ANALYTICS_URL', 'https://collect.example/?api_secret=x'],
+    ['ANALYTICS_URL', 'https://clave:secreta@collect.example'],
     ['PAYMENT_QR_CURRENCY', '840'],
     ['SUPPORT_EMAIL', 'ayuda'],
     ['ADMIN_EMAILS', 'lucia@example.com; ana@example.com'],
@@ -156,6 +162,33 @@ describe('[A4] signing in with Google', () => {
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(
       /^Para entrar con Google hacen falta juntas GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET\.$/,
+    )
+  })
+})
+
+describe('measuring', () => {
+  const account = { ANALYTICS_ID: 'G-ABC123', ANALYTICS_SECRET: 'secreto' }
+
+  it('is by Google Analytics, unless another collector stands in', () => {
+    expect(readConfig(account).analytics).toEqual({
+      id: 'G-ABC123',
+      secret: 'secreto',
+      url: 'https://www.google-analytics.com/mp/collect',
+    })
+    for (const url of ['https://collect.example/mp/collect', 'http://127.0.0.1:8080/collect']) {
+      expect(readConfig({ ...account, ANALYTICS_URL: url }).analytics?.url).toBe(url)
+    }
+  })
+
+  it.each([
+    ['the id alone', { ANALYTICS_ID: 'G-ABC123' }],
+    ['the secret alone', { ANALYTICS_SECRET: 'secreto' }],
+    ['a collector alone', { ANALYTICS_URL: 'https://collect.example' }],
+  ])('is refused with %s, in one sentence', (_what, environment) => {
+    const read = () => readConfig(environment)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(
+      /^Para medir las visitas hacen falta juntas ANALYTICS_ID y ANALYTICS_SECRET\.$/,
     )
   })
 })

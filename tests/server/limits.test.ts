@@ -185,6 +185,7 @@ eachEngine((open, engine) => {
         { code: 'x', state: 'x' },
       ],
       ['POST', '/api/uploads', 'uploads from address', 300],
+      ['POST', '/api/analytics', 'events from address', 3_000, {}],
       ['GET', `/api/users/exists?email=${email}`, 'look-ups from address', 600],
       ['GET', `${collection}/contributions/exists?email=${email}`, 'look-ups from address', 600],
       ['POST', `${collection}/contributions`, 'reports from address', 300, reportInput()],

@@ -127,6 +127,20 @@ const ROUTES: Case[] = [
   ['GET /api/ready', get(() => '/api/ready'), everyone('200')],
   ['GET /api/config', get(() => '/api/config'), everyone('200')],
 
+  // Where nothing is measured there is nobody to tell.
+  [
+    'POST /api/analytics',
+    post(
+      () => '/api/analytics',
+      () => ({
+        clientId: 'a'.repeat(32),
+        sessionId: '1',
+        events: [{ name: 'page_view', page: '/' }],
+      }),
+    ),
+    everyone('404'),
+  ],
+
   ['GET /api/session', get(() => '/api/session'), everyone('200')],
   [
     'POST /api/login',

@@ -8,6 +8,8 @@ export interface Installation {
   supportEmail: string | null
   /** Whether people may come in with Google. */
   google: boolean
+  /** Whether visits are measured, of whoever agrees. */
+  analytics: boolean
 }
 
 let asked: Promise<Installation> | null = null

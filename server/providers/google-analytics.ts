@@ -1,0 +1,132 @@
+/*
+ * Google Analytics 4 by its Measurement Protocol, or whoever speaks as it does. It learns what the schema
+ * of shared/analytics lets through, from our address: neither the person's nor their browser's name.
+ */
+import type { AnalyticsBatch, AnalyticsEvent } from '../../shared/analytics.ts'
+import { ANALYTICS_PAGES } from '../../shared/analytics-pages.ts'
+
+export const GOOGLE_ANALYTICS = 'https://www.google-analytics.com/mp/collect'
+
+export interface AnalyticsAccount {
+  /** `measurement_id` of a web stream. */
+  id: string
+  /** `api_secret` of that stream. */
+  secret: string
+  /** Where it collects. */
+  url: string
+}
+
+export interface Analytics {
+  /** Hands a batch on, some time. What cannot be delivered is lost, and nobody waits for it. */
+  send(batch: AnalyticsBatch): void
+}
+
+interface Tools {
+  /** Of our pages. */
+  origin: string
+  /** Told when the collector goes away, and again only after it was back. */
+  onFault(error: unknown): void
+}
+
+const PATIENCE_MS = 5_000
+/** More than that at once, and it is away or too slow for us. */
+const MOST_UNDERWAY = 20
+
+export function googleAnalytics(
+  { id, secret, url }: AnalyticsAccount,
+  { origin, onFault }: Tools,
+  patienceMs = PATIENCE_MS,
+): Analytics {
+  const address = new URL(url)
+  address.searchParams.set('measurement_id', id)
+  address.searchParams.set('api_secret', secret)
+  let underway = 0
+  let isAway = false
+
+  async function post(batch: AnalyticsBatch): Promise<void> {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(payloadOf(batch, origin)),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) throw new Error(`The collector answered ${answer.status}`)
+  }
+
+  return {
+    send(batch) {
+      if (underway >= MOST_UNDERWAY) return
+      underway += 1
+      post(batch)
+        .then(
+          () => {
+            isAway = false
+          },
+          (error) => {
+            if (!isAway) onFault(error)
+            isAway = true
+          },
+        )
+        .finally(() => {
+          underway -= 1
+        })
+    },
+  }
+}
+
+function payloadOf({ clientId, sessionId, events }: AnalyticsBatch, origin: string) {
+  return {
+    client_id: clientId,
+    consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
+    events: events.map((event) => ({
+      name: event.name,
+      // Without these two nobody is seen to have been there (Measurement Protocol, "Sending events").
+      params: { session_id: sessionId, engagement_time_msec: 1, ...paramsOf(event, origin) },
+    })),
+  }
+}
+
+function paramsOf(event: AnalyticsEvent, origin: string): Record<string, string | number> {
+  switch (event.name) {
+    case 'page_view':
+      return pageOf(event.page, origin)
+    case 'user_engagement':
+      return { ...pageOf(event.page, origin), engagement_time_msec: event.ms }
+    case 'scroll_depth':
+      return { ...pageOf(event.page, origin), percent_scrolled: event.percent }
+    case 'time_on_page':
+      return { ...pageOf(event.page, origin), seconds: event.seconds }
+    case 'payment_guest':
+      return { user_type: 'guest', ...paymentOf(event) }
+    case 'payment_logged':
+      return { user_type: 'logged', ...paymentOf(event) }
+    case 'share_colecta_copy':
+      return { colecta_id: event.collectionId }
+    case 'share':
+      return { method: event.method, colecta_id: event.collectionId }
+    case 'conversion':
+      return { conversion_type: event.kind }
+  }
+}
+
+function pageOf(pattern: string, origin: string) {
+  const page = ANALYTICS_PAGES.find((page) => page.pattern === pattern)
+  return {
+    page_location: `${origin}${pattern === '*' ? '/*' : pattern}`,
+    page_name: page?.name ?? '',
+    page_category: page?.category ?? '',
+  }
+}
+
+type Payment = Extract<AnalyticsEvent, { name: 'payment_guest' | 'payment_logged' }>
+
+function paymentOf({ amount, collectionId, paymentMethod }: Payment) {
+  return {
+    amount: amount / 100,
+    currency: 'ARS',
+    colecta_id: collectionId,
+    payment_method: paymentMethod,
+  }
+}

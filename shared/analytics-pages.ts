@@ -1,0 +1,60 @@
+/*
+ * How measuring calls the pages: by the pattern of their address, never the address itself. The first
+ * that fits is the page's (specification 7: page_name and page_category).
+ */
+import { links } from './links.ts'
+
+export type PageCategory = 'pública' | 'cuenta' | 'aporte' | 'organización' | 'información'
+
+export interface AnalyticsPage {
+  pattern: string
+  name: string
+  category: PageCategory
+}
+
+const page = (pattern: string, name: string, category: PageCategory) => ({
+  pattern,
+  name,
+  category,
+})
+
+export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
+  page(links.contribute(':id'), 'Realizar un aporte', 'aporte'),
+  page('/colecta/:id/contribute', 'Realizar un aporte', 'aporte'),
+  page(links.paymentSuccess(), 'Pago exitoso', 'aporte'),
+  page(links.paymentError(), 'Pago fallido', 'aporte'),
+  page(links.paymentPending(), 'Pago pendiente', 'aporte'),
+  page(links.paymentCallback(), 'Vuelta del pago', 'aporte'),
+  page(links.modoWebhook(), 'Aviso de MODO', 'aporte'),
+
+  page(links.home(), 'Inicio', 'pública'),
+  page(links.howItWorks(), 'Cómo funciona', 'pública'),
+  page(links.testSuccessAnimation(), 'Prueba de la animación', 'pública'),
+
+  page(links.login(), 'Iniciar sesión', 'cuenta'),
+  page(links.register(), 'Crear cuenta', 'cuenta'),
+  page(links.authCallback(), 'Vuelta de Google', 'cuenta'),
+  page(links.confirmEmail(), 'Confirmar email', 'cuenta'),
+  page(links.forgotPassword(), 'Recuperar contraseña', 'cuenta'),
+  page(links.resetPassword(), 'Nueva contraseña', 'cuenta'),
+  page(links.profile(), 'Perfil', 'cuenta'),
+  page(links.accountDeleted(), 'Cuenta eliminada', 'cuenta'),
+
+  page(links.dashboard(), 'Dashboard', 'organización'),
+  page(links.newCollection(), 'Nueva Colecta', 'organización'),
+  page(links.collection(':id'), 'Colecta', 'organización'),
+  page(links.editCollection(':id'), 'Editar colecta', 'organización'),
+  page(links.poster(':id'), 'Cartel', 'organización'),
+  page(links.registerContribution(':id'), 'Registrar aporte', 'organización'),
+  page(links.payments(), 'Mis Pagos', 'organización'),
+  page(links.admin(), 'Administración', 'organización'),
+
+  page(links.help(), 'Ayuda', 'información'),
+  page(links.faq(), 'Preguntas frecuentes', 'información'),
+  page(links.contact(), 'Contacto', 'información'),
+  page(links.terms(), 'Términos', 'información'),
+  page(links.privacy(), 'Privacidad', 'información'),
+  page(links.cookies(), 'Cookies', 'información'),
+
+  page('*', 'Página desconocida', 'información'),
+]
