@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { browserArgs, findBrowser } from '../browser.mjs'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import type { Stage } from './open-stage.ts'
 import { watchPage } from './page-watch.ts'
-import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
 
 /** The organiser's browser: a real profile on disk, signed in, with one tab. */
 export interface Device {

@@ -2,8 +2,8 @@ import { openDatabase } from '../../server/data/open.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
 import { newId } from '../../shared/id.ts'
 import { type Filled, fillDatabase } from '../seed/fill-database.ts'
-import { startServer } from './start-server.ts'
-import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
+import { startServer } from '../start-server.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 
 /** A real server with believable data, and people who are signed in. */
 export interface Stage {

@@ -7,7 +7,7 @@ process.once('exit', () => folders.forEach(removeTemporaryFolder))
 
 /** A folder of its own, gone at the latest when this process ends. */
 export function makeTemporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'entre-todos-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'entre-todos-'))
   folders.add(folder)
   return folder
 }

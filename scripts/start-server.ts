@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../child.mjs'
+import { root } from './child.mjs'
 
 const PATIENCE = 60_000 // ms
 
@@ -11,8 +11,14 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Runs the product's own server on a free port until it is stopped or this process ends. */
-export async function startServer(dataDir: string): Promise<Server> {
+/**
+ * Runs the product's own server on a free port until it is stopped or this process ends; `settings` go
+ * into its environment.
+ */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<Server> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, ...env } = process.env
@@ -27,6 +33,7 @@ export async function startServer(dataDir: string): Promise<Server> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'off',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { openDatabase } from '../../server/data/open.ts'
+import { issueEmailToken } from '../../server/domain/email-tokens.ts'
+import { createSessions } from '../../server/domain/sessions.ts'
+import { newId } from '../../shared/id.ts'
+import { fillDatabase } from '../seed/fill-database.ts'
+import { startServer } from '../start-server.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { paintReceipt } from './paint-receipt.ts'
+
+/** Lucía organises, Bruno too; Ana has just come; Sofía administers. */
+export type Person = 'lucia' | 'bruno' | 'ana' | 'sofia'
+
+const TITLES = {
+  roof: 'Techo nuevo para el gimnasio',
+  gift: 'Regalo para la seño Caro',
+  shirts: 'Camisetas de vóley femenino',
+  party: 'Cumple de 40 de Fede',
+  snack: 'Merienda del taller de los sábados',
+  trip: 'Egresados 7.º B, viaje a Córdoba',
+  farewell: 'Despedida de Nico',
+  raffle: 'Rifa de la cooperadora',
+}
+const NEWCOMERS = {
+  ana: ['Ana', 'Ibarra', 'ana@example.com'],
+  sofia: ['Sofía', 'Paz', 'sofia@example.com'],
+  nora: ['Nora', 'Lima', 'nora@example.com'],
+  pedro: ['Pedro', 'Vega', 'pedro@example.com'],
+  marta: ['Marta', 'Roldán', 'marta@example.com'],
+  pablo: ['Pablo', 'Acuña', 'pablo@example.com'],
+} as const
+type Newcomer = keyof typeof NEWCOMERS
+
+/** A server of its own with believable people, colectas, receipts and links that came by mail. */
+export interface World {
+  origin: string
+  /** Ids of colectas. */
+  collections: Record<keyof typeof TITLES, string>
+  /** A session of each. */
+  sessions: Record<Person, string>
+  /** What mails carried, by whom they went to: good ones, each for one use. */
+  recoveries: Record<'nora' | 'pedro', string>
+  confirmations: Record<'marta' | 'pablo', string>
+  /** A bank's receipt, as a picture. */
+  receipt: Buffer
+  /** Does something as somebody, by another device of theirs. */
+  mutate(as: Person, name: string, args: object): Promise<void>
+  close(): Promise<void>
+}
+
+/** Fills a folder of its own and starts the server on it; `close` leaves nothing behind. */
+export async function openWorld(): Promise<World> {
+  const dataDir = makeTemporaryFolder()
+  const filled = await fill(dataDir)
+  const server = await startServer(dataDir, {
+    // Enough for the button to be there; nobody goes on to Google.
+    GOOGLE_CLIENT_ID: 'entre-todos',
+    GOOGLE_CLIENT_SECRET: 'secreto',
+    SUPPORT_EMAIL: 'ayuda@entretodos.example',
+  })
+  const { origin } = server
+  const receipt = await paintReceipt({ amount: '$ 15.000', to: 'viaje.seno.caro' })
+  const { gift } = filled.collections
+  await reportWithReceipt(origin, gift, receipt, JULIETA)
+  await reportWithReceipt(origin, gift, receipt, NAHUEL)
+
+  return {
+    origin,
+    ...filled,
+    receipt,
+    async mutate(as, name, args) {
+      const mutations = [{ id: newId(), name, args }]
+      const { outcomes } = await post(
+        origin,
+        '/api/sync/mutations',
+        { mutations },
+        filled.sessions[as],
+      )
+      if (!outcomes?.[0]?.ok) throw new Error(`${name}: ${JSON.stringify(outcomes)}`)
+    },
+    async close() {
+      await server.stop()
+      removeTemporaryFolder(dataDir)
+    },
+  }
+}
+
+const JULIETA = {
+  contributorName: 'Julieta Romero',
+  contributorEmail: 'juli.romero@example.com',
+  message: '¡Gracias por tanto, Caro! Un abrazo de los papás de 4.º',
+}
+const NAHUEL = { contributorName: 'Nahuel Quiroga', contributorEmail: 'nahuel@example.com' }
+
+async function fill(dataDir: string) {
+  const database = await openDatabase({ dataDir })
+  try {
+    const now = new Date()
+    await fillDatabase(database, { contributions: 1_284, seed: 1, now })
+
+    const ids = {} as Record<Newcomer, string>
+    for (const [name, [first, last, email]] of Object.entries(NEWCOMERS)) {
+      const id = newId()
+      const isConfirmed = name !== 'marta' && name !== 'pablo'
+      await database.query(
+        `insert into users (id, email, first_name, last_name, email_confirmed_at, is_admin)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [id, email, first, last, isConfirmed ? now.toISOString() : null, name === 'sofia'],
+      )
+      ids[name as Newcomer] = id
+    }
+
+    const idOf = async (what: string, value: string) => {
+      const [row] = await database.query<{ id: string }>(what, [value])
+      if (!row) throw new Error(`Nobody and nothing is ${value}`)
+      return row.id
+    }
+    const lucia = await idOf('select id from users where email = $1', 'lucia@example.com')
+    const bruno = await idOf('select id from users where email = $1', 'bruno@example.com')
+    const collections = {} as World['collections']
+    for (const [name, title] of Object.entries(TITLES)) {
+      collections[name as keyof typeof TITLES] = await idOf(
+        'select id from collections where title = $1',
+        title,
+      )
+    }
+
+    const sessions = createSessions(database, { now: () => now })
+    await sessions.create(lucia, 'Chrome en Android')
+    await sessions.create(lucia, 'Safari en iPhone')
+    const token = (person: Newcomer, purpose: 'recover' | 'confirm') =>
+      issueEmailToken(database, ids[person], purpose, now)
+    return {
+      collections,
+      sessions: {
+        lucia: await sessions.create(lucia, 'Chrome en Linux'),
+        bruno: await sessions.create(bruno, 'Chrome en Linux'),
+        ana: await sessions.create(ids.ana, 'Chrome en Linux'),
+        sofia: await sessions.create(ids.sofia, 'Chrome en Linux'),
+      },
+      recoveries: { nora: await token('nora', 'recover'), pedro: await token('pedro', 'recover') },
+      confirmations: {
+        marta: await token('marta', 'confirm'),
+        pablo: await token('pablo', 'confirm'),
+      },
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function reportWithReceipt(
+  origin: string,
+  collectionId: string,
+  receipt: Buffer,
+  contributor: object,
+): Promise<void> {
+  const answer = await post(origin, `/api/collections/${collectionId}/contributions`, {
+    id: newId(),
+    ...contributor,
+    amount: 15_000_00,
+    paymentMethod: 'Transferencia',
+    hasReceipt: true,
+  })
+  const metadata = {
+    capability: answer.receipt?.capability ?? '',
+    filename: 'comprobante.png',
+    filetype: 'image/png',
+    sha256: createHash('sha256').update(receipt).digest('hex'),
+  }
+  const words = Object.entries(metadata).map(
+    ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
+  )
+  const headers = { Origin: origin, 'Tus-Resumable': '1.0.0' }
+  const upload = await fetch(`${origin}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'Upload-Length': String(receipt.byteLength),
+      'Upload-Metadata': words.join(','),
+    },
+  })
+  const sent = await fetch(new URL(upload.headers.get('Location') ?? '', origin), {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(receipt),
+  })
+  if (sent.status !== 204) throw new Error(`The receipt was refused: ${sent.status}`)
+}
+
+interface Answer {
+  outcomes?: { ok: boolean }[]
+  receipt?: { capability: string }
+}
+
+async function post(origin: string, path: string, body: object, session?: string): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: {
+      Origin: origin,
+      'Content-Type': 'application/json',
+      ...(session ? { Cookie: `session=${session}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as Answer
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}

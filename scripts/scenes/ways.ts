@@ -1,0 +1,75 @@
+/* What leads to more than one scene: opening a screen, filling in, and keeping a moment from passing. */
+import type { Page } from '@playwright/test'
+import type { Scene } from './scene.ts'
+
+type Play = Scene['play']
+
+/** Opens an address and waits for its heading, and until nothing on it is loading. */
+export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  await settled(page)
+}
+
+/** A scene that is there as soon as its address is open. */
+export function at(path: string, heading: string | RegExp): Play {
+  return (page) => open(page, path, heading)
+}
+
+/** Nothing of it says any more that it is loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      ![...document.querySelectorAll('[role=status], [aria-busy=true]')].some((one) =>
+        /Cargando|Verificando/.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),
+      ),
+  )
+  await page.evaluate(() => document.fonts.ready)
+}
+
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .filter({ visible: true })
+    .first()
+    .click()
+}
+
+/** Types into the fields of these labels. */
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).filter({ visible: true }).first().fill(value)
+  }
+}
+
+/** Asks of these addresses are never answered: what is on screen meanwhile stays. */
+export async function hold(page: Page, ...addresses: string[]): Promise<void> {
+  for (const address of addresses) await page.route(address, () => {})
+}
+
+/** Asks of these addresses find no server. */
+export async function fail(page: Page, ...addresses: string[]): Promise<void> {
+  for (const address of addresses) await page.route(address, (route) => route.abort())
+}
+
+/** What goes away by itself after so many milliseconds stays. */
+export async function stay(page: Page, ms: number): Promise<void> {
+  await page.addInitScript((never) => {
+    const { setTimeout } = window
+    const patient = (work: TimerHandler, after?: number, ...rest: unknown[]) =>
+      after === never ? 0 : setTimeout(work, after, ...rest)
+    Object.assign(window, { setTimeout: patient })
+  }, ms)
+}
+
+/** How long a sentence stands before it leads on (specification 9), in ms. */
+export const REDIRECT = 2_000
+
+/** The copy is filled and in step with the server. */
+export async function inStep(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sincronización: Al día' }).waitFor()
+}
+
+export function main(page: Page) {
+  return page.getByRole('main')
+}
