@@ -31,6 +31,8 @@ export const links = {
   profile: () => '/profile/edit',
   accountDeleted: () => '/cuenta-eliminada',
   admin: () => '/admin',
+  /** Every component in every state, for developers; nothing leads there. */
+  gallery: () => '/galeria',
   testSuccessAnimation: () => '/test-success-animation',
   howItWorks: () => '/como-funciona',
   help: () => '/ayuda',

@@ -109,6 +109,7 @@ const OPEN: ScreenRoute[] = [
     links.modoWebhook(),
     lazyScreen(() => import('./screens/modo-webhook/modo-webhook.tsx'), 'ModoWebhook'),
   ],
+  [links.gallery(), lazyScreen(() => import('./screens/gallery/gallery.tsx'), 'Gallery')],
   [
     links.testSuccessAnimation(),
     lazyScreen(

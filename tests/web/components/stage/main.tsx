@@ -1,4 +1,4 @@
-/** The components under test, each in a setting small enough to say what happened to it. */
+/** The components under test, each in a setting small enough to say what happened to it: the gallery's. */
 import '../../../../web/styles/tokens.css'
 import '../../../../web/styles/base.css'
 import { type ReactNode, StrictMode } from 'react'
@@ -7,28 +7,32 @@ import { MemoryRouter } from 'react-router-dom'
 import { Header } from '../../../../web/components/header.tsx'
 import { Page } from '../../../../web/components/page.tsx'
 import { Toaster } from '../../../../web/components/toaster.tsx'
-import { FormScene } from './form-scene.tsx'
-import { ListScene } from './list-scene.tsx'
-import { OverlayScene } from './overlay-scene.tsx'
-import { SyncScene } from './sync-scene.tsx'
+import { FormSample } from '../../../../web/screens/gallery/form-sample.tsx'
+import { ListSample } from '../../../../web/screens/gallery/list-sample.tsx'
+import { OverlaySample } from '../../../../web/screens/gallery/overlay-sample.tsx'
+import { SyncSample } from '../../../../web/screens/gallery/sync-sample.tsx'
 
-const scenes: Record<string, ReactNode> = {
-  form: <FormScene />,
-  list: <ListScene />,
-  overlay: <OverlayScene />,
-  sync: <SyncScene />,
+const samples: Record<string, [title: string, sample: ReactNode]> = {
+  form: ['Formularios', <FormSample key="form" />],
+  list: ['Listas', <ListSample key="list" />],
+  overlay: ['Capas', <OverlaySample key="overlay" />],
+  sync: ['Al día', <SyncSample key="sync" />],
 }
 
 const lucia = { firstName: 'Lucía', lastName: 'Fernández' }
-const scene = scenes[new URLSearchParams(window.location.search).get('scene') ?? '']
+const [title, sample] =
+  samples[new URLSearchParams(window.location.search).get('scene') ?? ''] ?? []
 const root = document.getElementById('root')
-if (!root || !scene) throw new Error('No such scene')
+if (!root || !sample) throw new Error('No such scene')
 
 createRoot(root).render(
   <StrictMode>
     <MemoryRouter>
       <Header person={lucia} onSignOut={() => document.body.append('Adiós')} />
-      <Page>{scene}</Page>
+      <Page>
+        <h1>{title}</h1>
+        {sample}
+      </Page>
       <Toaster />
     </MemoryRouter>
   </StrictMode>,

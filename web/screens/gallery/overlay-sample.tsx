@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Button } from '../../../../web/components/button.tsx'
-import { Celebration } from '../../../../web/components/celebration.tsx'
-import { ConfirmDialog } from '../../../../web/components/confirm-dialog.tsx'
-import { Dialog } from '../../../../web/components/dialog.tsx'
-import { Menu } from '../../../../web/components/menu.tsx'
-import { useToast } from '../../../../web/components/toasts.ts'
+import { Button } from '../../components/button.tsx'
+import { Celebration } from '../../components/celebration.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { useToast } from '../../components/toasts.ts'
 
-export function OverlayScene() {
+export function OverlaySample() {
   const [shown, setShown] = useState<'nothing' | 'steps' | 'leaving' | 'thanks'>('nothing')
   const [step, setStep] = useState(1)
   const [picked, setPicked] = useState('nada')
@@ -15,7 +15,6 @@ export function OverlayScene() {
 
   return (
     <>
-      <h1>Capas</h1>
       <p>Elegido: {picked}</p>
       <Menu
         label="Más acciones"

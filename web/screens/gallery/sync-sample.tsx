@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { SyncBadge } from '../../../../web/features/sync/sync-badge.tsx'
-import { SyncCentre } from '../../../../web/features/sync/sync-centre.tsx'
-import type { SyncChange, SyncView } from '../../../../web/features/sync/sync-view.ts'
+import { SyncBadge } from '../../features/sync/sync-badge.tsx'
+import { SyncCentre } from '../../features/sync/sync-centre.tsx'
+import type { SyncChange, SyncView } from '../../features/sync/sync-view.ts'
 
 const verify: SyncChange = {
   id: 'verify',
@@ -58,7 +58,7 @@ const standings: Record<string, Standing> = {
 }
 
 /** The badge and its centre, standing as one picks; what is pressed is done at once. */
-export function SyncScene() {
+export function SyncSample() {
   const [picked, setPicked] = useState('quiet')
   const [settled, setSettled] = useState<string[]>([])
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +75,6 @@ export function SyncScene() {
 
   return (
     <>
-      <h1>Al día</h1>
       <SyncBadge view={view} onOpen={() => setOpen(true)} />
       <label>
         Situación

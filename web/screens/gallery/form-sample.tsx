@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../../../web/components/button.tsx'
-import { CopyBox } from '../../../../web/components/copy-box.tsx'
-import { ErrorSummary } from '../../../../web/components/error-summary.tsx'
-import { Field } from '../../../../web/components/field.tsx'
-import { Input } from '../../../../web/components/input.tsx'
-import { MoneyInput } from '../../../../web/components/money-input.tsx'
-import { PasswordInput } from '../../../../web/components/password-input.tsx'
-import { QuickAmounts } from '../../../../web/components/quick-amounts.tsx'
+import { Button } from '../../components/button.tsx'
+import { CopyBox } from '../../components/copy-box.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
+import { MoneyInput } from '../../components/money-input.tsx'
+import { PasswordInput } from '../../components/password-input.tsx'
+import { QuickAmounts } from '../../components/quick-amounts.tsx'
 
-export function FormScene() {
+export function FormSample() {
   const [name, setName] = useState('')
   const [amount, setAmount] = useState('')
   const [attempt, setAttempt] = useState(0)
@@ -23,7 +23,6 @@ export function FormScene() {
 
   return (
     <form noValidate onSubmit={submit}>
-      <h1>Realizar un aporte</h1>
       {error && (
         <ErrorSummary
           title="Por favor, completa todos los campos obligatorios"

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Card } from '../../../../web/components/card.tsx'
-import { COLLECTION_STATUSES } from '../../../../web/components/collection-statuses.ts'
-import { type Column, DataTable, type Sort } from '../../../../web/components/data-table.tsx'
-import { FilterTabs } from '../../../../web/components/filter-tabs.tsx'
-import { ListRow } from '../../../../web/components/list-row.tsx'
-import { Money } from '../../../../web/components/money.tsx'
-import { Pager } from '../../../../web/components/pager.tsx'
-import { SearchInput } from '../../../../web/components/search-input.tsx'
-import { StatusPick } from '../../../../web/components/status-pick.tsx'
-import { TableTools } from '../../../../web/components/table-tools.tsx'
-import { Tiles } from '../../../../web/components/tiles.tsx'
+import { Card } from '../../components/card.tsx'
+import { COLLECTION_STATUSES } from '../../components/collection-statuses.ts'
+import { type Column, DataTable, type Sort } from '../../components/data-table.tsx'
+import { FilterTabs } from '../../components/filter-tabs.tsx'
+import { ListRow } from '../../components/list-row.tsx'
+import { Money } from '../../components/money.tsx'
+import { Pager } from '../../components/pager.tsx'
+import { SearchInput } from '../../components/search-input.tsx'
+import { StatusPick } from '../../components/status-pick.tsx'
+import { TableTools } from '../../components/table-tools.tsx'
+import { Tiles } from '../../components/tiles.tsx'
 
 type Person = { name: string; amount: number }
 type Key = 'name' | 'amount' | 'message'
@@ -32,7 +32,7 @@ const COLUMNS: Column<Person, Key>[] = [
   { key: 'message', header: 'Mensaje', wideOnly: true, cell: () => '¡Vamos!' },
 ]
 
-export function ListScene() {
+export function ListSample() {
   const [sort, setSort] = useState<Sort<Key>>({ key: 'name', direction: 'asc' })
   const [status, setStatus] = useState<'abierta' | 'cerrada'>('abierta')
   const [tab, setTab] = useState<'all' | 'pending'>('all')
@@ -41,7 +41,6 @@ export function ListScene() {
 
   return (
     <>
-      <h1>Aportes</h1>
       <StatusPick
         label="Estado de la colecta"
         value={status}

@@ -1,0 +1,107 @@
+import { Landmark } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../components/badge.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { ChoiceGroup } from '../../components/choice-group.tsx'
+import { COLLECTION_STATUSES } from '../../components/collection-statuses.ts'
+import { CopyLine } from '../../components/copy-line.tsx'
+import { Field } from '../../components/field.tsx'
+import { FileLine } from '../../components/file-line.tsx'
+import { FilePicker } from '../../components/file-picker.tsx'
+import { Input } from '../../components/input.tsx'
+import { MoneyInput } from '../../components/money-input.tsx'
+import { StatusPick } from '../../components/status-pick.tsx'
+import { Textarea } from '../../components/textarea.tsx'
+import styles from './gallery.module.css'
+import { Sample } from './sample.tsx'
+
+/** What one fills in, beside the whole form below. */
+export function FieldSamples() {
+  const [amount, setAmount] = useState('15.000')
+  const [status, setStatus] = useState<'abierta' | 'cerrada'>('abierta')
+  return (
+    <>
+      <Sample of="field, input" layout="columns">
+        <Field label="Vacío" hint="Lo que conviene saber.">
+          <Input placeholder="Por ejemplo: Regalo para la seño" />
+        </Field>
+        <Field label="Con un error" error="El formato del email no es válido.">
+          <Input defaultValue="lucia@" />
+        </Field>
+        <Field label="Con un aviso" optional warning="El monto es menor al sugerido de $ 15.000">
+          <Input defaultValue="5.000" />
+        </Field>
+        <Field label="Válido" good="Alias válido">
+          <Input defaultValue="viaje.seno.caro" />
+        </Field>
+        <Field label="Solo para leer">
+          <Input readOnly value="lucia@example.com" />
+        </Field>
+        <Field label="Un día">
+          <Input type="date" defaultValue="2026-11-29" />
+        </Field>
+      </Sample>
+      <Sample of="money-input, textarea" layout="columns">
+        <Field label="Monto grande">
+          <MoneyInput size="hero" value={amount} onValue={setAmount} />
+        </Field>
+        <Field label="Mensaje" optional>
+          <Textarea placeholder="Por ejemplo: ¡Gracias por organizar!" />
+        </Field>
+      </Sample>
+      <Sample of="choice-group, choice, checkbox" layout="columns">
+        <ChoiceGroup legend="Cómo quieres aportar">
+          <Choice
+            name="sample-method"
+            label="Transferencia"
+            hint="Directo a la cuenta de Lucía, sin comisión"
+            icon={Landmark}
+            defaultChecked
+          />
+          <Choice name="sample-method" label="Otro" />
+          <Choice
+            name="sample-method"
+            label="Mercado Pago y MODO"
+            badge={<Badge>Próximamente</Badge>}
+            disabled
+          />
+        </ChoiceGroup>
+        <div className={styles.column}>
+          <Checkbox label="Enviar las fotos sin achicar" hint="Pesan más y tardan más." />
+          <Checkbox label="Ya elegido" defaultChecked />
+        </div>
+      </Sample>
+      <Sample of="file-picker, file-line" layout="columns">
+        <FilePicker accept="image/png" busy={false} onPick={() => {}} />
+        <FilePicker accept="image/png" busy onPick={() => {}} />
+        <FileLine name="comprobante.pdf" state="43,7 kB · listo para enviar" onRemove={() => {}} />
+      </Sample>
+      <Sample of="status-pick">
+        <StatusPick
+          label="Estado de la muestra"
+          value={status}
+          looks={COLLECTION_STATUSES}
+          onPick={setStatus}
+        />
+        <StatusPick
+          label="Estado chico"
+          size="sm"
+          value={status}
+          looks={COLLECTION_STATUSES}
+          onPick={setStatus}
+        />
+        <StatusPick
+          label="Estado ocupado"
+          busy
+          value="cerrada"
+          looks={COLLECTION_STATUSES}
+          onPick={setStatus}
+        />
+      </Sample>
+      <Sample of="copy-line" layout="columns">
+        <CopyLine label="Alias" value="viaje.seno.caro" copiedLabel="¡Alias copiado!" />
+      </Sample>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Page } from '../../components/page.tsx'
+import { ThemeChoice } from '../../components/theme-choice.tsx'
+import { FieldSamples } from './field-samples.tsx'
+import { FormSample } from './form-sample.tsx'
+import styles from './gallery.module.css'
+import { ListSample } from './list-sample.tsx'
+import { OverlaySample } from './overlay-sample.tsx'
+import { PressSamples } from './press-samples.tsx'
+import { ProgressSamples } from './progress-samples.tsx'
+import { SignSamples } from './sign-samples.tsx'
+import { SurfaceSamples } from './surface-samples.tsx'
+import { SyncSample } from './sync-sample.tsx'
+
+const SECTIONS: [title: string, samples: ReactNode][] = [
+  ['Botones y enlaces', <PressSamples key="press" />],
+  ['Señales', <SignSamples key="signs" />],
+  ['Campos', <FieldSamples key="fields" />],
+  ['Formulario', <FormSample key="form" />],
+  ['Progreso', <ProgressSamples key="progress" />],
+  ['Superficies', <SurfaceSamples key="surfaces" />],
+  ['Listas', <ListSample key="list" />],
+  ['Capas', <OverlaySample key="overlay" />],
+  ['Sincronización', <SyncSample key="sync" />],
+]
+
+/** `/galeria`: every component in every state, for whoever builds screens. Nothing leads here. */
+export function Gallery() {
+  return (
+    <Page className={styles.page}>
+      <title>Galería · Entre Todos</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.head}>
+        <h1>Galería</h1>
+        <ThemeChoice />
+      </div>
+      {SECTIONS.map(([title, samples]) => (
+        <section key={title} className={styles.section} aria-label={title}>
+          <h2>{title}</h2>
+          {samples}
+        </section>
+      ))}
+    </Page>
+  )
+}

@@ -1,0 +1,101 @@
+import { Search } from 'lucide-react'
+import { links } from '../../../shared/links.ts'
+import { Blank } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { Collapsible } from '../../components/collapsible.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { Guarda } from '../../components/guarda.tsx'
+import { Note } from '../../components/note.tsx'
+import { Patio } from '../../components/patio.tsx'
+import { QrCode } from '../../components/qr-code.tsx'
+import { Questions } from '../../components/questions.tsx'
+import { SharePanel } from '../../components/share-panel.tsx'
+import { StickyBar } from '../../components/sticky-bar.tsx'
+import { Toast } from '../../components/toast.tsx'
+import styles from './gallery.module.css'
+import { Sample } from './sample.tsx'
+
+const FACTS = [
+  { label: 'Para', value: 'Regalo para la seño Caro' },
+  { label: 'A nombre de', value: 'Julieta Romero' },
+]
+const LINK = 'https://entretodos.example/contribuir/regalo-para-la-seno-caro'
+const MESSAGE = { title: 'Colecta', text: 'Te invito a la colecta', url: LINK }
+
+/** What things lie on, and what is said where there is nothing. */
+export function SurfaceSamples() {
+  return (
+    <>
+      <Sample of="note" layout="columns">
+        <Note>Una cosa que conviene saber.</Note>
+        <Note tone="ok">Contraseña actualizada correctamente.</Note>
+        <Note tone="warn">Sin conexión. Ves lo último que recibimos.</Note>
+        <Note tone="plain">Entre Todos nunca toca el dinero.</Note>
+      </Sample>
+      <Sample of="card, card-head, facts, collapsible" layout="columns">
+        <Card>
+          <CardHead title="Detalles" ruled />
+          <Facts facts={FACTS} />
+        </Card>
+        <Card>
+          <Facts facts={FACTS} layout="grid" />
+        </Card>
+        <Collapsible title="Mis Colectas" count="6" pad>
+          Lo que se pliega.
+        </Collapsible>
+        <Collapsible title="Cerrado" startsClosed pad>
+          Lo que se pliega.
+        </Collapsible>
+      </Sample>
+      <Sample of="blank, failed" layout="columns">
+        <Blank title="Todavía no hay aportes" actions={<Button>Compartir</Button>}>
+          Comparte el enlace y los verás llegar aquí.
+        </Blank>
+        <Blank icon={Search} title="Nadie con ese nombre">
+          No hay aportes de “zzz”.
+        </Blank>
+        <Failed title="Error al cargar los pagos" onRetry={() => {}}>
+          Revisa tu conexión e intenta nuevamente.
+        </Failed>
+      </Sample>
+      <Sample of="questions" layout="columns">
+        <Questions
+          questions={[
+            { id: 'una', question: '¿Cuánto cuesta?', answer: 'Nada.' },
+            { id: 'otra', question: '¿Quién ve mi aporte?', answer: 'Quien organiza.' },
+          ]}
+        />
+      </Sample>
+      <Sample of="share-panel, qr-code" layout="columns">
+        <SharePanel link={LINK} whatsAppHref={links.home()} message={MESSAGE} prominent />
+        <SharePanel
+          link={LINK}
+          whatsAppHref={links.home()}
+          message={MESSAGE}
+          posterTo={links.home()}
+          qr={{
+            code: <QrCode value={LINK} label="QR de la muestra" size="sm" />,
+            title: 'QR para transferir',
+            text: 'Se lee desde la app del banco.',
+            onDownload: () => {},
+          }}
+        />
+      </Sample>
+      <Sample of="guarda, patio" layout="columns">
+        <Guarda />
+        <Patio rows={['oA', 'oo']} className={styles.patio} />
+      </Sample>
+      <Sample of="toast, sticky-bar" layout="columns">
+        <Toast text="Aporte eliminado" action={{ label: 'Deshacer', onPress: () => {} }} />
+        <StickyBar>
+          <Button variant="primary" size="lg" block>
+            Continuar con $ 15.000
+          </Button>
+        </StickyBar>
+      </Sample>
+    </>
+  )
+}
