@@ -37,8 +37,7 @@ export function Field(props: FieldProps) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {props.label}
-        {props.optional && <span className={styles.optional}>opcional</span>}
+        {props.label} {props.optional && <span className={styles.optional}>opcional</span>}
       </label>
       <FieldContext value={wiring}>{props.children}</FieldContext>
       {/* Errors are told by the summary and by the field itself; what changes while typing, here. */}

@@ -9,7 +9,7 @@ export function CollectionFailed({ title, error, retry }: Props) {
   return (
     <Page>
       <title>Colecta · Entre Todos</title>
-      <Failed title={title} onRetry={retry}>
+      <Failed level={1} title={title} onRetry={retry}>
         {error.message}
       </Failed>
     </Page>

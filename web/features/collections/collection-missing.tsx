@@ -10,6 +10,7 @@ export function CollectionMissing({ title }: { title: string }) {
     <Page>
       <title>Colecta · Entre Todos</title>
       <Blank
+        level={1}
         icon={SearchX}
         title={title}
         role="status"

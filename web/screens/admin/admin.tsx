@@ -54,8 +54,8 @@ export function Admin() {
         />
       </div>
       {error && (
-        <Card>
-          <Failed title="Error al cargar las estadísticas" onRetry={reload} busy={busy}>
+        <Card className={styles.failed}>
+          <Failed level={2} title="Error al cargar las estadísticas" onRetry={reload} busy={busy}>
             {error.message}
           </Failed>
         </Card>

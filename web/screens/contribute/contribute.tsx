@@ -27,6 +27,7 @@ function CollectionById({ id }: { id: string }) {
       return (
         <Page width="medium" className={styles.page}>
           <title>Realizar un aporte · Entre Todos</title>
+          <h1 className="sr">Realizar un aporte</h1>
           <SummarySkeleton />
         </Page>
       )

@@ -16,7 +16,7 @@ export function AccountSafety({ email }: { email: string }) {
     <>
       <Card paperOnPhone className={styles.card} aria-labelledby="safety">
         <CardHead title="Seguridad" id="safety" />
-        {own.name === 'loading' && <Skeleton rows={3} label="Cargando tus sesiones" />}
+        {own.name === 'loading' && <Skeleton rows={5} label="Cargando tus sesiones" />}
         {own.name === 'failed' && (
           <Failed title="No pudimos cargar tus sesiones" onRetry={() => void own.reload()}>
             {own.error.message}
@@ -33,10 +33,11 @@ export function AccountSafety({ email }: { email: string }) {
           </>
         )}
       </Card>
-      {own.name === 'ready' && (
+      {own.name !== 'failed' && (
         <Card paperOnPhone className={styles.card} aria-labelledby="deletion">
           <CardHead title="Eliminar mi cuenta" id="deletion" />
-          <DeleteAccount email={email} preview={own.account.deletion} />
+          {own.name === 'loading' && <Skeleton rows={1} label="Cargando tu cuenta" />}
+          {own.name === 'ready' && <DeleteAccount email={email} preview={own.account.deletion} />}
         </Card>
       )}
     </>

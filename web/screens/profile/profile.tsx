@@ -22,7 +22,7 @@ export function Profile() {
       <title>Perfil · Entre Todos</title>
       <h1 className={styles.title}>Perfil</h1>
       <Card paperOnPhone>
-        {profile.name === 'loading' && <Skeleton rows={4} label="Cargando perfil" />}
+        {profile.name === 'loading' && <Skeleton rows={8} label="Cargando perfil" />}
         {profile.name === 'failed' && (
           <Failed title="Error al cargar los datos del usuario" onRetry={profile.retry}>
             {profile.error.message}

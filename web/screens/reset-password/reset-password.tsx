@@ -32,7 +32,7 @@ export function ResetPassword() {
     case 'failed':
       return (
         <AccountPage title={TITLE}>
-          <Failed title="Error al verificar la sesión" onRetry={link.retry}>
+          <Failed level={2} title="Error al verificar la sesión" onRetry={link.retry}>
             {link.error.message}
           </Failed>
         </AccountPage>
