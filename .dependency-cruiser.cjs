@@ -22,9 +22,15 @@ module.exports = {
     only('server-data', '^server/data/', '^(shared|server/data)/', 'data imports no higher room'),
     only('server-mail', '^server/mail/', '^(shared|server/mail)/', 'mail stands alone'),
     only(
+      'server-providers',
+      '^server/providers/',
+      '^(shared|server/providers)/',
+      'payment providers stand alone',
+    ),
+    only(
       'server-domain',
       '^server/domain/',
-      '^(shared|server/(domain|data|mail))/',
+      '^(shared|server/(domain|data|mail|providers))/',
       'domain never knows HTTP',
     ),
     only(

@@ -5,6 +5,8 @@ import type { QrCurrency } from '../shared/payment-qr.ts'
 import type { S3Bucket } from './data/s3-receipt-files.ts'
 import type { GoogleClient } from './domain/google.ts'
 import { type AnalyticsAccount, GOOGLE_ANALYTICS } from './providers/google-analytics.ts'
+import { MERCADO_PAGO, type MercadoPagoAccount } from './providers/mercado-pago.ts'
+import type { WalletAccount } from './providers/wallet.ts'
 
 /** What the environment decides (DESIGN 9), read once. */
 export interface Config {
@@ -34,6 +36,10 @@ export interface Config {
   google: GoogleClient | undefined
   /** Absent: nothing is measured, and nobody is asked. */
   analytics: AnalyticsAccount | undefined
+  /** Absent: nobody pays with Mercado Pago. */
+  mercadoPago: MercadoPagoAccount | undefined
+  /** Absent: nobody pays with a wallet. */
+  wallet: WalletAccount | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
   /** Administrators besides those in the database, once they have confirmed the address (A8). */
@@ -81,6 +87,8 @@ export function readConfig(environment: Environment): Config {
     rateLimits: env.RATE_LIMITS === 'on',
     google: googleOf(env),
     analytics: analyticsOf(env),
+    mercadoPago: mercadoPagoOf(env),
+    wallet: walletOf(env),
     mailFrom: env.MAIL_FROM ?? `Entre Todos <no-responder@${new URL(origin).hostname}>`,
     paymentQrCurrency: env.PAYMENT_QR_CURRENCY,
     supportEmail: env.SUPPORT_EMAIL ?? null,
@@ -198,6 +206,28 @@ const variables = z.object({
         ),
       ),
   ),
+  MERCADOPAGO_ACCESS_TOKEN: z.optional(oneWord('MERCADOPAGO_ACCESS_TOKEN')),
+  MERCADOPAGO_WEBHOOK_SECRET: z.optional(oneWord('MERCADOPAGO_WEBHOOK_SECRET')),
+  MERCADOPAGO_API_URL: z.optional(
+    origin('MERCADOPAGO_API_URL', MERCADO_PAGO).check(
+      z.refine(isSafeAddress, 'MERCADOPAGO_API_URL debe empezar con https://.'),
+    ),
+  ),
+  WALLET_REDIRECT_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isSafeAddress,
+          'WALLET_REDIRECT_URL debe ser una dirección https, por ejemplo https://billetera.example/pagar.',
+        ),
+      ),
+  ),
+  WALLET_WEBHOOK_SECRET: z.optional(
+    oneWord('WALLET_WEBHOOK_SECRET').check(
+      z.minLength(32, 'WALLET_WEBHOOK_SECRET debe tener al menos 32 caracteres al azar.'),
+    ),
+  ),
   PAYMENT_QR_CURRENCY: z._default(
     z.enum(['032', '986'], 'PAYMENT_QR_CURRENCY debe ser 032 (peso argentino) o 986.'),
     '032',
@@ -289,6 +319,31 @@ function analyticsOf(env: z.infer<typeof variables>): AnalyticsAccount | undefin
   )
 }
 
+/** Both or neither: a payment whose notices nobody can check would wait for ever. */
+function mercadoPagoOf(env: z.infer<typeof variables>): MercadoPagoAccount | undefined {
+  const {
+    MERCADOPAGO_ACCESS_TOKEN: accessToken,
+    MERCADOPAGO_WEBHOOK_SECRET: webhookSecret,
+    MERCADOPAGO_API_URL: apiOrigin,
+  } = env
+  if (accessToken && webhookSecret) {
+    return { accessToken, webhookSecret, apiOrigin: apiOrigin ?? MERCADO_PAGO }
+  }
+  if (!accessToken && !webhookSecret && !apiOrigin) return undefined
+  throw new ConfigError(
+    'Para cobrar con Mercado Pago hacen falta juntas MERCADOPAGO_ACCESS_TOKEN y MERCADOPAGO_WEBHOOK_SECRET.',
+  )
+}
+
+function walletOf(env: z.infer<typeof variables>): WalletAccount | undefined {
+  const { WALLET_REDIRECT_URL: redirectUrl, WALLET_WEBHOOK_SECRET: webhookSecret } = env
+  if (redirectUrl && webhookSecret) return { redirectUrl, webhookSecret }
+  if (!redirectUrl && !webhookSecret) return undefined
+  throw new ConfigError(
+    'Para cobrar con una billetera hacen falta juntas WALLET_REDIRECT_URL y WALLET_WEBHOOK_SECRET.',
+  )
+}
+
 function sentences(issues: readonly { message: string }[]): string {
   return [...new Set(issues.map((issue) => issue.message))].join('\n')
 }
@@ -321,10 +376,16 @@ function isAddressOrNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
-/** OpenID Connect Core 2: https, no query and no fragment. Inside this machine nobody listens. */
+/** OpenID Connect Core 2: https, no query and no fragment. */
 function isIssuer(text: string): boolean {
   const parsed = parseUrl(text)
-  if (!parsed || parsed.search || parsed.hash || parsed.username) return false
+  return parsed !== null && !parsed.search && !parsed.hash && isSafeAddress(text)
+}
+
+/** Https and no password in it. Inside this machine nobody listens. */
+function isSafeAddress(text: string): boolean {
+  const parsed = parseUrl(text)
+  if (!parsed || parsed.username) return false
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)
   return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isHere)
 }

@@ -19,6 +19,9 @@ import { fileMail } from './mail/file-mail.ts'
 import type { Mail } from './mail/mail.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
 import { type Analytics, googleAnalytics } from './providers/google-analytics.ts'
+import { mercadoPago } from './providers/mercado-pago.ts'
+import type { PaymentProvider } from './providers/payment-provider.ts'
+import { wallet } from './providers/wallet.ts'
 
 /** Everything the server works with, built here and nowhere else. */
 export interface Context {
@@ -33,6 +36,8 @@ export interface Context {
   google: Google | null
   /** Null where nothing is measured (specification 7). */
   analytics: Analytics | null
+  /** Through whom contributions may be paid here; none without credentials. */
+  payments: readonly PaymentProvider[]
   /** The files of receipts (R7). */
   files: ReceiptFiles
   /** What messengers show of a link. */
@@ -50,7 +55,7 @@ export interface Context {
 
 /** What tests put in place of the real thing. */
 export type Overrides = Partial<
-  Pick<Context, 'database' | 'google' | 'files' | 'log' | 'now' | 'after'>
+  Pick<Context, 'database' | 'google' | 'payments' | 'files' | 'log' | 'now' | 'after'>
 > & {
   mail?: Mail
   /** How often the feed is read while somebody listens. */
@@ -90,6 +95,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     limits: config.rateLimits ? createLimits({ database, secret, now }) : noLimits,
     google: overrides.google ?? googleOf(config, now, log),
     analytics: analyticsOf(config, log),
+    payments: overrides.payments ?? paymentsOf(config, now),
     files,
     pictures: createLinkPictures(),
     secret,
@@ -124,4 +130,11 @@ function analyticsOf({ analytics, origin }: Config, log: Logger): Analytics | nu
   if (!analytics) return null
   const onFault = (error: unknown) => log.warn({ error: String(error) }, 'analytics')
   return googleAnalytics(analytics, { origin, onFault })
+}
+
+function paymentsOf({ mercadoPago: account, wallet: pages, origin }: Config, now: () => Date) {
+  return [
+    ...(account ? [mercadoPago(account, { origin, now })] : []),
+    ...(pages ? [wallet(pages, { origin, now })] : []),
+  ]
 }

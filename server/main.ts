@@ -6,6 +6,8 @@ import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
+import { forgetNotices } from './domain/payments/hear-notice.ts'
+import { keepReconciled } from './domain/payments/keep-reconciled.ts'
 import { sweepUploads } from './domain/receipts/incoming.ts'
 import { keepFeedShort } from './domain/sync/keep-feed-short.ts'
 
@@ -32,8 +34,9 @@ async function start(): Promise<void> {
   const { log } = context
   const onFault = (error: unknown) => log.error({ error: sentence(error) }, 'feed not trimmed')
   const stopTrimming = keepFeedShort({ ...context, onFault })
+  const stopReconciling = keepReconciled(context)
   endOnSignal(async () => {
-    await stopTrimming()
+    await Promise.all([stopTrimming(), stopReconciling()])
     await stop(server, context)
   })
   endOnFault(context)
@@ -100,6 +103,7 @@ function sweepDaily(context: Context): void {
     limits.deleteExpired().catch(failed)
     sweepUploads(context).catch(failed)
     deleteDoomedFiles(context).catch(failed)
+    forgetNotices(context).catch(failed)
   }
   sweep()
   setInterval(sweep, DAY).unref()

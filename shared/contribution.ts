@@ -5,6 +5,8 @@ import { emailAddress } from './user.ts'
 import { id, line, optionalLines, pesos } from './validation.ts'
 
 export type PaymentMethod = 'Transferencia' | 'Manual' | 'MercadoPago' | 'MODO'
+/** Paid through a provider, which alone says when it is paid. */
+export type CheckoutMethod = Extract<PaymentMethod, 'MercadoPago' | 'MODO'>
 export type PaymentStatus = 'pending' | 'confirmed' | 'rejected'
 
 /** Where a contribution stands on screen: its status, or "Acreditado" once seen in the account. */
@@ -47,6 +49,32 @@ export const contributionReport = z.object({
   hasReceipt: z._default(z.boolean(), false),
 })
 export type ContributionReport = z.infer<typeof contributionReport>
+
+/** A contribution that is about to be paid through a provider (DESIGN 8). */
+export const checkoutRequest = z.object({
+  id,
+  contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
+  contributorEmail: emailAddress('Por favor, ingresa tu email'),
+  amount,
+  paymentMethod: z.enum(['MercadoPago', 'MODO'], 'Ese método de pago no está disponible.'),
+  message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
+})
+export type CheckoutRequest = z.infer<typeof checkoutRequest>
+
+/** Where to pay it, and what the way back calls it by. */
+export interface Checkout {
+  reference: string
+  url: string
+}
+
+/** What the server knows of a contribution that is paid through a provider: nobody's name. */
+export interface PaymentProgress {
+  state: PaymentStatus
+  amount: Centavos
+  paymentMethod: CheckoutMethod
+  collectionId: string
+  collectionTitle: string
+}
 
 /** What an organiser writes down by hand: cash, or a transfer that nobody reported. */
 export const manualContribution = z.object({

@@ -26,7 +26,8 @@ export const links = {
   paymentSuccess: (reference?: string) => withQuery('/payment/success', { reference }),
   paymentError: (reference?: string) => withQuery('/payment/error', { reference }),
   paymentPending: (reference?: string) => withQuery('/payment/pending', { reference }),
-  paymentCallback: () => '/payment/callback',
+  paymentCallback: (reference?: string) =>
+    withQuery('/payment/callback', { payment_id: reference, reference }),
   modoWebhook: () => '/webhook/modo',
   profile: () => '/profile/edit',
   accountDeleted: () => '/cuenta-eliminada',

@@ -41,6 +41,8 @@ const LIMITS = {
   'uploads from address': { most: 300, within: 15 * MINUTE },
   'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
+  // A page that waits for a payment asks every few seconds.
+  'payments looked at from address': { most: 6_000, within: 15 * MINUTE },
 } as const
 
 export type Limit = keyof typeof LIMITS

@@ -1,5 +1,9 @@
 import type { CollectionStatus } from '../../shared/collection.ts'
-import type { Contribution, ContributionReport } from '../../shared/contribution.ts'
+import type {
+  CheckoutRequest,
+  Contribution,
+  ContributionReport,
+} from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import { CONTRIBUTION_COLUMNS } from '../../shared/queries/columns.ts'
 import { fold } from '../../shared/text.ts'
@@ -21,7 +25,7 @@ interface Tools {
   now(): Date
 }
 
-interface Reporter {
+export interface Reporter {
   /** Null for a guest. */
   user: User | null
   address: string
@@ -29,18 +33,24 @@ interface Reporter {
 
 /**
  * Files the report of a transfer, by a guest or, signed in, under the person's own e-mail. It counts
- * at once (DESIGN 7). The same report again answers what was filed, also after the collection closed.
+ * at once (DESIGN 7); what is yet to be paid through a provider is filed as pending, with the
+ * `reference` that the provider will know it by. The same report again answers what was filed, also
+ * after the collection closed.
  * One statement when all is well; no row is locked before the collection's own, at its end.
  * Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
  */
 export async function fileReport(
   tools: Tools,
   collectionId: string,
-  given: ContributionReport,
+  given: ContributionReport | (CheckoutRequest & { reference: string }),
   { user, address }: Reporter,
 ): Promise<Filed> {
   const { database, limits } = tools
-  const report = { ...given, contributorEmail: user?.email ?? given.contributorEmail }
+  const report: Report = {
+    hasReceipt: false,
+    ...given,
+    contributorEmail: user?.email ?? given.contributorEmail,
+  }
   const same = () => findSameReport(database, collectionId, report)
   try {
     await limits.count('reports from address', address)
@@ -59,11 +69,14 @@ export async function fileReport(
   return { contribution: before, repeated: true }
 }
 
+type Report = Omit<ContributionReport, 'paymentMethod'> &
+  Pick<Contribution, 'paymentMethod'> & { reference?: string }
+
 /** No contribution where nothing was added. Throws AppError('not-found'). */
 async function add(
   { database, now }: Tools,
   collectionId: string,
-  report: ContributionReport,
+  report: Report,
   user: User | null,
 ): Promise<{ status: CollectionStatus; contribution: Contribution | null }> {
   const filing = database.query<{ status: CollectionStatus } & Partial<Contribution>>(
@@ -76,13 +89,13 @@ async function add(
          receipt_expected_at
        )
        select $1::uuid, t.id, t.creator_id, $3::uuid, $4, $5,
-              $6, $7, $8::numeric / 100, $9::timestamptz, 'confirmed', $10, $9::timestamptz,
+              $6, $7, $8::numeric / 100, $9::timestamptz, $12, $10, $9::timestamptz,
               case when $11::boolean then $9::timestamptz end
        from target t
        where t.status = 'abierta'
        on conflict (id) do nothing
        returning ${CONTRIBUTION_COLUMNS}
-     )
+     )${report.reference === undefined ? '' : WITH_CHECKOUT}
      select t.status, a.* from target t left join added a on true`,
     [
       report.id,
@@ -96,6 +109,8 @@ async function add(
       now().toISOString(),
       report.message,
       report.hasReceipt,
+      report.reference === undefined ? 'confirmed' : 'pending',
+      ...(report.reference === undefined ? [] : [report.reference]),
     ],
   )
   const [filed] = await filing.catch((error) => {
@@ -106,12 +121,20 @@ async function add(
   return { status, contribution: isAdded(contribution) ? contribution : null }
 }
 
+const WITH_CHECKOUT = `, opened as (
+       insert into checkouts (contribution_id, provider, reference, created_at, next_check_at)
+       select a.id, $7, $13, $9::timestamptz, $9::timestamptz + interval '2 minutes' from added a
+     )`
+
 /** The organiser's account was deleted, with the collection, between our look at it and our row. */
 function isOfOrganiser(error: unknown): boolean {
   return isOwnerGone(error) && error.constraint !== 'contributions_contributor_id_fkey'
 }
 
-/** Whether somebody with this e-mail reported a transfer to the collection before (specification 4). */
+/**
+ * Whether somebody with this e-mail gave to the collection before (specification 4). Who set out to pay
+ * and did not is not warned of paying twice.
+ */
 export async function hasReported(
   database: Database,
   collectionId: string,
@@ -119,8 +142,9 @@ export async function hasReported(
 ): Promise<boolean> {
   const rows = await database.query(
     `select from contributions
-     where collection_id = $1 and contributor_email = $2 and payment_method <> 'Manual'
-       and deleted_at is null
+     where collection_id = $1 and contributor_email = $2 and deleted_at is null
+       and (payment_method = 'Transferencia'
+         or payment_method <> 'Manual' and payment_status = 'confirmed')
      limit 1`,
     [collectionId, email],
   )
@@ -135,7 +159,7 @@ function isAdded(contribution: Partial<Contribution>): contribution is Contribut
 async function findSameReport(
   database: Database,
   collectionId: string,
-  report: ContributionReport,
+  report: Report,
 ): Promise<Contribution | undefined> {
   const [same] = await database.query<Contribution>(
     `select ${CONTRIBUTION_COLUMNS}

@@ -3,11 +3,12 @@ import type { Context } from '../context.ts'
 import type { Env } from '../http/env.ts'
 
 /** `GET /config`: what the pages must know of this installation. */
-export function configRoutes({ config }: Context): Hono<Env> {
+export function configRoutes({ config, payments }: Context): Hono<Env> {
   const { origin, paymentQrCurrency, supportEmail } = config
   const google = config.google !== undefined
   const analytics = config.analytics !== undefined
+  const checkout = payments.map(({ method }) => method)
   return new Hono<Env>().get('/config', (c) =>
-    c.json({ origin, paymentQrCurrency, supportEmail, google, analytics }),
+    c.json({ origin, paymentQrCurrency, supportEmail, google, analytics, checkout }),
   )
 }

@@ -19,6 +19,8 @@ describe('an empty environment', () => {
       rateLimits: true,
       google: undefined,
       analytics: undefined,
+      mercadoPago: undefined,
+      wallet: undefined,
       paymentQrCurrency: '032',
       supportEmail: null,
       adminEmails: [],
@@ -79,6 +81,14 @@ describe('the environment', () => {
     ['ANALYTICS_URL', 'http://www.google-analytics.com/mp/collect'],
     ['ANALYTICS_URL', 'https://collect.example/?api_secret=x'],
     ['ANALYTICS_URL', 'https://clave:secreta@collect.example'],
+    ['MERCADOPAGO_ACCESS_TOKEN', 'con espacio'],
+    ['MERCADOPAGO_WEBHOOK_SECRET', 'ñandú'],
+    ['MERCADOPAGO_API_URL', 'api.mercadopago.com'],
+    ['MERCADOPAGO_API_URL', 'https://api.mercadopago.com/v1'],
+    ['MERCADOPAGO_API_URL', 'http://api.mercadopago.com'],
+    ['WALLET_REDIRECT_URL', 'http://billetera.example'],
+    ['WALLET_REDIRECT_URL', 'javascript:alert(1)'],
+    ['WALLET_WEBHOOK_SECRET', 'corto'],
     ['PAYMENT_QR_CURRENCY', '840'],
     ['SUPPORT_EMAIL', 'ayuda'],
     ['ADMIN_EMAILS', 'lucia@example.com; ana@example.com'],
@@ -229,5 +239,41 @@ describe('production', () => {
       ALLOW_FILE_MAIL: '1',
     })
     expect(config).toMatchObject({ secure: false, smtpUrl: undefined })
+  })
+})
+
+describe('payments', () => {
+  const account = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_WEBHOOK_SECRET: 'aviso' }
+  const pages = {
+    WALLET_REDIRECT_URL: 'https://billetera.example/pagar?a=1',
+    WALLET_WEBHOOK_SECRET: 'x'.repeat(32),
+  }
+
+  it('go to Mercado Pago itself unless another address stands in', () => {
+    expect(readConfig(account).mercadoPago).toEqual({
+      accessToken: 'APP_USR-1',
+      webhookSecret: 'aviso',
+      apiOrigin: 'https://api.mercadopago.com',
+    })
+    const there = readConfig({ ...account, MERCADOPAGO_API_URL: 'http://127.0.0.1:9000' })
+    expect(there.mercadoPago?.apiOrigin).toBe('http://127.0.0.1:9000')
+    expect(readConfig(pages).wallet).toEqual({
+      redirectUrl: 'https://billetera.example/pagar?a=1',
+      webhookSecret: 'x'.repeat(32),
+    })
+  })
+
+  it.each([
+    ...Object.keys(account).map((name) => [name, account] as const),
+    ...Object.keys(pages).map((name) => [name, pages] as const),
+  ])('are refused without %s, in one sentence and without repeating a secret', (missing, all) => {
+    const read = () => readConfig({ ...all, [missing]: '' })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(missing)
+    expect(read).not.toThrow(/APP_USR-1|aviso|xxxx|billetera\.example/)
+  })
+
+  it('are refused where only the address of a stand-in is given', () => {
+    expect(() => readConfig({ MERCADOPAGO_API_URL: 'https://otro.example' })).toThrow(ConfigError)
   })
 })

@@ -41,7 +41,13 @@ eachEngine((open) => {
   const printed = vi.spyOn(console, 'error')
 
   beforeAll(async () => {
-    const env = { RATE_LIMITS: 'off', GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x' }
+    const env = {
+      RATE_LIMITS: 'off',
+      GOOGLE_CLIENT_ID: 'x',
+      GOOGLE_CLIENT_SECRET: 'x',
+      WALLET_REDIRECT_URL: 'https://billetera.example/',
+      WALLET_WEBHOOK_SECRET: 'x'.repeat(32),
+    }
     app = await buildApp(await open(), { env, pagesFolder: somePages() })
     passwordHash = await hashPassword('un mate por favor')
     stranger = await buildPerson(app)

@@ -274,6 +274,19 @@ const ROUTES: Case[] = [
     creator('200', '404'),
   ],
 
+  // Without providers: nothing is offered, nobody listens, nothing is known.
+  [
+    'POST /api/collections/:id/checkout',
+    post(
+      (w) => `/api/collections/${w.elsewhere}/checkout`,
+      () => reportInput({ paymentMethod: 'MercadoPago' }),
+    ),
+    everyone('400'),
+  ],
+  ['GET /api/payments/:reference', get((w) => `/api/payments/${w.contribution}`), everyone('404')],
+  ['POST /api/webhooks/mercadopago', post(() => '/api/webhooks/mercadopago'), everyone('404')],
+  ['POST /api/webhooks/modo', post(() => '/api/webhooks/modo'), everyone('404')],
+
   [
     'GET /api/receipts/:contributionId/url',
     get((w) => `/api/receipts/${w.contribution}/url`),

@@ -30,6 +30,9 @@ const READABLE = [
   'sync_state',
 ]
 const CLOSED = [
+  'checkouts',
+  'provider_payments',
+  'payment_notices',
   'limits',
   'uploads',
   'passwords',

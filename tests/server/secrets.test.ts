@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { newId } from '../../shared/id.ts'
 import { eachEngine } from '../support/database.ts'
-import { buildPerson, collectionInput } from '../support/people.ts'
+import { buildPerson, collectionInput, reportInput } from '../support/people.ts'
 import { announce } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -16,9 +16,17 @@ import { type Visitor, visitor } from '../support/visitor.ts'
 const PASSWORD = 'Marcada-Primera-Contraseña'
 const NEXT = 'Marcada-Segunda-Contraseña'
 const LAST = 'Marcada-Tercera-Contraseña'
+const NAME = 'Marcada Persona Aportante'
 const WRONG = 'Marcada-Contraseña-Equivocada'
 const TOKEN = 'marcado-0123456789abcdefghijklmnopqrstuvwxyz'
 const ACCOUNT = '2850590940090418135201'
+const PROVIDER = {
+  MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-marcada-credencial-de-cobro',
+  MERCADOPAGO_WEBHOOK_SECRET: 'marcado-secreto-de-los-avisos',
+  MERCADOPAGO_API_URL: 'http://127.0.0.1:9',
+  WALLET_REDIRECT_URL: 'https://billetera.example/',
+  WALLET_WEBHOOK_SECRET: 'marcado-secreto-de-la-billetera-0123456789',
+}
 
 /** Every name under which some route takes something that is nobody else's business. */
 const MARKED = {
@@ -44,6 +52,9 @@ eachEngine((open) => {
     ['the last password', LAST],
     ['a wrong password', WRONG],
     ['a token', TOKEN],
+    ['the right to take payments', PROVIDER.MERCADOPAGO_ACCESS_TOKEN],
+    ['what notices are signed with', PROVIDER.MERCADOPAGO_WEBHOOK_SECRET],
+    ['what a wallet signs with', PROVIDER.WALLET_WEBHOOK_SECRET],
   ])
 
   beforeAll(async () => {
@@ -61,6 +72,7 @@ eachEngine((open) => {
 
   const start = async () =>
     buildApp(await open(), {
+      env: PROVIDER,
       overrides: {
         log: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }),
       },
@@ -110,6 +122,16 @@ eachEngine((open) => {
     })
     const collection = collectionInput(app, { bankAccount: ACCOUNT, accountIdentifier: ACCOUNT })
     expect((await phone.mutate('create-collection', collection)).ok).toBe(true)
+    for (const paymentMethod of ['MercadoPago', 'MODO']) {
+      const paid = reportInput({ paymentMethod, contributorName: NAME, contributorEmail: email })
+      const { status } = await phone.post(`/api/collections/${collection.id}/checkout`, paid)
+      // Nobody listens at Mercado Pago's address here.
+      expect(status).toBe(paymentMethod === 'MODO' ? 201 : 503)
+    }
+    const notice = { 'x-signature': `ts=${Date.now()},v1=${TOKEN}`, 'x-request-id': TOKEN }
+    for (const name of ['mercadopago', 'modo']) {
+      await phone.send('POST', `/api/webhooks/${name}?data.id=${TOKEN}`, { token: TOKEN }, notice)
+    }
     const { capability } = await announce(app, collection.id)
     learn('the right to send a receipt', capability)
   }
@@ -166,10 +188,15 @@ eachEngine((open) => {
     expect(found).toEqual([])
   })
 
+  it('a name or an e-mail of whoever pays is logged nowhere', () => {
+    expect(lines.join()).toContain('checkout not begun')
+    expect(lines.filter((line) => /Marcada Persona|marcada@example/.test(line))).toEqual([])
+  })
+
   describe('an account number', () => {
     it('lies where it belongs, and is logged nowhere', async () => {
       const holders = [...(await dump())].filter(([, rows]) => rows.includes(ACCOUNT))
-      expect(holders.map(([name]) => name).sort()).toEqual(['collections', 'users'])
+      expect(holders.map(([name]) => name).sort()).toEqual(['checkouts', 'collections', 'users'])
       expect(lines.filter((line) => line.includes(ACCOUNT))).toEqual([])
     })
   })

@@ -113,7 +113,7 @@ export const FIELDS: Record<string, Arbitrary<unknown>> = {
     fc.constantFrom(1, 20, null),
     fc.constantFrom(2_147_483_648, 0),
   ),
-  paymentMethod: nearlyAlways(fc.constant('Transferencia'), fc.constantFrom('Manual', 'MODO')),
+  paymentMethod: nearlyAlways(fc.constantFrom('Transferencia', 'MODO'), fc.constant('Manual')),
   hasReceipt: fc.boolean(),
   state: fc.constant('estado'),
   search: fc.constantFrom('', 'jul', '%', '\\'),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { CheckoutMethod } from '../../shared/contribution.ts'
 import type { QrCurrency } from '../../shared/payment-qr.ts'
 import { request } from './request.ts'
 
@@ -10,6 +11,8 @@ export interface Installation {
   google: boolean
   /** Whether visits are measured, of whoever agrees. */
   analytics: boolean
+  /** Through whom a contribution may be paid here, besides a transfer. */
+  checkout: readonly CheckoutMethod[]
 }
 
 let asked: Promise<Installation> | null = null

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../data/database.ts'
+import type { PaymentProvider } from '../../providers/payment-provider.ts'
+import type { FeedTail } from '../sync/feed-tail.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const MINUTE = 60 * 1000 // ms
+
+interface Tools {
+  database: Database
+  payments: readonly PaymentProvider[]
+  feed: FeedTail
+  log: Logger
+  now(): Date
+}
+
+/** Reconciles now and every minute, until what this answers is called and has resolved. */
+export function keepReconciled(tools: Tools): () => Promise<void> {
+  const { payments, feed, log } = tools
+  if (payments.length === 0) return async () => {}
+
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+  let isRunning = false
+  const reconcile = () => {
+    // One look at a provider that is slow may take longer than a minute.
+    if (isRunning) return
+    isRunning = true
+    running = reconcilePayments(tools, stopping.signal)
+      .then((found) => {
+        if (found) feed.wake()
+      })
+      .catch((error) => log.error({ error: String(error) }, 'payments not reconciled'))
+      .finally(() => {
+        isRunning = false
+      })
+  }
+  reconcile()
+  const timer = setInterval(reconcile, MINUTE)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    stopping.abort()
+    return running
+  }
+}

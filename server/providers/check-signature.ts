@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { NoticeRefused } from './payment-provider.ts'
+
+const SECOND = 1000 // in ms
+const MINUTE = 60 * SECOND
+/** Whoever listened in may repeat a notice for so long, and is then told apart by its signature. */
+export const NOTICE_VALID_FOR = 15 * MINUTE
+/** Clocks differ. */
+const EARLY = 5 * MINUTE
+
+/**
+ * Checks a header `ts=...,v1=hex`: the HMAC-SHA256 of what `manifest` makes of `ts`, in constant time,
+ * and the age of `ts`, in s or ms. Answers the signature, or throws NoticeRefused.
+ */
+export function checkSignature(
+  secret: string,
+  header: string | undefined,
+  manifest: (ts: string) => string,
+  now: Date,
+): string {
+  const { ts, v1 } = partsOf(header ?? '')
+  if (!ts || !v1 || !/^\d{1,16}$/.test(ts)) throw new NoticeRefused('unsigned')
+
+  const expected = createHmac('sha256', secret).update(manifest(ts)).digest()
+  const given = Buffer.from(v1, 'hex')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new NoticeRefused('altered')
+  }
+  const age = now.getTime() - milliseconds(Number(ts))
+  if (age > NOTICE_VALID_FOR || age < -EARLY) throw new NoticeRefused('old')
+  return expected.toString('hex')
+}
+
+function partsOf(header: string): Record<string, string | undefined> {
+  const pairs = header.split(',').map((part) => part.trim().split('='))
+  return Object.fromEntries(pairs.map(([name = '', value]) => [name, value]))
+}
+
+/** In seconds until the year 5138, in milliseconds since 1973. */
+function milliseconds(ts: number): number {
+  return ts < 100_000_000_000 ? ts * SECOND : ts
+}

@@ -1,0 +1,194 @@
+/*
+ * Mercado Pago, Checkout Pro (FACTS): a preference says what is to be paid, its page takes the payment,
+ * and a webhook names the payment that changed. Its body is never believed: the payment is asked for.
+ */
+import * as z from 'zod/mini'
+import { links } from '../../shared/links.ts'
+import { checkSignature } from './check-signature.ts'
+import {
+  type Notice,
+  type Order,
+  type PaymentProvider,
+  type ProviderPayment,
+  providerAway,
+} from './payment-provider.ts'
+
+export interface MercadoPagoAccount {
+  accessToken: string
+  webhookSecret: string
+  /** Without a slash at the end: https://api.mercadopago.com. */
+  apiOrigin: string
+}
+
+interface Tools {
+  /** Where people find us. */
+  origin: string
+  now(): Date
+  patienceMs?: number
+}
+
+const SECOND = 1000 // in ms
+const DAY = 24 * 60 * 60 * SECOND
+/** It wants our answer to a notice within 22 s, and ours to a person comes sooner. */
+const PATIENCE_MS = 8 * SECOND
+/** For who goes to pay in cash; then the page of the payment closes. */
+const PAYABLE_FOR = 3 * DAY
+
+export function mercadoPago(
+  { accessToken, webhookSecret, apiOrigin }: MercadoPagoAccount,
+  { origin, now, patienceMs = PATIENCE_MS }: Tools,
+): PaymentProvider {
+  /** Null where there is no such thing. */
+  async function ask(path: string, body?: object): Promise<unknown> {
+    try {
+      const answer = await fetch(new URL(path, apiOrigin), {
+        method: body ? 'POST' : 'GET',
+        headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      if (answer.status === 404) return null
+      if (!answer.ok) throw new Error(`Mercado Pago answered ${answer.status}`)
+      return await answer.json()
+    } catch (cause) {
+      throw providerAway('Mercado Pago', cause)
+    }
+  }
+
+  async function create(order: Order): Promise<string> {
+    const { reference, amount, collection, payer } = order
+    const back = (path: string) => new URL(path, origin).href
+    const answer = await ask('/checkout/preferences', {
+      items: [
+        {
+          id: collection.id,
+          title: collection.title,
+          description: `Aporte a ${collection.title}`,
+          unit_price: amount / 100,
+          quantity: 1,
+          currency_id: 'ARS',
+        },
+      ],
+      external_reference: reference,
+      payer,
+      back_urls: {
+        success: back(links.paymentSuccess(reference)),
+        failure: back(links.paymentError(reference)),
+        pending: back(links.paymentPending(reference)),
+      },
+      auto_return: 'approved',
+      statement_descriptor: 'ENTRE TODOS',
+      expires: true,
+      expiration_date_to: new Date(now().getTime() + PAYABLE_FOR).toISOString(),
+      // It calls no address that is not on the open network.
+      ...(origin.startsWith('https:') && {
+        notification_url: back('/api/webhooks/mercadopago?source_news=webhooks'),
+      }),
+    })
+    const parsed = preference.safeParse(answer)
+    if (!parsed.success) throw providerAway('Mercado Pago', parsed.error)
+    const { init_point, sandbox_init_point } = parsed.data
+    const url = accessToken.startsWith('TEST-') ? (sandbox_init_point ?? init_point) : init_point
+    if (!isPageOf(apiOrigin, url)) {
+      throw providerAway('Mercado Pago', new Error('The preference leads somewhere else'))
+    }
+    return url
+  }
+
+  function verify({ query, header }: Notice) {
+    const id = query.get('data.id')
+    const requestId = header('x-request-id')
+    const signature = checkSignature(
+      webhookSecret,
+      header('x-signature'),
+      (ts) =>
+        [
+          id && `id:${id.toLowerCase()};`,
+          requestId && `request-id:${requestId};`,
+          `ts:${ts};`,
+        ].join(''),
+      now(),
+    )
+    const isPayment = query.get('type') === 'payment' && id !== null && /^\d{1,20}$/.test(id)
+    return { signature, payment: async () => (isPayment ? fetchPayment(id) : null) }
+  }
+
+  async function fetchPayment(id: string): Promise<ProviderPayment | null> {
+    const answer = await ask(`/v1/payments/${id}`)
+    return answer === null ? null : paymentIn(answer)
+  }
+
+  async function find(reference: string): Promise<ProviderPayment[]> {
+    const query = new URLSearchParams({ external_reference: reference })
+    const answer = foundPayments.safeParse(await ask(`/v1/payments/search?${query}`))
+    if (!answer.success) throw providerAway('Mercado Pago', answer.error)
+    return answer.data.results.flatMap((result) => {
+      const payment = paymentIn(result)
+      return payment?.reference === reference ? [payment] : []
+    })
+  }
+
+  return { method: 'MercadoPago', referenceOf: (id) => id, create, verify, find }
+}
+
+/** Null for one that is none of ours: another program may share the account. */
+function paymentIn(answer: unknown): ProviderPayment | null {
+  const parsed = payment.safeParse(answer)
+  if (!parsed.success) throw providerAway('Mercado Pago', parsed.error)
+  const { id, external_reference: reference, status, currency_id: currency, ...rest } = parsed.data
+  if (!reference || !/^[\w-]{1,100}$/.test(reference)) return null
+  const pesos = rest.transaction_amount - (rest.transaction_amount_refunded ?? 0)
+  return {
+    id: String(id),
+    reference,
+    state: STATES[status] ?? 'pending',
+    amount: Math.round(pesos * 100),
+    currency,
+    updatedAt: new Date(rest.date_last_updated).toISOString(),
+  }
+}
+
+/** Only approved means money; refunded, charged_back and cancelled undo it (FACTS). */
+const STATES: Record<string, ProviderPayment['state'] | undefined> = {
+  pending: 'pending',
+  authorized: 'pending',
+  in_process: 'pending',
+  in_mediation: 'pending',
+  approved: 'approved',
+  rejected: 'rejected',
+  cancelled: 'undone',
+  refunded: 'undone',
+  charged_back: 'undone',
+}
+
+const preference = z.object({
+  id: z.string(),
+  init_point: z.url(),
+  sandbox_init_point: z.optional(z.url()),
+})
+
+const payment = z.object({
+  id: z.union([z.int(), z.string()]),
+  status: z.string(),
+  external_reference: z.nullish(z.string()),
+  transaction_amount: z.number(),
+  transaction_amount_refunded: z.nullish(z.number()),
+  currency_id: z.string(),
+  date_last_updated: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+})
+
+const foundPayments = z.object({ results: z.array(z.unknown()) })
+
+/** People are sent on to nobody else: its pages are those of its countries, or where its stand-in lives. */
+function isPageOf(apiOrigin: string, url: string): boolean {
+  const { protocol, hostname, origin } = new URL(url)
+  if (origin === apiOrigin) return true
+  return (
+    apiOrigin === MERCADO_PAGO &&
+    protocol === 'https:' &&
+    /(^|\.)mercadopago\.com(\.[a-z]{2})?$/.test(hostname)
+  )
+}
+
+export const MERCADO_PAGO = 'https://api.mercadopago.com'

@@ -1,0 +1,656 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hearNotice } from '../../server/domain/payments/hear-notice.ts'
+import { reconcilePayments } from '../../server/domain/payments/reconcile-payments.ts'
+import { mercadoPago } from '../../server/providers/mercado-pago.ts'
+import { newId } from '../../shared/id.ts'
+import { eachEngine } from '../support/database.ts'
+import { type MercadoPago, type SignedNotice, startMercadoPago } from '../support/mercado-pago.ts'
+import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const MINUTE = 60 * 1000 // in ms
+const DAY = 24 * 60 * MINUTE
+const AMOUNT = 12_345_67
+const WALLET_SECRET = 'un secreto que solo la billetera sabe'
+const WALLET = {
+  WALLET_REDIRECT_URL: 'https://billetera.example/pagar?desde=colecta',
+  WALLET_WEBHOOK_SECRET: WALLET_SECRET.replaceAll(' ', '-'),
+}
+const REFUSED = {
+  status: 403,
+  body: { error: 'El aviso de pago no se pudo verificar.', code: 'not-allowed' },
+}
+
+let provider: MercadoPago
+beforeAll(async () => {
+  provider = await startMercadoPago()
+})
+beforeEach(() => provider.calm())
+afterAll(() => provider.stop())
+
+eachEngine((open) => {
+  let app: TestApp
+  let lucia: Person
+  let collection: string
+
+  beforeAll(async () => {
+    app = await buildApp(await open(), {
+      env: { ...provider.env, ...WALLET, RATE_LIMITS: 'off' },
+    })
+    lucia = await buildPerson(app)
+  })
+  beforeEach(async () => {
+    collection = await buildCollection(app, lucia)
+  })
+
+  const input = (changes: object = {}) =>
+    reportInput({ paymentMethod: 'MercadoPago', amount: AMOUNT, ...changes })
+
+  const checkout = async (request: object, by: Visitor = visitor(app)) => {
+    const { status, body } = await by.post(`/api/collections/${collection}/checkout`, request)
+    return { status, body }
+  }
+
+  /** A checkout that was begun; answers its reference. */
+  const begun = async (changes: object = {}): Promise<string> => {
+    const { status, body } = await checkout(input(changes))
+    expect(status).toBe(201)
+    return body.reference
+  }
+
+  const tell = async ({ path, headers, body }: SignedNotice) => {
+    const answer = await visitor(app).send('POST', path, body, headers)
+    return { status: answer.status, body: answer.body }
+  }
+
+  const told = async (id: number) => expect((await tell(provider.noticeOf(id))).status).toBe(200)
+
+  const progress = async (reference: string) =>
+    (await visitor(app).get(`/api/payments/${reference}`)).body.state
+
+  const totals = async () => {
+    const [row] = await app.database.query(
+      `select (amount_collected * 100)::int8 as collected, confirmed_count as confirmed,
+              pending_count as pending, rejected_count as rejected
+       from collections where id = $1`,
+      [collection],
+    )
+    return row
+  }
+  const NOTHING = { collected: 0, confirmed: 0, pending: 0, rejected: 0 }
+
+  describe('a checkout', () => {
+    it('is a pending contribution, and a preference as documented', async () => {
+      const request = input({ contributorName: 'Julieta', message: '¡Vamos!' })
+      const { status, body } = await checkout(request)
+      expect({ status, body }).toEqual({
+        status: 201,
+        body: { reference: request.id, url: expect.stringContaining(provider.origin) },
+      })
+      expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
+      const preference = [...provider.preferences.values()].at(-1)
+      expect(preference).toMatchObject({
+        items: [
+          {
+            id: collection,
+            title: 'Regalo para la seño Marta',
+            description: 'Aporte a Regalo para la seño Marta',
+            unit_price: 12_345.67,
+            quantity: 1,
+            currency_id: 'ARS',
+          },
+        ],
+        external_reference: request.id,
+        payer: { name: 'Julieta', email: 'julieta@example.com' },
+        back_urls: {
+          success: `http://localhost:3000/payment/success?reference=${request.id}`,
+          failure: `http://localhost:3000/payment/error?reference=${request.id}`,
+          pending: `http://localhost:3000/payment/pending?reference=${request.id}`,
+        },
+        auto_return: 'approved',
+        expires: true,
+      })
+      expect(String(preference?.statement_descriptor).length).toBeLessThanOrEqual(22)
+      const list = await lucia.query('collection-contributions', { collectionId: collection })
+      expect(list.body.rows).toMatchObject([
+        { id: request.id, state: 'pending', paymentMethod: 'MercadoPago', message: '¡Vamos!' },
+      ])
+    })
+
+    it('asked for again leads to the same place and is one contribution', async () => {
+      const request = input()
+      const first = await checkout(request)
+      const asked = provider.asked.length
+      expect(await checkout(request)).toEqual(first)
+      expect(provider.asked).toHaveLength(asked)
+      const both = await Promise.all(
+        [1, 2, 3].map(() => checkout({ ...request, id: first.body.reference })),
+      )
+      expect(both).toEqual([first, first, first])
+      expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
+    })
+
+    it('sent three times at once is one contribution, and leads to one place', async () => {
+      const request = input()
+      const answers = await Promise.all([1, 2, 3].map(() => checkout(request)))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1)
+      expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
+    })
+
+    it('under the same id with another amount is refused', async () => {
+      const request = input()
+      await checkout(request)
+      expect((await checkout({ ...request, amount: AMOUNT + 1 })).status).toBe(409)
+    })
+
+    it('of whoever is signed in goes under their own e-mail, to their list', async () => {
+      const julieta = await buildPerson(app)
+      const { body } = await checkout(input({ contributorEmail: 'otra@example.com' }), julieta)
+      const mine = await julieta.query('my-contributions')
+      expect(mine.body).toMatchObject([{ id: body.reference, state: 'pending' }])
+    })
+
+    it('that was paid is not begun again', async () => {
+      const request = input()
+      await checkout(request)
+      await told(provider.pay(request.id, 'approved').id)
+      expect(await checkout(request)).toEqual({
+        status: 409,
+        body: { error: 'Este aporte ya está pagado.', code: 'conflict' },
+      })
+    })
+
+    it('of a closed collection is refused before anybody is asked', async () => {
+      await lucia.mutate('set-collection-status', { id: collection, status: 'cerrada' })
+      expect((await checkout(input())).body.code).toBe('collection-closed')
+      expect(provider.asked).toEqual([])
+    })
+
+    it.each<[string, MercadoPago['trouble']]>([
+      ['fails', (response) => Boolean(response.writeHead(500).end())],
+      ['refuses', (response) => Boolean(response.writeHead(400).end('{}'))],
+      ['hangs up', (response) => Boolean(response.destroy())],
+      [
+        'hangs up after it has done it',
+        (response, _request, acted) => acted && Boolean(response.destroy()),
+      ],
+      ['speaks something else', (response) => Boolean(response.end('<p>proxy</p>'))],
+      [
+        'answers without an address',
+        (response) => Boolean(response.writeHead(201).end('{"id":"1"}')),
+      ],
+      [
+        'sends people elsewhere',
+        (response) =>
+          Boolean(
+            response
+              .writeHead(201)
+              .end('{"id":"1","init_point":"https://mercadopago.com.evil.example/"}'),
+          ),
+      ],
+      [
+        'answers with a script',
+        (response) =>
+          Boolean(response.writeHead(201).end('{"id":"1","init_point":"javascript:alert(1)"}')),
+      ],
+    ])(
+      'leaves nothing behind when the provider %s, and works afterwards',
+      async (_what, trouble) => {
+        provider.trouble = trouble
+        const request = input()
+        expect(await checkout(request)).toEqual({
+          status: 503,
+          body: {
+            error:
+              'Mercado Pago no responde. Intenta nuevamente en unos minutos o aporta con una transferencia.',
+            code: 'unavailable',
+          },
+        })
+        expect(await totals()).toEqual(NOTHING)
+        expect(
+          await app.database.query('select 1 from contributions where id = $1', [request.id]),
+        ).toEqual([])
+        const transfer = { ...request, paymentMethod: 'Transferencia' }
+        const path = `/api/collections/${collection}/contributions`
+        provider.calm()
+        expect((await checkout(request)).status).toBe(201)
+        expect((await visitor(app).post(path, { ...transfer, id: newId() })).status).toBe(201)
+      },
+    )
+
+    it('does not wait for a provider that is slow', async () => {
+      const patient = await buildApp(app.database, {
+        overrides: {
+          payments: [
+            mercadoPago(
+              { accessToken: 'x', webhookSecret: 'y', apiOrigin: provider.origin },
+              { origin: 'http://localhost:3000', now: app.clock.now, patienceMs: 200 },
+            ),
+          ],
+        },
+      })
+      provider.trouble = () => true
+      const path = `/api/collections/${collection}/checkout`
+      const { status } = await visitor(patient).post(path, input())
+      expect(status).toBe(503)
+      expect(await totals()).toEqual(NOTHING)
+    })
+
+    it('by a method that is not offered here is refused', async () => {
+      const without = await buildApp(app.database)
+      for (const paymentMethod of ['MercadoPago', 'MODO', 'Transferencia', 'Manual']) {
+        const path = `/api/collections/${collection}/checkout`
+        const { status, body } = await visitor(without).post(path, input({ paymentMethod }))
+        expect({ status, error: body.error }).toEqual({
+          status: 400,
+          error: 'Ese método de pago no está disponible.',
+        })
+      }
+      expect((await visitor(without).get('/api/config')).body.checkout).toEqual([])
+      expect((await visitor(app).get('/api/config')).body.checkout).toEqual(['MercadoPago', 'MODO'])
+    })
+
+    it('does not warn whoever did not pay of paying twice', async () => {
+      const email = `${newId()}@example.com`
+      const path = `/api/collections/${collection}/contributions/exists?email=${email}`
+      const exists = async () => (await visitor(app).get(path)).body.exists
+      const reference = await begun({ contributorEmail: email })
+      expect(await exists()).toBe(false)
+      await told(provider.pay(reference, 'approved').id)
+      expect(await exists()).toBe(true)
+    })
+  })
+
+  describe('a notice', () => {
+    it.each([
+      ['approved', 'confirmed'],
+      ['pending', 'pending'],
+      ['authorized', 'pending'],
+      ['in_process', 'pending'],
+      ['in_mediation', 'pending'],
+      ['rejected', 'rejected'],
+      ['cancelled', 'rejected'],
+      ['refunded', 'rejected'],
+      ['charged_back', 'rejected'],
+    ] as const)('of a payment that is %s leaves the contribution %s', async (status, state) => {
+      const reference = await begun()
+      await told(provider.pay(reference, status).id)
+      expect(await progress(reference)).toBe(state)
+      expect(await totals()).toEqual({
+        ...NOTHING,
+        collected: state === 'confirmed' ? AMOUNT : 0,
+        [state]: 1,
+      })
+    })
+
+    it.each(['refunded', 'charged_back', 'cancelled'] as const)(
+      'undoes a confirmation that is %s, also when it was seen in the account',
+      async (status) => {
+        const reference = await begun()
+        const { id } = provider.pay(reference, 'approved')
+        await told(id)
+        await lucia.mutate('set-contribution-state', { id: reference, state: 'verified' })
+        provider.change(id, status)
+        await told(id)
+        expect(await totals()).toEqual({ ...NOTHING, rejected: 1 })
+      },
+    )
+
+    it('of a second try confirms what was rejected, and a late one of the first takes nothing back', async () => {
+      const reference = await begun()
+      const first = provider.pay(reference, 'rejected')
+      await told(first.id)
+      expect(await progress(reference)).toBe('rejected')
+      const second = provider.pay(reference, 'approved')
+      await told(second.id)
+      provider.change(first.id, 'cancelled')
+      await told(first.id)
+      expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
+    })
+
+    it('of two payments of one contribution counts once, and one refund leaves the other', async () => {
+      const reference = await begun()
+      const [one, two] = [provider.pay(reference, 'approved'), provider.pay(reference, 'approved')]
+      await Promise.all([told(one.id), told(two.id)])
+      expect(await totals()).toMatchObject({ collected: AMOUNT, confirmed: 1 })
+      provider.change(one.id, 'refunded')
+      await told(one.id)
+      expect(await totals()).toMatchObject({ collected: AMOUNT, confirmed: 1 })
+      provider.change(two.id, 'refunded')
+      await told(two.id)
+      expect(await totals()).toEqual({ ...NOTHING, rejected: 1 })
+    })
+
+    it.each([
+      ['less', { transaction_amount: 12_345.66 }],
+      ['more', { transaction_amount: 1_234_567 }],
+      ['another currency', { currency_id: 'BRL' }],
+      ['what was partly given back', { transaction_amount_refunded: 100 }],
+    ])('of %s does not count, and is told in the log', async (_what, changes) => {
+      const reference = await begun()
+      const { id } = provider.pay(reference, 'approved', changes)
+      await told(id)
+      expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
+      expect(app.logged.at(-1)).toContain('payment of another amount or currency')
+      provider.change(id, 'refunded')
+      await told(id)
+      expect(await progress(reference)).toBe('rejected')
+    })
+
+    it('of something else, or of nothing here, is taken and changes nothing', async () => {
+      const reference = await begun()
+      const { id } = provider.pay(newId(), 'approved', { transaction_amount: 5 })
+      await told(id)
+      await told(99)
+      expect((await tell(provider.noticeOf(id, { type: 'merchant_order' }))).status).toBe(200)
+      expect(await progress(reference)).toBe('pending')
+    })
+
+    it('is believed in seconds too, as the provider writes it', async () => {
+      const reference = await begun()
+      const { id } = provider.pay(reference, 'approved')
+      const ts = Math.floor(Date.now() / 1000)
+      expect((await tell(provider.noticeOf(id, { ts }))).status).toBe(200)
+      expect(await progress(reference)).toBe('confirmed')
+    })
+
+    it('that could not be looked into is to be sent again, and is then good', async () => {
+      const reference = await begun()
+      const notice = provider.noticeOf(provider.pay(reference, 'approved').id)
+      provider.trouble = (response) => Boolean(response.writeHead(500).end())
+      expect((await tell(notice)).status).toBe(503)
+      expect(await progress(reference)).toBe('pending')
+      provider.calm()
+      expect((await tell(notice)).status).toBe(200)
+      expect(await progress(reference)).toBe('confirmed')
+    })
+  })
+
+  describe('a notice that is not the provider’s', () => {
+    let reference: string
+    let id: number
+    beforeEach(async () => {
+      reference = await begun()
+      id = provider.pay(reference, 'approved').id
+      provider.calm()
+    })
+
+    const spoiled: [string, (notice: SignedNotice) => SignedNotice][] = [
+      ['without a signature', (n) => ({ ...n, headers: { 'content-type': 'application/json' } })],
+      ['signed by another', () => provider.noticeOf(id, { secret: 'otro' })],
+      [
+        'about another payment',
+        (n) => ({ ...n, path: n.path.replace(String(id), String(id + 1)) }),
+      ],
+      ['about no payment', (n) => ({ ...n, path: '/api/webhooks/mercadopago' })],
+      ['of another request', (n) => ({ ...n, headers: { ...n.headers, 'x-request-id': 'otro' } })],
+      ['without its request', (n) => ({ ...n, headers: { ...n.headers, 'x-request-id': '' } })],
+      ['of another moment', (n) => withSignature(n, (s) => s.replace(/ts=\d/, 'ts=3'))],
+      ['with a short signature', (n) => withSignature(n, (s) => s.slice(0, -2))],
+      ['with a long signature', (n) => withSignature(n, (s) => `${s}00`)],
+      ['with an odd signature', (n) => withSignature(n, () => 'ts=x,v1=zz')],
+      ['with an empty signature', (n) => withSignature(n, () => `ts=${Date.now()},v1=`)],
+      ['of an hour ago', () => provider.noticeOf(id, { ts: Date.now() - 60 * MINUTE })],
+      ['of tomorrow', () => provider.noticeOf(id, { ts: Date.now() + DAY })],
+    ]
+
+    it.each(spoiled)('%s changes nothing and asks nobody', async (_what, spoil) => {
+      const notice = spoil(provider.noticeOf(id))
+      expect(await tell(notice)).toEqual(REFUSED)
+      expect(provider.asked).toEqual([])
+      expect(await progress(reference)).toBe('pending')
+      const [line = ''] = app.logged.slice(-1)
+      expect(line).toContain('payment notice refused')
+      const signature = notice.headers['x-signature']?.split('v1=')[1]
+      if (signature) expect(line).not.toContain(signature)
+    })
+
+    it('but a true one, sent again by somebody, is not acted upon twice', async () => {
+      const notice = provider.noticeOf(id)
+      expect((await tell(notice)).status).toBe(200)
+      provider.calm()
+      provider.change(id, 'refunded')
+      expect((await tell({ ...notice, body: '{"otro": true}' })).status).toBe(200)
+      expect(provider.asked).toEqual([])
+      expect(app.logged.at(-1)).toContain('payment notice repeated')
+    })
+
+    it('is told from a true one by that alone: what its body says counts for nothing', async () => {
+      const notice = provider.noticeOf(id)
+      const body = JSON.stringify({ type: 'payment', data: { id: '1' }, status: 'refunded' })
+      expect((await tell({ ...notice, body })).status).toBe(200)
+      expect(await progress(reference)).toBe('confirmed')
+    })
+  })
+
+  it('an old answer that comes late does not overwrite a newer one', async () => {
+    const reference = await begun()
+    const { id } = provider.pay(reference, 'approved')
+    // The first notice's look at the payment stays on the line while the refund comes in.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let isFirst = true
+    const slow = app.context.payments.map((one) => ({
+      ...one,
+      verify(notice: Parameters<typeof one.verify>[0]) {
+        const verified = one.verify(notice)
+        return {
+          ...verified,
+          async payment() {
+            const seen = await verified.payment()
+            if (isFirst) {
+              isFirst = false
+              await held
+            }
+            return seen
+          },
+        }
+      },
+    }))
+    const notice = ({ path, headers, body }: SignedNotice) => ({
+      query: new URL(path, 'http://x').searchParams,
+      header: (name: string) => headers[name],
+      body,
+    })
+    const [first] = slow
+    if (!first) throw new Error('No provider')
+    const late = hearNotice(app.context, first, notice(provider.noticeOf(id)))
+    await expect.poll(() => isFirst).toBe(false)
+    provider.change(id, 'refunded')
+    await hearNotice(app.context, first, notice(provider.noticeOf(id)))
+    release()
+    await late
+    expect(await progress(reference)).toBe('rejected')
+    expect(await totals()).toMatchObject({ collected: 0, confirmed: 0 })
+  })
+
+  describe('reconciling', () => {
+    beforeEach(() => app.database.query('update checkouts set next_check_at = null'))
+
+    const later = (ms: number) => {
+      const now = () => new Date(app.clock.now().getTime() + ms)
+      return reconcilePayments({ ...app.context, now })
+    }
+
+    it('finds out within minutes what a lost notice would have said', async () => {
+      const reference = await begun()
+      provider.pay(reference, 'approved')
+      await later(MINUTE)
+      expect(await progress(reference)).toBe('pending')
+      await later(2 * MINUTE + 1_000)
+      expect(await progress(reference)).toBe('confirmed')
+    })
+
+    it('finds out of a refund that nobody told of', async () => {
+      const reference = await begun()
+      const { id } = provider.pay(reference, 'approved')
+      await later(3 * MINUTE)
+      provider.change(id, 'refunded')
+      await later(DAY)
+      expect(await progress(reference)).toBe('rejected')
+    })
+
+    it('goes on when the provider is away', async () => {
+      const reference = await begun()
+      provider.pay(reference, 'approved')
+      provider.trouble = (response) => Boolean(response.writeHead(503).end())
+      await later(3 * MINUTE)
+      expect(await progress(reference)).toBe('pending')
+      provider.calm()
+      await later(10 * MINUTE)
+      expect(await progress(reference)).toBe('confirmed')
+    })
+
+    it('asks less often as time goes by, and at last no more', async () => {
+      const reference = await begun()
+      provider.pay(reference, 'pending')
+      provider.calm()
+      for (let minutes = 0; minutes < 24 * 60; minutes += 1) await later(minutes * MINUTE)
+      const asked = provider.asked.length
+      expect(asked).toBeGreaterThanOrEqual(8)
+      expect(asked).toBeLessThanOrEqual(14)
+      await later(181 * DAY)
+      provider.calm()
+      await later(400 * DAY)
+      expect(provider.asked).toEqual([])
+    }, 60_000)
+
+    it('gives up on what nobody tried to pay, and still hears of it', async () => {
+      const reference = await begun()
+      await later(3 * DAY)
+      expect(await progress(reference)).toBe('pending')
+      await later(5 * DAY)
+      expect(await progress(reference)).toBe('rejected')
+      await told(provider.pay(reference, 'approved').id)
+      expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
+    })
+
+    it('drops what a process that died had half made', async () => {
+      const reference = await begun()
+      await app.database.query('update checkouts set url = null where reference = $1', [reference])
+      await later(3 * MINUTE)
+      expect(await totals()).toEqual(NOTHING)
+      expect((await visitor(app).get(`/api/payments/${reference}`)).status).toBe(404)
+    })
+  })
+
+  it('what the way back is told holds nobody’s name', async () => {
+    const reference = await begun({ contributorName: 'Julieta Romero', message: 'secreto' })
+    const { status, body } = await visitor(app).get(`/api/payments/${reference}`)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        state: 'pending',
+        amount: AMOUNT,
+        paymentMethod: 'MercadoPago',
+        collectionId: collection,
+        collectionTitle: 'Regalo para la seño Marta',
+      },
+    })
+    const report = reportInput()
+    await visitor(app).post(`/api/collections/${collection}/contributions`, report)
+    expect((await visitor(app).get(`/api/payments/${report.id}`)).status).toBe(404)
+  })
+
+  describe('a wallet', () => {
+    const walletNotice = (
+      changes: object,
+      ts = Date.now(),
+      secret = WALLET.WALLET_WEBHOOK_SECRET,
+    ) => {
+      const body = JSON.stringify({
+        id: 'w-1',
+        status: 'approved',
+        amount: AMOUNT / 100,
+        currency: 'ARS',
+        updated_at: '2026-11-21T12:00:00Z',
+        ...changes,
+      })
+      const v1 = createHmac('sha256', secret).update(`${ts}.${body}`).digest('hex')
+      return {
+        path: '/api/webhooks/modo',
+        headers: { 'content-type': 'application/json', 'x-signature': `ts=${ts},v1=${v1}` },
+        body,
+      }
+    }
+    const begunThere = () => begun({ paymentMethod: 'MODO' })
+
+    it('gets alias, amount, concept and the way back, and the contribution waits', async () => {
+      const request = input({ paymentMethod: 'MODO' })
+      const { body } = await checkout(request)
+      expect(body.reference).toBe(`MODO_${request.id}`)
+      const url = new URL(body.url)
+      expect(url.origin + url.pathname).toBe('https://billetera.example/pagar')
+      expect(Object.fromEntries(url.searchParams)).toEqual({
+        desde: 'colecta',
+        alias: 'patio.baldosa.sol',
+        amount: '12345.67',
+        concept: 'Regalo para la seño Marta',
+        callback: `http://localhost:3000/payment/callback?payment_id=${body.reference}&reference=${body.reference}`,
+      })
+      expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
+    })
+
+    it.each([
+      ['approved', 'confirmed'],
+      ['completed', 'confirmed'],
+      ['pending', 'pending'],
+      ['rejected', 'rejected'],
+      ['refunded', 'rejected'],
+      ['algo nuevo', 'pending'],
+    ])('that says %s leaves the contribution %s', async (status, state) => {
+      const reference = await begunThere()
+      expect((await tell(walletNotice({ id: reference, reference, status }))).status).toBe(200)
+      expect(await progress(reference)).toBe(state)
+    })
+
+    it('is not believed unless it signed every word, lately', async () => {
+      const reference = await begunThere()
+      const good = walletNotice({ id: reference, reference })
+      for (const notice of [
+        { ...good, body: good.body.replace('approved', 'completed') },
+        { ...good, headers: { 'content-type': 'application/json' } },
+        walletNotice({ id: reference, reference }, Date.now(), 'otro'),
+        walletNotice({ id: reference, reference }, Date.now() - DAY),
+      ] as SignedNotice[]) {
+        expect(await tell(notice)).toEqual(REFUSED)
+      }
+      expect(await progress(reference)).toBe('pending')
+    })
+
+    it('of another amount does not count, an older word takes nothing back', async () => {
+      const reference = await begunThere()
+      const said = (changes: object) => tell(walletNotice({ id: reference, reference, ...changes }))
+      await said({ amount: 1, updated_at: '2026-11-21T12:00:00Z' })
+      expect(await progress(reference)).toBe('pending')
+      await said({ updated_at: '2026-11-21T12:05:00Z' })
+      expect(await progress(reference)).toBe('confirmed')
+      await said({ status: 'rejected', updated_at: '2026-11-21T12:01:00Z' })
+      expect(await progress(reference)).toBe('confirmed')
+      expect((await tell(walletNotice({ reference: 'no es' }))).status).toBe(200)
+    })
+
+    it('cannot speak for Mercado Pago', async () => {
+      const reference = await begun()
+      await tell(walletNotice({ id: reference, reference }))
+      expect(await progress(reference)).toBe('pending')
+    })
+  })
+
+  it('without providers nobody listens for notices', async () => {
+    const without = await buildApp(app.database)
+    for (const name of ['mercadopago', 'modo']) {
+      expect((await visitor(without).post(`/api/webhooks/${name}`)).status).toBe(404)
+    }
+  })
+})
+
+function withSignature(notice: SignedNotice, change: (signature: string) => string): SignedNotice {
+  const signature = change(notice.headers['x-signature'] ?? '')
+  return { ...notice, headers: { ...notice.headers, 'x-signature': signature } }
+}
