@@ -10,6 +10,7 @@ const GIFT = 'Regalo para la seño Caro'
 const JULIETA = { Nombre: 'Julieta Romero', Email: 'julieta@example.com' }
 /** Whose reports arrive: who reports a second time is asked. */
 const TOMAS = { Nombre: 'Tomás Correa', Email: 'tomas@example.com' }
+const OLGA = { Nombre: 'Olga Méndez', Email: 'olga@example.com' }
 const IRENE = { Nombre: 'Irene Vidal', Email: 'irene@example.com' }
 
 /** What who has the link meets, from the page to the thanks (specification 4). */
@@ -195,14 +196,14 @@ export const CONTRIBUTION_SCENES: Scene[] = [
     },
   },
   {
-    name: 'gracias-comprobante-en-camino',
+    name: 'gracias-comprobante-espera',
     route: ROUTE,
     alone: true,
     async play(page, world) {
       await reachConfirmation(page, world, IRENE)
-      await hold(page, '**/api/uploads', '**/api/uploads/**')
+      await fail(page, '**/api/uploads', '**/api/uploads/**')
       await press(page, 'Confirmar mi aporte')
-      await page.getByRole('dialog').getByText('Enviando comprobante').first().waitFor()
+      await page.getByText('Esperando la red').first().waitFor()
     },
   },
   {
@@ -221,7 +222,7 @@ export const CONTRIBUTION_SCENES: Scene[] = [
     route: links.home(),
     alone: true,
     async play(page, world) {
-      await reachConfirmation(page, world)
+      await reachConfirmation(page, world, OLGA)
       await page.context().setOffline(true)
       await press(page, 'Confirmar mi aporte')
       await page.getByRole('dialog', { name: 'Guardado en este dispositivo' }).waitFor()

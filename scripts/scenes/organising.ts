@@ -12,6 +12,7 @@ const SNACK = 'Merienda del taller de los sábados'
 /** Without these an organiser's device has no copy, and asks the server for each list. */
 const COPY = ['**/api/sync', '**/api/sync/**']
 const LISTS = '**/api/query/**'
+const CONTRIBUTIONS = '**/api/query/collection-contributions**'
 
 const dashboard = links.dashboard()
 const collection = links.collection(':id')
@@ -145,7 +146,7 @@ const COLLECTION_SCENES: Scene[] = [
     as: 'lucia',
     alone: true,
     async play(page, { collections }) {
-      await hold(page, ...COPY, '**/api/query/contributions?**', '**/api/query/contributions**')
+      await hold(page, ...COPY, CONTRIBUTIONS)
       await page.goto(links.collection(collections.roof))
       await page.getByRole('status', { name: 'Cargando aportes' }).waitFor()
     },
@@ -166,7 +167,7 @@ const COLLECTION_SCENES: Scene[] = [
     as: 'lucia',
     alone: true,
     async play(page, { collections }) {
-      await fail(page, ...COPY, '**/api/query/contributions**')
+      await fail(page, ...COPY, CONTRIBUTIONS)
       await open(page, links.collection(collections.roof), ROOF)
       await page.getByText('Error al cargar los pagos').waitFor()
     },
@@ -256,7 +257,6 @@ const COLLECTION_SCENES: Scene[] = [
       await openGift(page, world)
       await pickInMenu(page, 'Ver comprobantes')
       await page.getByRole('dialog').getByText('Julieta Romero').waitFor()
-      await untilDrawn(page)
     },
   },
   {

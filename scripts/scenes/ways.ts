@@ -27,8 +27,11 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
+/** Presses the first button of that name, in the dialog that is open where there is one. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page
+  const dialogs = page.locator('dialog:modal')
+  const scope = (await dialogs.count()) > 0 ? dialogs.last() : page
+  await scope
     .getByRole('button', { name, exact: typeof name === 'string' })
     .filter({ visible: true })
     .first()

@@ -19,13 +19,15 @@ export function OutgoingReports() {
   useEffect(() => void resumeReports().catch(() => undefined), [])
   if (reports.length === 0) return null
   return (
-    <ul className={styles.list} aria-label="Aportes en camino">
-      {reports.map((report) => (
-        <li key={report.id}>
-          <Line report={report} />
-        </li>
-      ))}
-    </ul>
+    <section aria-label="Aportes en camino">
+      <ul className={styles.list}>
+        {reports.map((report) => (
+          <li key={report.id}>
+            <Line report={report} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -35,9 +35,12 @@ export function CopyFacts({ view, onRebuild }: { view: SyncView; onRebuild: () =
   )
 }
 
-function factsOf({ lastSync, rows, bytes }: SyncView): Fact[] {
+function factsOf({ copy, connection, lastSync, rows, bytes }: SyncView): Fact[] {
+  // A copy of an earlier visit that nothing has happened to since.
+  const isInStep = copy === 'ready' && connection === 'live'
+  const never = isInStep ? 'Ahora' : 'Todavía no'
   const facts: Fact[] = [
-    { label: 'Última vez al día', value: lastSync ? <Moment iso={lastSync} /> : 'Todavía no' },
+    { label: 'Última vez al día', value: lastSync ? <Moment iso={lastSync} /> : never },
   ]
   if (rows !== null) facts.push({ label: 'Datos guardados', value: rowWords(rows) })
   if (bytes !== null) facts.push({ label: 'Espacio que ocupan', value: formatSize(bytes) })
