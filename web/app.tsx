@@ -14,7 +14,12 @@ export function App() {
   return (
     <BrowserRouter>
       <Routes>
-        <Route element={<Frame guest />}>{routesOf(CONTRIBUTION)}</Route>
+        <Route element={<Frame guest />}>
+          {routesOf(CONTRIBUTION)}
+          <Route element={<KnownSession />}>
+            <Route element={<SignedInOnly />}>{routesOf(OWN_CONTRIBUTION)}</Route>
+          </Route>
+        </Route>
         <Route element={<Frame />}>
           <Route element={<KnownSession />}>
             {routesOf(OPEN)}
@@ -35,7 +40,7 @@ export function App() {
 export async function preloadScreen(pathname: string): Promise<void> {
   const isAt = ([path]: ScreenRoute) => matchPath(path, pathname)
   const signedIn = SIGNED_IN.find(isAt)
-  const guest = CONTRIBUTION.find(isAt)
+  const guest = [...CONTRIBUTION, ...OWN_CONTRIBUTION].find(isAt)
   const [, screen] = signedIn ?? guest ?? [...OPEN, ...ADMINISTRATORS].find(isAt) ?? ['*', notFound]
   await Promise.all([screen.preload(), signedIn && liveScreens.preload(), !guest && foot.preload()])
 }
@@ -50,10 +55,10 @@ const routesOf = (routes: ScreenRoute[]) =>
 const contribute = lazyScreen(() => import('./screens/contribute/contribute.tsx'), 'Contribute')
 const notFound = lazyScreen(() => import('./screens/not-found/not-found.tsx'), 'NotFound')
 
-const CONTRIBUTION: ScreenRoute[] = [
-  [links.contribute(':id'), contribute],
-  ['/colecta/:id/contribute', contribute],
-]
+const CONTRIBUTION: ScreenRoute[] = [[links.contribute(':id'), contribute]]
+
+/** The same for who is signed in, as the specification names it. */
+const OWN_CONTRIBUTION: ScreenRoute[] = [['/colecta/:id/contribute', contribute]]
 
 const OPEN: ScreenRoute[] = [
   [links.home(), lazyScreen(() => import('./screens/home/home.tsx'), 'Home')],

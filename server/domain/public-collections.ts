@@ -2,7 +2,7 @@ import type { PublicCollection } from '../../shared/collection.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 
-/** What anyone with the link may see (DESIGN 7). Throws AppError('not-found'). */
+/** What anyone with the link may see (DESIGN 7). Throws AppError: 'not-found', or 'unavailable' for half of one. */
 export async function getPublicCollection(
   database: Database,
   collectionId: string,
@@ -20,7 +20,21 @@ export async function getPublicCollection(
     [collectionId],
   )
   if (!collection) throw collectionGone()
+  assertComplete(collection)
   return collection
+}
+
+/**
+ * No form of ours leaves these empty; a row that came from elsewhere may (specification 5). Nobody is
+ * shown a page without a reason, or asked to transfer to no account.
+ */
+function assertComplete({ title, suggestedAmount, bankAccount }: PublicCollection): void {
+  if (title.trim() === '' || suggestedAmount === 0) {
+    throw new AppError('unavailable', 'La información de la colecta está incompleta.')
+  }
+  if (bankAccount.trim() === '') {
+    throw new AppError('unavailable', 'La colecta no tiene configurada una cuenta bancaria')
+  }
 }
 
 export function collectionGone(): AppError {

@@ -29,7 +29,13 @@ export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
   const copyOf = c.req.header('Sync-Person')
   if (user && (copyOf === undefined || copyOf === user.id)) return user
-  throw new AppError('not-signed-in', 'Tu sesión terminó. Inicia sesión para continuar.')
+  // Specification 5 and 8: of a creation, an update, anything that needs to know who asks.
+  throw new AppError(
+    'not-signed-in',
+    copyOf === undefined
+      ? 'Usuario no autenticado'
+      : 'Tu sesión terminó. Inicia sesión para continuar.',
+  )
 }
 
 /** Who asks, if they administrate (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { MAX_RECEIPT_BYTES, RECEIPT_TOO_LARGE } from '../../shared/receipt.ts'
 import type { Context } from '../context.ts'
-import { isStorageAway } from '../domain/is-storage-away.ts'
+import { isStorageAway, isStorageMisconfigured } from '../domain/is-storage-away.ts'
 import {
   admitUpload,
   finishUpload,
@@ -147,6 +147,12 @@ function answerTo(error: Error | { status_code: number; body: string }, log: Log
 }
 
 function asRefusal(error: object): AppError {
+  if (isStorageMisconfigured(error)) {
+    return new AppError(
+      'internal',
+      'Error de configuración del servidor. Por favor, contacta al administrador.',
+    )
+  }
   if (isStorageAway(error)) {
     return new AppError(
       'unavailable',

@@ -67,7 +67,7 @@ test('who is signed in on two devices sees both, changes the password, and delet
   await lucia.getByLabel('Contraseña', { exact: true }).fill(CHOSEN.password)
   await lucia.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(
-    lucia.getByText('Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.'),
+    lucia.getByText('No existe una cuenta con este email. Regístrate para crear una cuenta.'),
   ).toBeVisible()
 })
 

@@ -12,6 +12,7 @@ import {
   type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
 
 const COLLECTION_GONE = {
   code: 'not-found',
@@ -418,6 +419,21 @@ eachEngine((open) => {
         refused('invalid-input', 'Los datos no son válidos.'),
       )
       expect(app.logged.slice(before).join()).toContain('no_prohibida')
+    })
+
+    it('of nobody is refused, whatever it is', async () => {
+      const profile = { firstName: 'Ana', lastName: 'Sosa', defaultBankAccount: null }
+      const changes = [
+        ['create-collection', collectionInput(app)],
+        ['update-profile', profile],
+      ]
+      for (const [name, args] of changes) {
+        const mutations = [{ id: newId(), name, args }]
+        expect(await visitor(app).post('/api/sync/mutations', { mutations })).toMatchObject({
+          status: 401,
+          body: { code: 'not-signed-in', error: 'Usuario no autenticado' },
+        })
+      }
     })
 
     it.each([

@@ -202,6 +202,12 @@ eachEngine((open) => {
       expect(sorted.body[0].amount).toBe(2_000_00)
       expect((await organiser.query('my-contributions')).body).toEqual([])
     })
+
+    it('answers a hundred at most', async () => {
+      const julieta = await buildPerson(app)
+      expect((await julieta.query('my-contributions', { latest: 100 })).status).toBe(200)
+      expect((await julieta.query('my-contributions', { latest: 101 })).status).toBe(400)
+    })
   })
 
   describe('my-totals', () => {

@@ -169,6 +169,23 @@ describe('receipts and what keeps them', () => {
       expect((await world.read()).status).toBe(200)
       await world.close()
     })
+
+    it.each([
+      ['NoSuchBucket', { S3_BUCKET: 'otra-cosa' }],
+      ['SignatureDoesNotMatch', { S3_SECRET_ACCESS_KEY: 'otra-cosa' }],
+    ])('wait whole while the server is wrong about it: %s', async (code, env) => {
+      const s3 = await startS3()
+      const world = await buildWorld({ ...s3.env, ...env })
+      expect(await refusalOf(world.send())).toEqual({
+        status: 500,
+        code: 'internal',
+        error: 'Error de configuración del servidor. Por favor, contacta al administrador.',
+      })
+      expect(await world.state()).toEqual(EXPECTED)
+      expect(world.app.logged.join()).toContain(`PUT: ${code}`)
+      await world.close()
+      await s3.stop()
+    })
   })
 
   describe('in the data folder', () => {

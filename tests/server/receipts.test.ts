@@ -84,6 +84,12 @@ eachEngine((open) => {
       expect(await refusalOf(upload(bytes, wrong))).toMatchObject({
         status: 403,
         code: 'not-allowed',
+        error: 'Error de autenticación. Por favor, recarga la página e intenta nuevamente.',
+      })
+      const unnamed = metadataOf(bytes, capability, { sha256: 'abc' })
+      expect(await refusalOf(upload(bytes, unnamed))).toMatchObject({
+        status: 400,
+        error: 'Error en la configuración del archivo. Por favor, intenta con otro archivo.',
       })
       const svg = metadataOf(bytes, capability, { filetype: 'image/svg+xml' })
       expect(await refusalOf(upload(bytes, svg))).toMatchObject({ status: 400, error: WRONG_TYPE })
@@ -152,6 +158,7 @@ eachEngine((open) => {
       damaged[500] = (damaged[500] ?? 0) ^ 1
       expect(await refusalOf(upload(damaged, metadataOf(bytes, capability)))).toMatchObject({
         code: 'unavailable',
+        error: 'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
       })
       await upload(bytes, metadataOf(bytes, capability))
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)

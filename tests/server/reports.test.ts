@@ -280,6 +280,18 @@ eachEngine((open) => {
       })
     })
 
+    it.each([
+      ["title = ' '", 'La información de la colecta está incompleta.'],
+      ["bank_account = ''", 'La colecta no tiene configurada una cuenta bancaria'],
+    ])('is not shown by halves: %s', async (broken, error) => {
+      const id = await buildCollection(app, lucia)
+      await app.database.query(`update collections set ${broken} where id = $1`, [id])
+      expect(await guest.get(`/api/collections/${id}`)).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable', error },
+      })
+    })
+
     it('is found whatever the case of the link, and gone with its collection', async () => {
       const id = await buildCollection(app, lucia)
       expect((await guest.get(`/api/collections/${id.toUpperCase()}`)).status).toBe(200)

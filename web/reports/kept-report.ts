@@ -37,11 +37,7 @@ export interface KeptReport {
 export type ReportState =
   | { name: 'sending-report' }
   | { name: 'sending-receipt'; percent: number }
-  /**
-   * For the network: tried enough without progress; the network, a server that answers, or a tap wakes it.
-   * For its turn: the server asked to come later (A5), and it will.
-   */
-  | { name: 'waiting'; reported: boolean; for: 'network' | 'turn' }
+  | Waiting
   | { name: 'received' }
   /** The server does not take the report; nothing was registered. */
   | { name: 'refused'; error: Refusal }
@@ -55,4 +51,18 @@ export interface OutgoingReport
   amount: number
   fileName: string | null
   state: ReportState
+}
+
+/**
+ * For the network: tried enough without progress; the network, a server that answers, or a tap wakes it.
+ * For its turn: the server asked to come later (A5), and it will. For the server: it answered, and could
+ * not do it.
+ */
+export interface Waiting {
+  name: 'waiting'
+  /** The report counts; its receipt is what waits. */
+  reported: boolean
+  for: 'network' | 'turn' | 'server'
+  /** Why the last try failed, for a person to read; null before the first. */
+  reason: string | null
 }

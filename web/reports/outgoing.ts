@@ -156,5 +156,5 @@ function outgoing(kept: KeptReport, state: ReportState): OutgoingReport {
 
 function firstState({ refusal, capability }: KeptReport): ReportState {
   if (refusal) return { name: 'refused', error: refusal }
-  return { name: 'waiting', reported: capability !== null, for: 'network' }
+  return { name: 'waiting', reported: capability !== null, for: 'network', reason: null }
 }

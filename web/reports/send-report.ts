@@ -89,6 +89,7 @@ async function persist<T>(
   attempt: (progressed: () => void) => Promise<T>,
 ): Promise<T> {
   let failures = 0
+  let broken: AppError | null = null
   const progressed = () => {
     failures = 0
   }
@@ -98,21 +99,32 @@ async function persist<T>(
     } catch (error) {
       if (!(error instanceof AppError) || !MAY_PASS.has(error.code)) throw error
       if (error.code === 'too-many-requests') {
-        tell({ name: 'waiting', reported, for: 'turn' })
+        tell({ name: 'waiting', reported, for: 'turn', reason: error.message })
         await pause((error.retryAfter ?? LATER_S) * 1000)
         continue
       }
-    }
-    failures++
-    if (failures < ATTEMPTS) {
-      await pause(FIRST_PAUSE_MS * 2 ** (failures - 1))
-    } else {
-      tell({ name: 'waiting', reported, for: 'network' })
-      await awake()
-      failures = 0
+      // What broke there is asked for again by a request whose answer has no words (HEAD of tus).
+      if (error.code === 'internal') broken = error
+      failures++
+      if (failures < ATTEMPTS) {
+        await pause(FIRST_PAUSE_MS * 2 ** (failures - 1))
+      } else {
+        tell({ name: 'waiting', reported, ...waitingFor(broken ?? error, reported) })
+        await awake()
+        failures = 0
+        broken = null
+      }
     }
   }
 }
+
+/** Specification 8: a report's own failure has its name, whatever the server calls it. */
+function waitingFor({ code, message }: AppError, reported: boolean) {
+  if (code !== 'internal') return { for: 'network', reason: message } as const
+  return { for: 'server', reason: reported ? message : NOT_PROCESSED } as const
+}
+
+const NOT_PROCESSED = 'Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.'
 
 /** What another try may mend: a damaged file arrives whole, its person signs in again. */
 const MAY_PASS = new Set(['unavailable', 'internal', 'too-many-requests', 'not-signed-in'])

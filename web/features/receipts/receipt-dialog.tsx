@@ -9,7 +9,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Loading } from '../../components/loading.tsx'
 import styles from './receipt-dialog.module.css'
 import { RepeatedReceipt } from './repeated-receipt.tsx'
-import { type ReceiptView, useReceipt } from './use-receipt.ts'
+import { type ReceiptView, type Trouble, useReceipt } from './use-receipt.ts'
 
 interface ReceiptDialogProps {
   contributionId: string
@@ -56,7 +56,7 @@ function Content({ view }: { view: ReceiptView }) {
     case 'loading':
       return <Loading text="Cargando comprobante…" />
     case 'failed':
-      return <Trouble title={view.message} onRetry={view.retry} />
+      return <TroubleNote title={view.title} reason={view.reason} onRetry={view.retry} />
     case 'ready':
       return view.receipt.type === 'application/pdf' ? (
         <Suspense fallback={<Loading text="Cargando comprobante…" />}>
@@ -71,7 +71,7 @@ function Content({ view }: { view: ReceiptView }) {
 function Picture({ url, name, onRetry }: { url: string; name: string; onRetry: () => void }) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [large, setLarge] = useState(false)
-  if (state === 'failed') return <Trouble title="Error al cargar la imagen" onRetry={onRetry} />
+  if (state === 'failed') return <TroubleNote title="Error al cargar la imagen" onRetry={onRetry} />
   return (
     <div className={styles.picture}>
       {state === 'loading' && <Loading text="Cargando comprobante…" />}
@@ -98,7 +98,7 @@ function Picture({ url, name, onRetry }: { url: string; name: string; onRetry: (
   )
 }
 
-function Trouble({ title, onRetry }: { title: string; onRetry: () => void }) {
+function TroubleNote({ title, reason, onRetry }: Trouble & { onRetry: () => void }) {
   return (
     <Blank
       icon={FileWarning}
@@ -106,7 +106,7 @@ function Trouble({ title, onRetry }: { title: string; onRetry: () => void }) {
       title={title}
       actions={<Button onClick={onRetry}>Reintentar</Button>}
     >
-      El archivo sigue guardado. Revisa tu conexión e intenta nuevamente.
+      {reason && `${reason}. `}El archivo sigue guardado. Revisa tu conexión e intenta nuevamente.
     </Blank>
   )
 }

@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts'
 
 export type ReceiptView =
   | { name: 'loading' }
-  | { name: 'failed'; message: string; retry: () => void }
+  | ({ name: 'failed'; retry: () => void } & Trouble)
   | { name: 'ready'; receipt: ReceiptAddress; retry: () => void }
 
 /** The address of a contribution's receipt (R4); a new one at every try, since they expire. */
@@ -13,7 +13,7 @@ export function useReceipt(contributionId: string): ReceiptView {
   const [attempt, setAttempt] = useState(0)
   const [view, setView] = useState<
     | { name: 'loading' }
-    | { name: 'failed'; message: string }
+    | ({ name: 'failed' } & Trouble)
     | { name: 'ready'; receipt: ReceiptAddress }
   >({ name: 'loading' })
   const retry = () => setAttempt((before) => before + 1)
@@ -24,7 +24,7 @@ export function useReceipt(contributionId: string): ReceiptView {
     setView({ name: 'loading' })
     request<ReceiptAddress>('GET', `/api/receipts/${contributionId}/url`).then(
       (receipt) => current && setView({ name: 'ready', receipt }),
-      (error) => current && setView({ name: 'failed', message: messageOf(error) }),
+      (error) => current && setView({ name: 'failed', ...troubleOf(error) }),
     )
     return () => {
       current = false
@@ -34,8 +34,17 @@ export function useReceipt(contributionId: string): ReceiptView {
   return view.name === 'loading' ? view : { ...view, retry }
 }
 
-function messageOf(error: unknown): string {
-  if (!(error instanceof AppError) || error.code === 'internal')
-    return 'Error al cargar el comprobante'
-  return error.code === 'unavailable' ? 'No se pudo cargar el comprobante' : error.message
+/** In the words of specification 8. `reason`: what failed, where there is more to say than the title. */
+export interface Trouble {
+  title: string
+  reason?: string
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof AppError) || error.code === 'internal') {
+    return { title: 'Error al cargar el comprobante', reason: 'Error al generar URL segura' }
+  }
+  return {
+    title: error.code === 'unavailable' ? 'No se pudo cargar el comprobante' : error.message,
+  }
 }

@@ -1,4 +1,11 @@
-import { CircleAlert, CircleCheck, CloudOff, CloudUpload, Hourglass } from 'lucide-react'
+import {
+  CircleAlert,
+  CircleCheck,
+  CloudAlert,
+  CloudOff,
+  CloudUpload,
+  Hourglass,
+} from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -52,16 +59,13 @@ function Line({ report }: { report: OutgoingReport }) {
         </Note>
       )
     case 'waiting': {
-      const what = state.for === 'turn' ? 'su turno' : 'la red'
-      const until =
-        state.for === 'turn'
-          ? 'sale solo en unos minutos. Llegaron muchos envíos desde tu misma conexión'
-          : 'sale solo cuando vuelva la conexión'
+      const { icon, what, until } = WAITING[state.for]
       return (
-        <Note tone="warn" icon={state.for === 'turn' ? Hourglass : CloudOff} role="status">
+        <Note tone="warn" icon={icon} role="status">
           <strong>
             {state.reported ? `El comprobante espera ${what}.` : `Tu aporte espera ${what}.`}
           </strong>{' '}
+          {state.for === 'server' && `${state.reason} `}
           {state.reported
             ? `Tu aporte de ${about} ya cuenta; el comprobante ${until}.`
             : `${about}: ${until}.`}
@@ -111,6 +115,20 @@ function Line({ report }: { report: OutgoingReport }) {
         </Note>
       )
   }
+}
+
+const WAITING = {
+  network: { icon: CloudOff, what: 'la red', until: 'sale solo cuando vuelva la conexión' },
+  turn: {
+    icon: Hourglass,
+    what: 'su turno',
+    until: 'sale solo en unos minutos. Llegaron muchos envíos desde tu misma conexión',
+  },
+  server: {
+    icon: CloudAlert,
+    what: 'al servidor',
+    until: 'sale solo cuando el servidor se recupere',
+  },
 }
 
 function Actions({ children }: { children: ReactNode }) {

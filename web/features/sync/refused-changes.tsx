@@ -32,7 +32,7 @@ export function RefusedChanges({ changes, ...actions }: Actions & { changes: Ref
           <li key={change.id} className={styles.change}>
             <ChangeLine change={change} tone="bad" />
             <p className={styles.reason}>
-              <strong>El servidor no lo aceptó.</strong> {change.refusal.message}
+              <Reason change={change} />
             </p>
             <WaysOut change={change} isFirst={index === 0} {...actions} />
           </li>
@@ -41,6 +41,33 @@ export function RefusedChanges({ changes, ...actions }: Actions & { changes: Ref
     </SyncSection>
   )
 }
+
+/** What failed, in the words of specification 8, and why. */
+function Reason({ change: { name, refusal } }: { change: RefusedChange }) {
+  const failure = FAILURES.get(name)
+  if (failure === undefined) {
+    return (
+      <>
+        <strong>El servidor no lo aceptó.</strong> {refusal.message}
+      </>
+    )
+  }
+  if (failure === refusal.message) return <strong>{failure}</strong>
+  return (
+    <>
+      <strong>{failure}:</strong> {refusal.message}
+    </>
+  )
+}
+
+const FAILURES = new Map([
+  ['add-manual-contribution', 'Error al crear el pago'],
+  ['create-collection', 'Error al crear la colecta'],
+  ['delete-contribution', 'Error al eliminar el pago'],
+  ['set-collection-status', 'Error al actualizar el estado de la colecta'],
+  ['update-collection', 'Error al actualizar la colecta'],
+  ['update-profile', 'Error al actualizar el perfil'],
+])
 
 type WaysOutProps = Actions & {
   change: RefusedChange

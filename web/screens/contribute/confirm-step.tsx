@@ -82,8 +82,6 @@ function sentenceOf({ code, message }: AppError): string {
     case 'conflict':
       // The first try arrived after all, and then something was changed.
       return 'Ya registramos un aporte tuyo con otros datos. Si confirmas de nuevo, se sumará otro.'
-    case 'internal':
-      return 'Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.'
     default:
       return message
   }

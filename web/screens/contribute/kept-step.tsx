@@ -1,26 +1,32 @@
-import { CloudOff, Hourglass } from 'lucide-react'
+import { CloudAlert, CloudOff, Hourglass } from 'lucide-react'
 import { TOO_MANY_REQUESTS } from '../../../shared/errors.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
+import type { Waiting } from '../../reports/kept-report.ts'
 
 interface KeptStepProps {
   organiser: string
   hasReceipt: boolean
-  waitsFor: 'network' | 'turn'
+  waiting: Waiting
   onRetry: () => void
   onClose: () => void
 }
 
+const WHEN = {
+  network: 'cuando vuelva la conexión',
+  turn: 'en unos minutos',
+  server: 'cuando el servidor se recupere',
+}
+
 /** Confirmed, kept, and not yet on the server: nothing else is promised (R3). */
-export function KeptStep({ organiser, hasReceipt, waitsFor, onRetry, onClose }: KeptStepProps) {
-  const isTurn = waitsFor === 'turn'
-  const when = isTurn ? 'en unos minutos' : 'cuando vuelva la conexión'
+export function KeptStep({ organiser, hasReceipt, waiting, onRetry, onClose }: KeptStepProps) {
+  const what = hasReceipt ? ' y su comprobante salen solos' : ' sale solo'
   return (
     <Dialog
       open
       title="Guardado en este dispositivo"
-      lead={`Tu aporte${hasReceipt ? ' y su comprobante salen solos' : ' sale solo'} ${when}. ${organiser} todavía no lo ve.`}
+      lead={`Tu aporte${what} ${WHEN[waiting.for]}. ${organiser} todavía no lo ve.`}
       onClose={onClose}
       foot={
         <>
@@ -33,15 +39,22 @@ export function KeptStep({ organiser, hasReceipt, waitsFor, onRetry, onClose }: 
         </>
       }
     >
-      {isTurn ? (
+      {waiting.for === 'turn' && (
         <Note tone="warn" icon={Hourglass} role="status">
           <strong>{TOO_MANY_REQUESTS}</strong> Llegaron muchos desde tu misma conexión. Puedes
           cerrar: seguimos mientras Entre Todos esté abierto, o la próxima vez que lo abras.
         </Note>
-      ) : (
+      )}
+      {waiting.for === 'network' && (
         <Note tone="warn" icon={CloudOff} role="status">
           <strong>Esperando la red.</strong> Puedes cerrar: seguimos la próxima vez que abras Entre
           Todos con conexión.
+        </Note>
+      )}
+      {waiting.for === 'server' && (
+        <Note tone="warn" icon={CloudAlert} role="status">
+          <strong>{waiting.reason}</strong> Puedes cerrar: seguimos la próxima vez que abras Entre
+          Todos.
         </Note>
       )}
     </Dialog>

@@ -1,9 +1,9 @@
-import { CircleCheck, CloudOff, Hourglass } from 'lucide-react'
+import { CircleCheck, CloudAlert, CloudOff, Hourglass } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
-import type { OutgoingReport } from '../../reports/kept-report.ts'
+import type { OutgoingReport, Waiting } from '../../reports/kept-report.ts'
 import { wakeReports } from '../../reports/outgoing.ts'
 import styles from './receipt-progress.module.css'
 
@@ -28,26 +28,7 @@ export function ReceiptProgress({ report }: { report: OutgoingReport }) {
         </div>
       )
     case 'waiting':
-      return (
-        <div className={styles.card} role="status">
-          <div className={styles.line}>
-            <strong className={styles.waiting}>
-              <Icon of={state.for === 'turn' ? Hourglass : CloudOff} size={16} />
-              {state.for === 'turn' ? 'Esperando su turno' : 'Esperando la red'}
-            </strong>
-            <Button variant="quiet" size="sm" edge="end" onClick={wakeReports}>
-              Reintentar
-            </Button>
-          </div>
-          <p className={styles.hint}>
-            Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo{' '}
-            {state.for === 'turn'
-              ? 'en unos minutos, porque llegaron muchos envíos desde tu misma conexión'
-              : 'cuando vuelva la conexión'}
-            ; si cierras, seguimos la próxima vez que abras Entre Todos.
-          </p>
-        </div>
-      )
+      return <WaitingNote {...state} />
     case 'received':
       return (
         <div className={styles.card} role="status">
@@ -67,4 +48,43 @@ export function ReceiptProgress({ report }: { report: OutgoingReport }) {
     default:
       return null
   }
+}
+
+const WAITING = {
+  network: {
+    icon: CloudOff,
+    words: 'Esperando la red',
+    until: 'cuando vuelva la conexión',
+  },
+  turn: {
+    icon: Hourglass,
+    words: 'Esperando su turno',
+    until: 'en unos minutos, porque llegaron muchos envíos desde tu misma conexión',
+  },
+  server: {
+    icon: CloudAlert,
+    words: 'Esperando al servidor',
+    until: 'cuando el servidor se recupere',
+  },
+}
+
+function WaitingNote({ for: cause, reason }: Waiting) {
+  const { icon, words, until } = WAITING[cause]
+  return (
+    <div className={styles.card} role="status">
+      <div className={styles.line}>
+        <strong className={styles.waiting}>
+          <Icon of={icon} size={16} />
+          {words}
+        </strong>
+        <Button variant="quiet" size="sm" edge="end" onClick={wakeReports}>
+          Reintentar
+        </Button>
+      </div>
+      <p className={styles.hint}>
+        {cause !== 'turn' && reason && <strong>{reason} </strong>}
+        {`Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo ${until}; si cierras, seguimos la próxima vez que abras Entre Todos.`}
+      </p>
+    </div>
+  )
 }

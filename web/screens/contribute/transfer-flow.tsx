@@ -60,7 +60,7 @@ export function TransferFlow({ collection, report, ...told }: TransferFlowProps)
         <KeptStep
           organiser={organiserName}
           hasReceipt={chosen.receipt !== null}
-          waitsFor={outgoing.state.for}
+          waiting={outgoing.state}
           onRetry={wakeReports}
           onClose={told.onDone}
         />

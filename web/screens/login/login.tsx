@@ -1,9 +1,12 @@
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { AppError } from '../../../shared/errors.ts'
 import { links, safeReturnTo } from '../../../shared/links.ts'
-import { credentials } from '../../../shared/user.ts'
+import { type Credentials, credentials } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
+import { request } from '../../api/request.ts'
 import { signIn, useSession } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { Note } from '../../components/note.tsx'
@@ -37,6 +40,9 @@ export function Login() {
         </>
       }
     >
+      {returnTo === links.newCollection() && (
+        <Note>Debes iniciar sesión para crear una colecta</Note>
+      )}
       {confirmed && (
         <Note tone="ok" role="status">
           ¡Listo! Tu email está confirmado. Ya puedes iniciar sesión.
@@ -52,7 +58,7 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
   const form = useForm({
     initial: { email: knownEmail, password: '' },
     check: (values) => check(credentials, values),
-    send: (typed) => toldAs('Error al iniciar sesión', () => signIn(typed)),
+    send: (typed) => toldAs('Error al iniciar sesión', () => signInTold(typed)),
   })
   const hasFailed = form.failures > 0
 
@@ -66,6 +72,9 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
       {!hasFailed && <GoogleProblem by={broughtBy} title="Error al iniciar sesión con Google" />}
       <FormProblems form={form}>
         {form.refusal?.code === 'email-unconfirmed' && <ResendEmail email={form.values.email} />}
+        {form.refusal?.code === 'email-unknown' && (
+          <ButtonLink to={links.register()}>Crear cuenta</ButtonLink>
+        )}
       </FormProblems>
       <EmailField form={form} autoComplete="username" />
       <Field label="Contraseña" id="password" error={form.problems.password}>
@@ -96,4 +105,33 @@ interface LoginFormProps {
   knownEmail: Introduction['email']
   /** What went wrong elsewhere, by its name in the address. */
   broughtBy: string | null
+}
+
+/**
+ * The server's no to a sign-in is alike whether there is such an account or not. Whether an address has
+ * one is a question of its own that anybody may ask, so often (specification 6, A5): where the answer is
+ * no, the person most likely mistyped it.
+ */
+async function signInTold(typed: Credentials): Promise<void> {
+  try {
+    await signIn(typed)
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === 'wrong-credentials'
+    if (isWrong && !(await emailExists(typed.email))) throw unknownEmail()
+    throw error
+  }
+}
+
+/** Without an answer it does: then nothing more is said than the server said. */
+async function emailExists(email: string): Promise<boolean> {
+  const path = `/api/users/exists?email=${encodeURIComponent(email)}`
+  const { exists } = await request<{ exists: boolean }>('GET', path).catch(() => ({ exists: true }))
+  return exists
+}
+
+function unknownEmail(): AppError {
+  return new AppError(
+    'email-unknown',
+    'No existe una cuenta con este email. Regístrate para crear una cuenta.',
+  )
 }

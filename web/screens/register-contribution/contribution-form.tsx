@@ -24,6 +24,7 @@ import { Note } from '../../components/note.tsx'
 import { QuickAmounts } from '../../components/quick-amounts.tsx'
 import { Textarea } from '../../components/textarea.tsx'
 import { useToast } from '../../components/toasts.ts'
+import { toldAs } from '../../features/account/told-as.ts'
 import type { Correction } from '../../features/sync/use-correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -57,7 +58,9 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
     draft,
     check: (values) => checkContribution(collectionId, values),
     async send(contribution) {
-      await mutate(addManualContribution, contribution, { correcting: correction?.correcting })
+      await toldAs('Error al crear el pago', () =>
+        mutate(addManualContribution, contribution, { correcting: correction?.correcting }),
+      )
       dropDraft(draft)
       toast({ text: addedWords(contribution), icon: Check })
       if (wantsAnother.current) onAnother()

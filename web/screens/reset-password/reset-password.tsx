@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { AppError } from '../../../shared/errors.ts'
 import { Failed } from '../../components/failed.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
@@ -32,7 +33,7 @@ export function ResetPassword() {
     case 'failed':
       return (
         <AccountPage title={TITLE}>
-          <Failed level={2} title="Error al verificar la sesión" onRetry={link.retry}>
+          <Failed level={2} title={whyUnknown(link.error)} onRetry={link.retry}>
             {link.error.message}
           </Failed>
         </AccountPage>
@@ -50,4 +51,11 @@ export function ResetPassword() {
         </AccountPage>
       )
   }
+}
+
+/** The server broke, or did not answer (specification 8). */
+function whyUnknown({ code }: AppError): string {
+  return code === 'internal'
+    ? 'Error inesperado al verificar la sesión'
+    : 'Error al verificar la sesión'
 }
