@@ -52,6 +52,18 @@ test('an administrator reads what was made here, by periods', async ({
     await expect(lucia.getByText(amount).first()).toBeVisible()
   }
   await expect(lucia.getByText('Estadísticas por Día')).toBeVisible()
+  await expect(lucia.getByText('Período de tiempo:')).toBeVisible()
+  // On a phone the days are a list, where words stand for the heads.
+  if (lucia.viewportSize()?.width === 1280) {
+    expect(await lucia.getByRole('columnheader').allTextContents()).toEqual([
+      'Fecha',
+      'Usuarios',
+      'Colectas',
+      'Monto Colectas',
+      'Aportes',
+      'Monto Aportes',
+    ])
+  }
   await expect(lucia.locator('canvas')).toBeVisible()
   const { violations } = await new AxeBuilder({ page: lucia }).analyze()
   expect(violations).toEqual([])
@@ -59,6 +71,8 @@ test('an administrator reads what was made here, by periods', async ({
   await lucia.getByRole('button', { name: '30 días' }).click()
   await expect(lucia).toHaveURL(/days=30/)
   await expect(lucia.getByText(/Últimos 30 días/)).toBeVisible()
+  await lucia.getByRole('button', { name: '90 días' }).click()
+  await expect(lucia.getByText(/Últimos 90 días/)).toBeVisible()
   await lucia.getByRole('button', { name: 'Último año' }).click()
   await expect(lucia.getByText(/Últimos 365 días/)).toBeVisible()
 

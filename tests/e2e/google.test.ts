@@ -75,7 +75,10 @@ test('what goes wrong is said, and leads back to the login', async ({ guest, goo
   await expect(guest).toHaveURL(/\/auth\/callback$/)
   await guest.getByRole('link', { name: 'Volver al login' }).click()
 
-  await guest.route('**/api/login/oauth', (route) => route.fulfill({ status: 500, json: BROKEN }))
+  await guest.route('**/api/login/oauth', async (route) => {
+    await expect(guest.getByText('Procesando autenticación con Google...')).toBeVisible()
+    await route.fulfill({ status: 500, json: BROKEN })
+  })
   await withGoogle(guest).click()
   await expect(failed).toHaveText('Error inesperado. Intenta nuevamente.')
   await guest.unroute('**/api/login/oauth')

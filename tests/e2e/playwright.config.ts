@@ -22,8 +22,8 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // What can go wrong with network, disk and files is the same at every width.
-      testIgnore: ['**/*-hard.test.ts', '**/hostile-files.test.ts'],
+      // What can go wrong with network, disk and files is the same at every width; so is what is said.
+      testIgnore: ['**/*-hard.test.ts', '**/hostile-files.test.ts', '**/specification-*.test.ts'],
       use: {
         viewport: { width: 360, height: 780 },
         hasTouch: true,

@@ -168,3 +168,12 @@ export async function confirmWithoutReceipt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await page.getByRole('button', { name: 'Confirmar sin comprobante' }).click()
 }
+
+/** Changes something as another device of the page's person would. */
+export async function mutate(page: Page, name: string, args: unknown): Promise<void> {
+  const answer = await page.request.post('/api/sync/mutations', {
+    data: { mutations: [{ id: newId(), name, args }] },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(await answer.json()).toMatchObject({ outcomes: [{ ok: true }] })
+}

@@ -23,7 +23,9 @@ export const test = base.extend<World>({
     await mailbox.stop()
   },
   server: async ({ mailbox }, use) => {
-    const server = await startServer({ env: { SMTP_URL: mailbox.url } })
+    const server = await startServer({
+      env: { SMTP_URL: mailbox.url, SUPPORT_EMAIL: 'ayuda@example.com' },
+    })
     await use(server)
     await server.stop()
   },

@@ -11,9 +11,10 @@ import ts from 'typescript'
 export function titlesOf(path: string): Set<string> {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
   const titles = new Set<string>()
+  const names = namesOfTest(source)
 
   function visit(node: ts.Node, around: string[]): void {
-    const call = ts.isCallExpression(node) ? readCall(node) : null
+    const call = ts.isCallExpression(node) ? readCall(node, names) : null
     if (call?.kind === 'skipped') return
     if (call?.kind === 'test') {
       for (const title of call.titles) {
@@ -31,21 +32,39 @@ export function titlesOf(path: string): Set<string> {
   return titles
 }
 
+/** `test`, and what a file calls it: `import { test as world } from './world.ts'`. */
+function namesOfTest(source: ts.SourceFile): Set<string> {
+  const names = new Set(['it', 'test'])
+  for (const statement of source.statements) {
+    const imported = ts.isImportDeclaration(statement) && statement.importClause?.namedBindings
+    if (!imported || !ts.isNamedImports(imported)) continue
+    for (const { propertyName, name } of imported.elements) {
+      if (propertyName?.text === 'test') names.add(name.text)
+    }
+  }
+  return names
+}
+
 type Call = { kind: 'test' | 'suite' | 'skipped'; titles: string[] }
 
 /** `it('…')`, `test.each(rows)('…')`, `describe('…')`, … or null. */
-function readCall({ expression, arguments: [first] }: ts.CallExpression): Call | null {
+function readCall(call: ts.CallExpression, names: ReadonlySet<string>): Call | null {
+  const {
+    expression,
+    arguments: [first],
+  } = call
   const title = first && textOf(first)
   if (title === undefined) return null
   const table = ts.isCallExpression(expression) ? expression : undefined
-  const [name, ...modifiers] = (table?.expression ?? expression).getText().split('.')
-  if (name !== 'it' && name !== 'test' && name !== 'describe') return null
+  const [name = '', ...modifiers] = (table?.expression ?? expression).getText().split('.')
+  const isSuite = name === 'describe' || (names.has(name) && modifiers.includes('describe'))
+  if (!isSuite && !names.has(name)) return null
   if (modifiers.some((word) => word === 'skip' || word === 'todo')) {
     return { kind: 'skipped', titles: [] }
   }
   const rows = (table ? rowsOf(table.arguments[0]) : []).map((row) => title.replace(/%[sj]/, row))
   return {
-    kind: name === 'describe' ? 'suite' : 'test',
+    kind: isSuite ? 'suite' : 'test',
     titles: [title, ...rows].map((text) => text.replace(/\[[^\]]*\]\s*/g, '')),
   }
 }

@@ -1,0 +1,102 @@
+/* How much the two main jobs ask of a person: every press and every field that is filled in counts. */
+import type { Locator } from '@playwright/test'
+import { png } from '../support/pictures.ts'
+import { GIFT, JULIETA, LUCIA } from './steps.ts'
+import { expect, test } from './world.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+test('a guest reports a contribution, with its receipt, in eight interactions from its link', async ({
+  guest,
+  gift,
+}) => {
+  const by = hand()
+  await guest.goto(`/contribuir/${gift}`)
+  await by.fill(guest.getByLabel('Nombre'), JULIETA.name)
+  await by.fill(guest.getByLabel('Email'), JULIETA.email)
+  await by.press(guest.getByRole('button', { name: 'Continuar con $ 15.000' }))
+  await by.press(guest.getByRole('button', { name: 'Copiar alias' }))
+  await by.press(guest.getByRole('button', { name: 'Ya transferí' }))
+  const choosing = guest.waitForEvent('filechooser')
+  await by.press(guest.getByRole('button', { name: 'Elegir archivo' }))
+  const receipt = { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) }
+  await (await choosing).setFiles(receipt)
+  await by.press(guest.getByRole('button', { name: 'Continuar', exact: true }))
+  await by.press(guest.getByRole('button', { name: 'Confirmar mi aporte' }))
+  await expect(guest.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+  expect(by.count()).toBe(8)
+})
+
+test('an organiser opens a colecta, its link to paste, in five interactions from home', async ({
+  lucia,
+  guest,
+}) => {
+  const by = hand()
+  await lucia.goto('/')
+  await by.press(lucia.getByRole('main').getByRole('link', { name: 'Nueva Colecta' }))
+  await by.fill(lucia.getByLabel('Motivo'), GIFT.title)
+  await by.fill(lucia.getByLabel('Total a colectar'), GIFT.totalAmount)
+  await by.fill(lucia.getByLabel('Alias, CBU o CVU'), GIFT.bankAccount)
+  await by.press(lucia.getByRole('button', { name: 'Crear colecta' }))
+  await expect(lucia.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
+  await expect(lucia.getByText('Ya copiamos el enlace.')).toBeVisible()
+  expect(by.count()).toBe(5)
+
+  const link = await lucia.evaluate(() => navigator.clipboard.readText())
+  await expect(async () => {
+    await guest.goto(link)
+    await expect(guest.getByRole('heading', { name: GIFT.title })).toBeVisible()
+  }).toPass()
+})
+
+test('whoever comes for the first time is signed in after twelve, and has a colecta after five more', async ({
+  guest,
+  mailbox,
+}) => {
+  const ana = { ...LUCIA, firstName: 'Ana', lastName: 'Sosa', email: 'ana.sosa@example.com' }
+  const by = hand()
+  await guest.goto('/')
+  await by.press(guest.getByRole('link', { name: 'Crear mi primera colecta' }))
+  await by.fill(guest.getByLabel('Nombre', { exact: true }), ana.firstName)
+  await by.fill(guest.getByLabel('Apellido'), ana.lastName)
+  await by.fill(guest.getByLabel('Email'), ana.email)
+  await by.fill(guest.getByLabel('Contraseña', { exact: true }), ana.password)
+  await by.fill(guest.getByLabel('Confirmar contraseña'), ana.password)
+  await by.press(guest.getByRole('main').getByRole('button', { name: 'Crear cuenta' }))
+  await expect(guest.getByRole('dialog', { name: '¡Cuenta creada!' })).toBeVisible()
+  // The link in the mail is pressed as well.
+  const [link = ''] = (await mailbox.waitFor(ana.email)).links
+  await guest.goto(link)
+  await by.press(guest.getByRole('button', { name: 'Confirmar mi email' }))
+  await by.press(guest.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }))
+  await expect(guest.getByLabel('Email')).toHaveValue(ana.email)
+  await by.fill(guest.getByLabel('Contraseña', { exact: true }), ana.password)
+  await by.press(guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }))
+  await expect(guest.getByRole('heading', { name: 'Hola, Ana' })).toBeVisible()
+  expect(by.count() + 1).toBe(12)
+
+  await by.press(guest.getByRole('main').getByRole('link', { name: 'Nueva Colecta' }))
+  await by.fill(guest.getByLabel('Motivo'), GIFT.title)
+  await by.fill(guest.getByLabel('Total a colectar'), GIFT.totalAmount)
+  await by.fill(guest.getByLabel('Alias, CBU o CVU'), GIFT.bankAccount)
+  await by.press(guest.getByRole('button', { name: 'Crear colecta' }))
+  await expect(guest.getByText('Ya copiamos el enlace.')).toBeVisible()
+  expect(by.count() + 1).toBe(17)
+})
+
+/** One that counts what it does: nothing else in these tests touches the page. */
+function hand() {
+  let count = 0
+  return {
+    async press(control: Locator): Promise<void> {
+      count += 1
+      await control.click()
+    },
+    async fill(field: Locator, text: string): Promise<void> {
+      count += 1
+      await field.fill(text)
+    },
+    count: () => count,
+  }
+}

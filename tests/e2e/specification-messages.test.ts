@@ -1,0 +1,417 @@
+/* The messages of specification 8, letter for letter, each in the situation that it is for. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
+import { pdf } from '../support/pdf.ts'
+import { png } from '../support/pictures.ts'
+import {
+  chooseReceipt,
+  expectSync,
+  fillCollection,
+  fillReport,
+  GIFT,
+  LUCIA,
+  mutate,
+} from './steps.ts'
+import { expect, test } from './world.ts'
+
+// What a page asks is answered here, not by its own copy of the program.
+test.use({ serviceWorkers: 'block' })
+
+/** What our server says when it breaks. */
+const BROKEN = {
+  status: 500,
+  json: { error: 'Ocurrió un error inesperado. Intenta nuevamente.', code: 'internal' },
+}
+
+test('an account: signing in and up, and confirming the address', async ({ lucia, guest }) => {
+  await lucia.close()
+  const alert = guest.getByRole('alert')
+  await guest.goto('/colecta/new')
+  await expect(guest).toHaveURL(/\/login\?returnTo=%2Fcolecta%2Fnew$/)
+  await expect(guest.getByText('Debes iniciar sesión para crear una colecta')).toBeVisible()
+
+  await guest.goto('/login?error=email_expired')
+  await expect(alert).toContainText(
+    'El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.',
+  )
+  const resend = guest.getByRole('button', { name: 'Reenviar email' })
+  await resend.click()
+  await expect(guest.getByText('Por favor ingresa tu email primero.')).toBeVisible()
+
+  const signIn = async (email: string, password = LUCIA.password) => {
+    await guest.getByLabel('Email').fill(email)
+    await guest.getByLabel('Contraseña', { exact: true }).fill(password)
+    await guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  }
+  await signIn(LUCIA.email, 'otra cosa')
+  await expect(alert).toHaveText(
+    'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
+  )
+  await signIn('lucia.fernandes@example.com')
+  await expect(alert).toContainText(
+    'No existe una cuenta con este email. Regístrate para crear una cuenta.',
+  )
+  await broken(guest, '**/api/login', async () => {
+    await signIn(LUCIA.email)
+    await expect(alert).toHaveText('Error al iniciar sesión')
+  })
+
+  await guest.goto('/register')
+  const person = { ...LUCIA, email: 'ana.sosa@example', password: 'corta' }
+  const register = async (changes: Partial<typeof LUCIA> = {}) => {
+    Object.assign(person, changes)
+    await guest.getByLabel('Nombre', { exact: true }).fill(person.firstName)
+    await guest.getByLabel('Apellido').fill(person.lastName)
+    await guest.getByLabel('Email').fill(person.email)
+    await guest.getByLabel('Contraseña', { exact: true }).fill(person.password)
+    await guest.getByLabel('Confirmar contraseña').fill(person.password)
+    await guest.getByRole('button', { name: 'Crear cuenta' }).click()
+  }
+  await register()
+  await expect(alert).toContainText('La contraseña debe tener al menos 6 caracteres.')
+  await expect(alert).toContainText('El formato del email no es válido.')
+  await register({ email: LUCIA.email, password: 'una frase cualquiera' })
+  await expect(
+    guest.getByText('Ya existe una cuenta con este email. Inicia sesión o usa otro email.').first(),
+  ).toBeVisible()
+  await broken(guest, '**/api/register', async () => {
+    await register({ email: 'ana.sosa@example.com' })
+    await expect(alert).toHaveText('Error al crear la cuenta')
+  })
+  await register()
+  const created = guest.getByRole('dialog', { name: '¡Cuenta creada!' })
+  await expect(created.getByText(person.email)).toBeVisible()
+  await broken(guest, '**/api/email/resend', async () => {
+    await created.getByRole('button', { name: 'Reenviar email' }).click()
+    await expect(created.getByText('Error al reenviar el email. Intenta nuevamente.')).toBeVisible()
+  })
+  await created.getByRole('button', { name: 'Reenviar email' }).click()
+  await expect(
+    created.getByText('¡Email reenviado exitosamente! Revisa tu bandeja de entrada.'),
+  ).toBeVisible()
+  await created.getByRole('button', { name: 'Entendido' }).click()
+  await expect(guest).toHaveURL(/\/login$/)
+  await signIn(person.email, person.password)
+  await expect(alert).toContainText(
+    'Tu email no ha sido confirmado. Revisa tu bandeja de entrada y haz clic en el enlace de confirmación.',
+  )
+  await expect(resend).toBeVisible()
+})
+
+test('a forgotten password: asking for the link, and every way in which it is no good', async ({
+  lucia,
+  guest,
+  mailbox,
+}) => {
+  await lucia.close()
+  const alert = guest.getByRole('alert')
+  const ask = async () => {
+    await guest.goto('/forgot-password')
+    await guest.getByLabel('Email').fill(LUCIA.email)
+    await guest.getByRole('button', { name: 'Enviar enlace' }).click()
+  }
+  await broken(guest, '**/api/password/forgot', async () => {
+    await ask()
+    await expect(alert).toHaveText('Error al enviar el email. Intenta nuevamente.')
+  })
+  await ask()
+  await expect(
+    guest.getByText('¡Email enviado! Revisa tu bandeja de entrada para restablecer tu contraseña.'),
+  ).toBeVisible()
+  const [link = ''] = (await mailbox.waitFor(LUCIA.email)).links
+
+  await guest.goto('/reset-password')
+  await expect(guest.getByText('No se encontró una sesión válida')).toBeVisible()
+  await expect(guest.getByRole('link', { name: /@/ })).toHaveAttribute(
+    'href',
+    'mailto:ayuda@example.com',
+  )
+  await broken(guest, '**/api/password/link', async () => {
+    await guest.goto(link)
+    await expect(alert).toContainText('Error inesperado al verificar la sesión')
+  })
+  await guest.route('**/api/password/link', (route) => route.abort())
+  await guest.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(alert.getByText('Error al verificar la sesión', { exact: true })).toBeVisible()
+  await guest.unroute('**/api/password/link')
+  await guest.getByRole('button', { name: 'Reintentar' }).click()
+
+  const choose = async (password: string) => {
+    await guest.getByLabel('Nueva contraseña', { exact: true }).fill(password)
+    await guest.getByLabel('Confirmar contraseña', { exact: true }).fill(password)
+    await guest.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  }
+  await expect(guest.getByText(`Para la cuenta de ${LUCIA.email}.`)).toBeVisible()
+  await choose('corta')
+  await expect(alert).toContainText('La contraseña debe tener al menos 6 caracteres.')
+  await broken(guest, '**/api/password/reset', async () => {
+    await choose('una frase cualquiera')
+    await expect(alert).toHaveText(`Error al cambiar la contraseña: ${BROKEN.json.error}`)
+  })
+  // Asked for on another device meanwhile: the newest link alone is good (A3).
+  await guest.request.post('/api/password/forgot', {
+    data: { email: LUCIA.email },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  await mailbox.waitFor(LUCIA.email)
+  await choose('una frase cualquiera')
+  await expect(guest.getByText('La sesión ha expirado. Solicita un nuevo enlace')).toBeVisible()
+  await guest.reload()
+  await expect(
+    guest.getByText('Enlace inválido o expirado. Solicita un nuevo enlace de recuperación.'),
+  ).toBeVisible()
+})
+
+test('colectas and contributions that do not come', async ({ lucia, gift }) => {
+  await withoutCopy(lucia.context())
+  const alert = lucia.getByRole('alert')
+  await broken(lucia, '**/api/query/**', async () => {
+    for (const [path = '', message = ''] of [
+      ['/dashboard', 'Error al cargar las colectas'],
+      [`/colecta/${gift}`, 'Error al cargar la colecta'],
+      [`/colecta/${gift}/edit`, 'No fue posible cargar los datos de la colecta.'],
+      [`/colecta/${gift}/aportar`, 'No fue posible cargar los detalles de la colecta.'],
+      ['/payments', 'Error al cargar los pagos'],
+      ['/profile/edit', 'Error al cargar los datos del usuario'],
+    ]) {
+      await lucia.goto(path)
+      await expect(alert.filter({ hasText: message }), path).toBeVisible()
+    }
+  })
+
+  const nobodys = newId()
+  for (const [path = '', message = ''] of [
+    [`/colecta/${nobodys}`, 'No se encontró la colecta'],
+    [`/colecta/${nobodys}/edit`, 'La colecta no existe o ha sido eliminada.'],
+    ['/colecta/mal/edit', 'No se proporcionó un ID de colecta válido.'],
+    ['/colecta/mal/aportar', 'No se proporcionó un ID de colecta válido.'],
+    [`/contribuir/${nobodys}`, 'No se pudo encontrar la colecta solicitada.'],
+  ]) {
+    await lucia.goto(path)
+    await expect(lucia.getByRole('heading', { name: message }), path).toBeVisible()
+  }
+  await lucia.route('**/api/query/collection?**', async (route) => {
+    const response = await route.fetch()
+    const unnamed = { ...(await response.json()), accountIdentifier: '' }
+    await route.fulfill({ response, json: unnamed })
+  })
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText('No especificado')).toBeVisible()
+  await lucia.goto('/colecta/mal')
+  await lucia.getByRole('link', { name: 'Volver al dashboard' }).click()
+  await expect(lucia).toHaveURL(/\/dashboard$/)
+})
+
+test('colectas, contributions and a profile that cannot be changed', async ({ lucia, gift }) => {
+  await withoutCopy(lucia.context())
+  const alert = lucia.getByRole('alert')
+  await add(lucia, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  await broken(lucia, '**/api/sync/mutations', async () => {
+    const status = lucia.getByLabel(/^Estado de la colecta/)
+    await status.selectOption('Cerrada')
+    await expect(
+      lucia.getByText('No fue posible actualizar el estado de la colecta.'),
+    ).toBeVisible()
+    await expect(status).toHaveValue('abierta')
+    await lucia.getByRole('button', { name: 'Iñaki Zubiría', exact: true }).click()
+    await lucia.getByRole('button', { name: 'Eliminar aporte' }).click()
+    await expect(lucia.getByText('Error al eliminar el pago')).toBeVisible()
+
+    await lucia.goto(`/colecta/${gift}/aportar`)
+    await lucia.getByLabel('Nombre de quien aportó').fill('Ana')
+    await lucia.getByRole('button', { name: 'Registrar aporte' }).click()
+    await expect(alert).toHaveText('Error al crear el pago')
+
+    await lucia.goto(`/colecta/${gift}/edit`)
+    await lucia.getByLabel('Motivo').fill('Otro motivo')
+    await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(alert).toContainText(
+      'No fue posible actualizar la colecta. Por favor, intenta nuevamente.',
+    )
+    await lucia.goto('/colecta/new')
+    await fillCollection(lucia, GIFT)
+    await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+    await expect(alert).toContainText(
+      'No fue posible crear la colecta. Por favor, intenta nuevamente.',
+    )
+    await lucia.goto('/profile/edit')
+    await lucia.getByLabel('Nombre', { exact: true }).fill('Luz')
+    await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(alert).toHaveText('Error al actualizar el perfil')
+  })
+  await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(lucia.getByText('Perfil actualizado exitosamente')).toBeVisible()
+  await expect(lucia).toHaveURL(/\/dashboard$/)
+})
+
+test('what was done without a network and then refused, in the sync centre', async ({
+  lucia,
+  gift,
+}) => {
+  // The screen that is wanted without a network was seen before.
+  await lucia.goto(`/colecta/${gift}/edit`)
+  await lucia.getByRole('link', { name: 'Cancelar' }).click()
+  await expectSync(lucia, 'Al día')
+  await lucia.context().setOffline(true)
+  await lucia.getByLabel(/^Estado de la colecta/).selectOption('Cerrada')
+  await expectSync(lucia, /1 cambio por enviar/)
+  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await lucia.getByRole('menuitem', { name: 'Editar colecta' }).click()
+  await lucia.getByLabel('Motivo').fill('Otro motivo')
+  await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+  await lucia.getByRole('button', { name: 'Ir a la colecta' }).click()
+  await expectSync(lucia, /2 cambios por enviar/)
+  await mutate(lucia, 'delete-collection', { id: gift })
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, '2 con problemas')
+  await lucia.getByRole('button', { name: /^Sincronización/ }).click()
+  const centre = lucia.getByRole('dialog', { name: 'Sincronización' })
+  const gone = 'La colecta no existe o ha sido eliminada.'
+  await expect(
+    centre.getByText(`Error al actualizar el estado de la colecta: ${gone}`),
+  ).toBeVisible()
+  await expect(centre.getByText(`Error al actualizar la colecta: ${gone}`)).toBeVisible()
+})
+
+test('a report and its receipt that the server could not take', async ({ lucia, guest, gift }) => {
+  const REPORTS = '**/api/collections/*/contributions'
+  const UPLOADS = '**/api/uploads'
+  const picture = { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) }
+  const thanks = guest.getByRole('dialog', { name: '¡Gracias!' })
+
+  // It breaks at the report, then at the file; each is tried again by a tap.
+  await reachLastButton(guest, gift, 'ana@example.com', picture)
+  await guest.route(REPORTS, (route) => route.fulfill(BROKEN))
+  await guest.route(UPLOADS, (route) => route.abort())
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(
+    guest.getByText('Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await guest.unroute(REPORTS)
+  await guest.getByRole('button', { name: 'Reintentar ahora' }).click()
+  await expect(
+    thanks.getByText(
+      'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
+    ),
+  ).toBeVisible()
+  await guest.unroute(UPLOADS)
+  const error = 'Error de configuración del servidor. Por favor, contacta al administrador.'
+  const misconfigured = { status: 500, json: { error, code: 'internal' } }
+  await guest.route(UPLOADS, (route) => route.fulfill(misconfigured))
+  await thanks.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(thanks.getByText(error)).toBeVisible()
+  await guest.unroute(UPLOADS)
+  await thanks.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(thanks.getByText('Comprobante recibido')).toBeVisible()
+
+  // A name that no file of a phone has.
+  const endless = { ...picture, name: `${'a'.repeat(1_001)}.png` }
+  await reachLastButton(guest, gift, 'beto@example.com', endless)
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(thanks).toContainText(
+    'Error en la configuración del archivo. Por favor, intenta con otro archivo.',
+  )
+
+  // A right to send that is not what the server gave.
+  await reachLastButton(guest, gift, 'carla@example.com', picture)
+  await guest.route(REPORTS, async (route) => {
+    const response = await route.fetch()
+    const { contribution, receipt } = await response.json()
+    const forged = { ...receipt, capability: `${receipt.capability}x` }
+    await route.fulfill({ response, json: { contribution, receipt: forged } })
+  })
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(thanks).toContainText(
+    'Error de autenticación. Por favor, recarga la página e intenta nuevamente.',
+  )
+  await guest.unroute(REPORTS)
+
+  // The colecta closes between the form and the last button.
+  await reachLastButton(guest, gift, 'dora@example.com', picture)
+  await mutate(lucia, 'set-collection-status', { id: gift, status: 'cerrada' })
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(
+    guest.getByText('Esta colecta no está disponible para contribuciones en este momento.'),
+  ).toBeVisible()
+})
+
+test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
+  const files = [
+    { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) },
+    { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: pdf() },
+  ]
+  for (const [index, file] of files.entries()) {
+    await reachLastButton(guest, gift, `persona${index}@example.com`, file)
+    await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+    await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+  }
+  const GALLERY = '**/api/collections/*/receipts'
+  const ADDRESS = '**/api/receipts/*/url'
+  const FILE = '**/api/receipts/*/file?**'
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.route(GALLERY, (route) => route.abort())
+  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()
+  const gallery = lucia.getByRole('dialog', { name: 'Comprobantes' })
+  await expect(gallery.getByText('Error al listar comprobantes')).toBeVisible()
+  await lucia.unroute(GALLERY)
+  await gallery.getByRole('button', { name: 'Reintentar' }).click()
+
+  const receipt = lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })
+  const retry = receipt.getByRole('button', { name: 'Reintentar' })
+  await lucia.route(ADDRESS, (route) => route.fulfill(BROKEN))
+  await gallery.getByRole('button').filter({ hasText: 'Foto' }).click()
+  await expect(receipt.getByText('Error al cargar el comprobante')).toBeVisible()
+  await expect(receipt.getByText('Error al generar URL segura')).toBeVisible()
+  await lucia.unroute(ADDRESS)
+  await lucia.route(ADDRESS, (route) => route.abort())
+  await retry.click()
+  await expect(receipt.getByText('No se pudo cargar el comprobante')).toBeVisible()
+  await lucia.unroute(ADDRESS)
+  await lucia.route(FILE, (route) => route.fulfill({ body: 'no es un comprobante' }))
+  await retry.click()
+  await expect(receipt.getByText('Error al cargar la imagen')).toBeVisible()
+  await lucia.reload()
+  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()
+  await gallery.getByRole('button').filter({ hasText: 'PDF' }).click()
+  await expect(receipt.getByText('Error al cargar el PDF')).toBeVisible()
+})
+
+/** While `during` lasts, the server breaks at what `pattern` asks. */
+async function broken(page: Page, pattern: string, during: () => Promise<void>): Promise<void> {
+  await page.route(pattern, (route) => route.fulfill(BROKEN))
+  await during()
+  await page.unroute(pattern)
+}
+
+/** The device cannot open a copy, and goes on with the server's answers. */
+async function withoutCopy(device: BrowserContext): Promise<void> {
+  await device.route(/\.wasm$/, (route) => route.abort())
+}
+
+/** A guest's report with its file, up to the last button. */
+async function reachLastButton(
+  guest: Page,
+  gift: string,
+  email: string,
+  file: Parameters<typeof chooseReceipt>[1],
+): Promise<void> {
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '15.000')
+  await guest.getByLabel('Email').fill(email)
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await chooseReceipt(guest, file)
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+}
+
+/** A contribution written down by hand, without the screen for it. */
+function add(page: Page, collectionId: string): Promise<void> {
+  const contributorName = 'Iñaki Zubiría'
+  const args = { id: newId(), collectionId, contributorName, contributorEmail: null, amount: 50_00 }
+  return mutate(page, 'add-manual-contribution', args)
+}

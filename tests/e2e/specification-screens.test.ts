@@ -1,0 +1,274 @@
+/* What specification 2 says of the screens, where no other test walks by. */
+import type { Page } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
+import {
+  fillCollection,
+  fillReport,
+  GIFT,
+  JULIETA,
+  LUCIA,
+  mutate,
+  register,
+  signIn,
+} from './steps.ts'
+import { expect, test } from './world.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' })
+
+test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gift }) => {
+  await guest.route('**/api/session', async (route) => {
+    await new Promise((later) => setTimeout(later, 1_000))
+    await route.continue()
+  })
+  await guest.goto('/login')
+  await expect(guest.getByText('Cargando...')).toBeVisible()
+  await guest.unroute('**/api/session')
+  await guest.getByRole('link', { name: 'Entre Todos' }).first().click()
+  await expect(guest).toHaveURL(/\/$/)
+  const bar = guest.getByRole('banner')
+  await expect(bar.getByRole('link', { name: 'Iniciar sesión' })).toHaveAttribute('href', '/login')
+  await expect(bar.getByRole('link', { name: 'Crear cuenta' })).toHaveAttribute('href', '/register')
+  expect(await hrefsOf(guest, 'footer')).toEqual(
+    expect.arrayContaining(
+      '/como-funciona /register /login /contacto /ayuda /faq /terminos-condiciones /politica-privacidad /politica-cookies'.split(
+        ' ',
+      ),
+    ),
+  )
+  for (const heading of [
+    'Juntar plata entre todos, sin perseguir a nadie',
+    'Crea la colecta',
+    'Comparte el enlace',
+    'El dinero nunca pasa por nosotros',
+    'Tu próxima colecta, en dos minutos',
+  ]) {
+    await expect(guest.getByRole('heading', { name: heading })).toBeVisible()
+  }
+  for (const occasion of [
+    'Regalos grupales',
+    'Actividades escolares',
+    'Gastos compartidos',
+    'Eventos sociales',
+  ]) {
+    await expect(guest.getByRole('main')).toContainText(occasion)
+  }
+
+  await guest.setViewportSize({ width: 360, height: 780 })
+  await guest.getByRole('button', { name: 'Menú' }).click()
+  const menu = guest.getByRole('navigation', { name: 'Menú' })
+  await menu.getByRole('link', { name: 'Crear cuenta' }).click()
+  await expect(guest).toHaveURL(/\/register$/)
+
+  await lucia.goto('/')
+  await expect(
+    lucia.getByRole('heading', { name: `¡Te damos la bienvenida, ${LUCIA.firstName}!` }),
+  ).toBeVisible()
+  const main = lucia.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Nueva Colecta' })).toHaveAttribute(
+    'href',
+    '/colecta/new',
+  )
+  await main.getByRole('link', { name: 'Ir al dashboard' }).click()
+  await expect(lucia).toHaveURL(/\/dashboard$/)
+  const entries = lucia.getByRole('navigation', { name: 'Principal' })
+  for (const [entry = '', path = ''] of [
+    ['Dashboard', '/dashboard'],
+    ['Nueva Colecta', '/colecta/new'],
+    ['Perfil', '/profile/edit'],
+  ]) {
+    await expect(entries.getByRole('link', { name: entry })).toHaveAttribute('href', path)
+  }
+  await lucia.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(lucia).toHaveURL(/\/$/)
+  for (const guarded of [
+    '/dashboard',
+    '/colecta/new',
+    '/payments',
+    '/profile/edit',
+    `/colecta/${gift}`,
+    `/colecta/${gift}/edit`,
+    `/colecta/${gift}/aportar`,
+    `/colecta/${gift}/contribute`,
+  ]) {
+    await lucia.goto(guarded)
+    await expect(lucia).toHaveURL(`/login?returnTo=${encodeURIComponent(guarded)}`)
+  }
+})
+
+test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
+  const ids = [newId(), newId(), newId()]
+  for (const id of ids) await contribute(lucia, gift, id)
+  await mutate(lucia, 'set-contribution-state', { id: ids[0], state: 'pending' })
+  await mutate(lucia, 'set-contribution-state', { id: ids[1], state: 'rejected' })
+  await mutate(lucia, 'update-collection', {
+    id: gift,
+    changes: { bankAccount: '0070999000000000000178', cantidadPersonas: null },
+  })
+  await lucia.goto('/dashboard')
+  await expect(lucia.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
+  for (const words of ['Colectas Creadas', 'Total Recaudado', 'Consejos', 'Seguridad']) {
+    await expect(lucia.getByRole('main').getByText(words, { exact: true })).toBeVisible()
+  }
+  const table = lucia.getByRole('table', { name: 'Mis Colectas' })
+  await expect(table).toBeVisible()
+  await expect(lucia.getByRole('table', { name: 'Mis Aportes' })).toBeVisible()
+  await lucia.getByRole('heading', { name: 'Mis Colectas' }).click()
+  await expect(table).toBeHidden()
+  await lucia.getByRole('heading', { name: 'Mis Colectas' }).click()
+  await table.getByLabel(/^Estado de la colecta/).selectOption('Cerrada')
+  await expect(
+    lucia.getByText('Se ha actualizado el estado de tu colecta a "Cerrada"'),
+  ).toBeVisible()
+  await table.getByLabel(/^Estado de la colecta/).selectOption('Abierta')
+
+  await lucia.getByRole('link', { name: GIFT.title, exact: true }).first().click()
+  await expect(lucia).toHaveURL(new RegExp(`/contribuir/${gift}$|/colecta/${gift}$`))
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
+  await expect(lucia.getByText(`Creado por ${LUCIA.email}`)).toBeVisible()
+  const details = lucia.getByRole('region', { name: 'Detalles' })
+  for (const words of [
+    'Fecha límite',
+    'Monto sugerido',
+    'Total a colectar',
+    'Identificador de cuenta',
+    'Creada el',
+    '0070 9990 0000 0000 0001 78',
+  ]) {
+    await expect(details).toContainText(words)
+  }
+  await expect(details).not.toContainText('Cantidad de personas')
+  await details.getByRole('button', { name: /^Copiar/ }).click()
+  expect(await lucia.evaluate(() => navigator.clipboard.readText())).toBe('0070999000000000000178')
+  await expect(lucia.getByRole('img', { name: 'QR para transferir' })).toBeVisible()
+  const main = lucia.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Editar', exact: true })).toHaveAttribute(
+    'href',
+    `/colecta/${gift}/edit`,
+  )
+  await expect(main.getByRole('link', { name: 'Registrar aporte' }).first()).toHaveAttribute(
+    'href',
+    `/colecta/${gift}/aportar`,
+  )
+  await expect(main.getByRole('button', { name: 'Exportar' })).toBeVisible()
+  const list = lucia.getByRole('table', { name: 'Aportes' })
+  for (const state of ['Confirmado', 'Pendiente', 'Rechazado']) {
+    await expect(list.getByText(state, { exact: true })).toBeVisible()
+  }
+  await expect(list.getByRole('button', { name: /^Eliminar el aporte/ })).toHaveCount(0)
+  await mutate(lucia, 'add-manual-contribution', {
+    id: newId(),
+    collectionId: gift,
+    contributorName: 'Iñaki Zubiría',
+    contributorEmail: null,
+    amount: 50_00,
+  })
+  await expect(
+    list.getByRole('button', { name: 'Eliminar el aporte de Iñaki Zubiría' }),
+  ).toBeVisible()
+})
+
+test('the form of a colecta, new and changed, and whose it is', async ({
+  lucia,
+  guest,
+  gift,
+  mailbox,
+}) => {
+  await mutate(lucia, 'update-profile', {
+    firstName: LUCIA.firstName,
+    lastName: LUCIA.lastName,
+    defaultBankAccount: 'lucia.patio',
+  })
+  await lucia.goto('/colecta/new')
+  await expect(lucia.getByRole('heading', { name: 'Nueva colecta', level: 1 })).toBeVisible()
+  await expect(lucia.getByLabel('Alias, CBU o CVU')).toHaveValue('lucia.patio')
+  await fillCollection(lucia, GIFT)
+  await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+  const saved = lucia.getByRole('dialog', { name: 'Tu colecta está lista' })
+  const whatsApp = saved.getByRole('link', { name: 'Enviar por WhatsApp' })
+  const text = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+  expect(text).toContain(GIFT.title)
+  expect(text).toMatch(/datos de la transferencia.*comprobante/)
+  expect(text).toMatch(/\/contribuir\/[\w-]{36}$/)
+  await saved.getByRole('button', { name: 'Copiar enlace' }).click()
+  await expect(
+    saved.getByText('Se ha actualizado el estado de tu colecta a "Abierta"'),
+  ).toBeVisible()
+  expect(await lucia.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`^${new URL(lucia.url()).origin}/contribuir/[\\w-]{36}$`),
+  )
+  await saved.getByRole('button', { name: 'Ir a la colecta' }).click()
+  await expect(lucia).toHaveURL(/\/colecta\/[\w-]{36}$/)
+
+  await lucia.goto(`/colecta/${gift}/edit`)
+  await expect(lucia.getByRole('heading', { name: 'Editar colecta', level: 1 })).toBeVisible()
+  await lucia.getByLabel('Motivo').fill('Otro motivo')
+  await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+  const changed = lucia.getByRole('dialog', { name: 'Guardamos los cambios' })
+  await expect(changed.getByRole('button', { name: 'Copiar enlace' })).toBeVisible()
+  await expect(changed.getByRole('link', { name: /WhatsApp/ })).toHaveCount(0)
+  await changed.getByRole('button', { name: 'Ir a la colecta' }).click()
+  await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
+
+  const ana = { ...LUCIA, firstName: 'Ana', email: 'ana.sosa@example.com' }
+  await register(guest, ana)
+  const [link = ''] = (await mailbox.waitFor(ana.email)).links
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Confirmar mi email' }).click()
+  await expect(guest.getByRole('heading', { name: '¡Email confirmado!' })).toBeVisible()
+  await signIn(guest, ana)
+  await guest.goto(`/colecta/${gift}/edit`)
+  await expect(guest).toHaveURL(/\/$/)
+})
+
+test('the contribution page, for guests and for who is signed in', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await guest.goto(`/contribuir/${gift}`)
+  await expect(guest.getByRole('heading', { name: 'Realizar un aporte' })).toBeVisible()
+  await expect(
+    guest.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' }),
+  ).toHaveAttribute('href', `/login?returnTo=${encodeURIComponent(`/contribuir/${gift}`)}`)
+  await fillReport(guest, '14.999')
+  await expect(guest.getByText('El monto es menor al sugerido de $\u00a015.000')).toBeVisible()
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  const transfer = guest.getByRole('dialog', { name: `Transfiere a ${LUCIA.firstName}` })
+  await transfer.getByRole('button', { name: 'Ya transferí' }).click()
+  await guest.keyboard.press('Escape')
+  await expect(guest.getByRole('dialog', { name: '¿Salir sin registrar tu aporte?' })).toBeVisible()
+
+  await lucia.goto(`/contribuir/${gift}`)
+  await expect(lucia.getByLabel('Email')).toHaveValue(LUCIA.email)
+  await expect(lucia.getByLabel('Email')).not.toBeEditable()
+  await expect(lucia.getByLabel('Nombre')).toHaveValue(`${LUCIA.firstName} ${LUCIA.lastName}`)
+  await lucia.goto(`/colecta/${gift}/contribute`)
+  await expect(lucia.getByRole('heading', { name: 'Realizar un aporte' })).toBeVisible()
+  await lucia.goto(`/colecta/${gift}/aportar`)
+  await expect(lucia.getByRole('heading', { name: 'Registrar aporte manual' })).toBeVisible()
+
+  await mutate(lucia, 'set-collection-status', { id: gift, status: 'cerrada' })
+  await lucia.goto(`/contribuir/${gift}`)
+  await expect(lucia.getByText('Esta colecta no está aceptando contribuciones')).toBeVisible()
+  await expect(lucia.getByText('CERRADA', { exact: true })).toBeVisible()
+})
+
+function hrefsOf(page: Page, part: string): Promise<(string | null)[]> {
+  return page.locator(`${part} a`).evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+}
+
+/** A transfer that the page's person reports. */
+async function contribute(page: Page, collectionId: string, id: string): Promise<void> {
+  const answer = await page.request.post(`/api/collections/${collectionId}/contributions`, {
+    data: {
+      id,
+      contributorName: JULIETA.name,
+      contributorEmail: JULIETA.email,
+      amount: 15_000_00,
+      paymentMethod: 'Transferencia',
+    },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(answer.status()).toBe(201)
+}
