@@ -11,7 +11,7 @@ import { Spinner } from '../../components/spinner.tsx'
 import { useFocusedTitle } from '../../components/use-focused-title.ts'
 import styles from './result-page.module.css'
 
-interface ResultPageProps {
+export interface ResultPageProps {
   /** Without one it turns: nobody knows yet. */
   icon?: LucideIcon
   tone?: 'primary' | 'ok' | 'warn' | 'bad'

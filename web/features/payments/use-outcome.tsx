@@ -1,0 +1,128 @@
+import { CircleCheck, CircleX, Clock, HandCoins } from 'lucide-react'
+import type { PaymentProgress } from '../../../shared/contribution.ts'
+import { links } from '../../../shared/links.ts'
+import { ButtonLink } from '../../components/button-link.tsx'
+import type { Fact } from '../../components/facts.tsx'
+import { HEARSAY } from './hearsay.ts'
+import type { PaymentReturn } from './read-return.ts'
+import type { ResultPageProps } from './result-page.tsx'
+import { usePayment } from './use-payment.ts'
+import { WayOn } from './way-on.tsx'
+
+interface Told {
+  said: PaymentReturn
+  /** What the address says became of it. */
+  says: 'paid' | 'waiting' | 'failed'
+  /** Why it failed, in the provider's words. */
+  reason?: string
+  /** The specification's words for a server that cannot be asked. */
+  unverified: string
+}
+
+/**
+ * What the server knows of a payment where it knows it, and otherwise what the address says of it; it
+ * follows the server until the payment is confirmed.
+ */
+export function useOutcome(told: Told): ResultPageProps {
+  const known = usePayment(told.said.reference)
+  if (known.name !== 'known') return hearsay(told, known.name === 'failed')
+  const { payment } = known
+  switch (payment.state) {
+    case 'confirmed':
+      return {
+        icon: CircleCheck,
+        tone: 'ok',
+        title: '¡Gracias!',
+        lead: `Tu aporte a «${payment.collectionTitle}» está confirmado.`,
+        amount: payment.amount,
+        facts: referenceOf(told.said),
+        actions: (
+          <>
+            <WayOn />
+            <ToCollection payment={payment} />
+          </>
+        ),
+      }
+    case 'pending':
+      return told.says === 'failed' ? notPaid(told, payment) : pending(told, payment)
+    case 'rejected':
+      return notPaid(told, payment)
+  }
+}
+
+function pending({ said, says }: Told, payment: PaymentProgress): ResultPageProps {
+  return {
+    ...(says === 'waiting' ? LOOKS.waiting : {}),
+    title: LOOKS[says].title,
+    lead:
+      says === 'waiting'
+        ? 'El medio de pago todavía lo está procesando. Te avisaremos en esta página cuando se acredite; no hace falta que pagues otra vez.'
+        : 'El medio de pago dice que tu pago se hizo. Esta página se actualiza sola cuando nos lo confirme.',
+    amount: payment.amount,
+    facts: [{ label: 'Colecta', value: payment.collectionTitle }, ...referenceOf(said)],
+    note: 'El monto y la colecta son los de nuestros registros. Esta página no confirma ni cambia ningún pago.',
+    actions: <ToCollection payment={payment} />,
+  }
+}
+
+function notPaid({ said, reason }: Told, payment: PaymentProgress): ResultPageProps {
+  return {
+    ...LOOKS.failed,
+    lead: `Tu aporte a «${payment.collectionTitle}» no quedó pagado. Puedes intentarlo nuevamente o aportar con una transferencia.`,
+    amount: payment.amount,
+    facts: [...reasonOf(reason), ...referenceOf(said)],
+    actions: <ToCollection payment={payment} isFirst />,
+  }
+}
+
+function hearsay({ said, says, reason, unverified }: Told, isAway: boolean): ResultPageProps {
+  const who = { label: 'Aportante', value: said.contributorName }
+  return {
+    ...LOOKS[says],
+    amount: said.amount,
+    facts: [...(reason ? reasonOf(reason) : [who]), ...referenceOf(said)],
+    ...(isAway ? { detail: unverified } : {}),
+    note: isAway ? `No pudimos consultar tu pago; seguimos intentando. ${HEARSAY}` : HEARSAY,
+    actions: <WayOn />,
+  }
+}
+
+const LOOKS = {
+  paid: {
+    icon: HandCoins,
+    tone: 'primary',
+    title: 'Pago informado',
+    lead: 'El medio de pago dice que tu pago se hizo. Cuando nos lo confirme, tu aporte contará en la colecta.',
+  },
+  waiting: {
+    icon: Clock,
+    tone: 'warn',
+    title: 'Pago pendiente',
+    lead: 'El medio de pago todavía lo está procesando y te avisará cuando se acredite. No hace falta que pagues otra vez.',
+  },
+  failed: {
+    icon: CircleX,
+    tone: 'bad',
+    title: 'El pago no se completó',
+    lead: 'Puedes volver a la colecta e intentarlo nuevamente, o aportar con una transferencia.',
+  },
+} satisfies Record<Told['says'], ResultPageProps>
+
+const reasonOf = (reason: string | undefined): Fact[] =>
+  reason ? [{ label: 'Motivo', value: reason }] : []
+
+const referenceOf = ({ reference }: PaymentReturn): Fact[] =>
+  reference ? [{ label: 'Referencia', value: reference }] : []
+
+function ToCollection({ payment, isFirst }: { payment: PaymentProgress; isFirst?: boolean }) {
+  return (
+    <ButtonLink
+      to={links.contribute(payment.collectionId)}
+      variant={isFirst ? 'primary' : 'secondary'}
+      size="lg"
+      block
+    >
+      {isFirst ? 'Volver a la colecta' : 'Ver la colecta'}
+    </ButtonLink>
+  )
+}

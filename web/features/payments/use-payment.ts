@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import type { PaymentProgress } from '../../../shared/contribution.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { request } from '../../api/request.ts'
+
+const SECOND = 1000 // in ms
+/** A notice mostly comes within seconds; who waits for longer may wait a little more. */
+const OFTEN = 3 * SECOND
+const SELDOM = 15 * SECOND
+const OFTEN_AT_FIRST = 40
+
+export type KnownPayment =
+  | { name: 'asking' }
+  | { name: 'known'; payment: PaymentProgress }
+  /** The server has no such payment, or the address names none. */
+  | { name: 'unknown' }
+  | { name: 'failed' }
+
+/** What the server knows of a payment, asked again until it is confirmed. It changes nothing there. */
+export function usePayment(reference: string | null): KnownPayment {
+  const [known, setKnown] = useState<KnownPayment>(
+    reference === null ? { name: 'unknown' } : { name: 'asking' },
+  )
+
+  useEffect(() => {
+    if (reference === null) return
+    const stopping = new AbortController()
+    void follow(reference, stopping.signal, setKnown)
+    return () => stopping.abort()
+  }, [reference])
+
+  return known
+}
+
+async function follow(
+  reference: string,
+  signal: AbortSignal,
+  tell: (known: (before: KnownPayment) => KnownPayment) => void,
+): Promise<void> {
+  for (let asked = 0; !signal.aborted; asked += 1) {
+    if (document.visibilityState === 'visible') {
+      const answer = await ask(reference, signal)
+      if (signal.aborted) return
+      // What the server said once stays said while it cannot be reached.
+      tell((before) => (answer.name === 'failed' && before.name === 'known' ? before : answer))
+      if (answer.name === 'unknown') return
+      if (answer.name === 'known' && answer.payment.state === 'confirmed') return
+    }
+    await pause(asked < OFTEN_AT_FIRST ? OFTEN : SELDOM, signal)
+  }
+}
+
+async function ask(reference: string, signal: AbortSignal): Promise<KnownPayment> {
+  try {
+    const path = `/api/payments/${encodeURIComponent(reference)}`
+    return {
+      name: 'known',
+      payment: await request<PaymentProgress>('GET', path, undefined, signal),
+    }
+  } catch (error) {
+    const isUnknown = error instanceof AppError && error.code === 'not-found'
+    return { name: isUnknown ? 'unknown' : 'failed' }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
