@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CheckoutMethod } from './contribution.ts'
 import { type Day, formatDay, isDay } from './dates.ts'
 import type { Centavos } from './money.ts'
 import { bankAccount } from './user.ts'
@@ -47,6 +48,8 @@ export interface PublicCollection {
   cantidadPersonas: number | null
   status: CollectionStatus
   createdAt: string
+  /** How else it may be paid than by a transfer, where this installation has any other way. */
+  checkout?: readonly CheckoutMethod[]
 }
 
 export const MAX_TITLE_LENGTH = 120

@@ -26,10 +26,12 @@ import { requireUser } from '../http/session.ts'
  * `GET /collections/:id/contributions.csv?search&state&separator` -> a file for spreadsheets
  */
 export function collectionRoutes(context: Context): Hono<Env> {
+  const offered = context.payments.map(({ method }) => method)
   return new Hono<Env>()
-    .get('/collections/:id', async (c) =>
-      c.json(await getPublicCollection(context.database, collectionId(c.req.param('id')))),
-    )
+    .get('/collections/:id', async (c) => {
+      const found = await getPublicCollection(context.database, collectionId(c.req.param('id')))
+      return c.json(offered.length > 0 ? { ...found, checkout: offered } : found)
+    })
     .post('/collections/:id/contributions', async (c) => {
       const id = collectionId(c.req.param('id'))
       const report = await jsonBody(c, contributionReport)

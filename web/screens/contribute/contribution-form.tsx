@@ -1,7 +1,7 @@
 import { ArrowRight, Landmark } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { type Centavos, formatAmount, formatMoney } from '../../../shared/money.ts'
-import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Choice } from '../../components/choice.tsx'
@@ -14,9 +14,17 @@ import { Note } from '../../components/note.tsx'
 import { QuickAmounts } from '../../components/quick-amounts.tsx'
 import { StickyBar } from '../../components/sticky-bar.tsx'
 import { Textarea } from '../../components/textarea.tsx'
+import { ComingSoon } from './coming-soon.tsx'
 import styles from './contribution-form.module.css'
 import { quickAmountsAround } from './quick-amounts-around.ts'
-import type { ReportForm } from './use-report.ts'
+import { type ReportForm, TRANSFER } from './use-report.ts'
+
+// Only where there is something else to pick: everybody else need not wait for it.
+const CheckoutChoices = lazy(() =>
+  import('./checkout-choices.tsx')
+    .then(({ CheckoutChoices }) => ({ default: CheckoutChoices }))
+    .catch(() => ({ default: () => <ComingSoon /> })),
+)
 
 interface ContributionFormProps {
   collection: PublicCollection
@@ -79,20 +87,29 @@ export function ContributionForm({ collection, form, onTouched }: ContributionFo
         <ChoiceGroup legend="Cómo quieres aportar">
           <Choice
             name="method"
+            value={TRANSFER}
             label="Transferencia"
             hint={`Directo a la cuenta de ${organiser}, sin comisión`}
             icon={Landmark}
-            defaultChecked
+            checked={form.method === TRANSFER}
+            onChange={() => form.change({ method: TRANSFER })}
           />
-          <Choice
-            name="method"
-            label="Mercado Pago y MODO"
-            badge={<Badge>Próximamente</Badge>}
-            disabled
-          />
+          {collection.checkout ? (
+            <Suspense fallback={<ComingSoon />}>
+              <CheckoutChoices
+                collection={collection}
+                method={form.method}
+                onPick={(method) => form.change({ method })}
+              />
+            </Suspense>
+          ) : (
+            <ComingSoon />
+          )}
         </ChoiceGroup>
         <Note tone="plain">
-          El dinero va directo a la cuenta de {organiser}. Entre Todos nunca lo toca.
+          {form.method === 'MercadoPago'
+            ? 'Pagas en la página de Mercado Pago. Entre Todos no ve tu tarjeta ni tu cuenta.'
+            : `El dinero va directo a la cuenta de ${organiser}. Entre Todos nunca lo toca.`}
         </Note>
         <StickyBar>
           <Button

@@ -15,7 +15,7 @@ import { loadSteps, type Steps } from './load-steps.ts'
  * server has answered, with the id that makes the report one however often it is sent. On a phone
  * the way to the bank's app often costs the tab; coming back goes on with the steps.
  */
-export function useReport({ id: collectionId, suggestedAmount }: PublicCollection) {
+export function useReport({ id: collectionId, suggestedAmount, checkout }: PublicCollection) {
   const session = useSession()
   const user = session.name === 'signed-in' ? session.user : null
   const draft = `contribute:${collectionId}`
@@ -47,24 +47,36 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
         ? null
         : await steps.current?.askFirst(collectionId, report.contributorEmail, user !== null)
       if (asked) setQuestion({ asked, report })
-      else begin(report)
+      else await begin(report)
     },
   })
   const { values, change } = form
+  /** Null for a transfer, also where what was picked once is offered no more. */
+  const method = checkout?.find((offered) => offered === values.method) ?? null
 
-  function begin(report: ContributionReport) {
+  async function begin(report: ContributionReport) {
     setQuestion(null)
+    if (method) {
+      await steps.current?.goToCheckout(collectionId, report, method)
+      return
+    }
     change({ underway: 'yes' })
     setUnderway(report)
   }
 
-  async function submit(event?: FormEvent) {
+  function submit(event?: FormEvent) {
     event?.preventDefault()
+    return open(async () => {
+      steps.current ??= await loadSteps()
+      await form.submit()
+    })
+  }
+
+  async function open(way: () => Promise<void>) {
     setOpening(true)
     setStepsMissing(null)
     try {
-      steps.current ??= await loadSteps()
-      await form.submit()
+      await way()
     } catch (error) {
       setStepsMissing(error as AppError)
     } finally {
@@ -98,6 +110,7 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
       busy: opening || form.busy,
       refusal: stepsMissing ?? form.refusal,
       amount: parseMoney(values.amount),
+      method: method ?? TRANSFER,
       /** The address of whoever is signed in cannot be changed here (specification 5). */
       lockedEmail: user?.email ?? null,
     },
@@ -107,7 +120,7 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
         FirstQuestion: steps.current.FirstQuestion,
         question: question.asked,
         email: question.report.contributorEmail,
-        onContinue: () => begin(question.report),
+        onContinue: () => void open(() => begin(question.report)),
         onCancel: () => setQuestion(null),
       },
     /** The report as the steps carry it, and the steps themselves; null while the form is on. */
@@ -132,6 +145,8 @@ export function useReport({ id: collectionId, suggestedAmount }: PublicCollectio
 
 export type ReportForm = ReturnType<typeof useReport>['form']
 
+export const TRANSFER = 'Transferencia'
+
 function emptyReport(amount: string) {
   return {
     id: newId(),
@@ -139,6 +154,7 @@ function emptyReport(amount: string) {
     contributorName: '',
     contributorEmail: '',
     message: '',
+    method: TRANSFER as string,
     /** 'yes' while the steps are open. */
     underway: '',
   }

@@ -5,6 +5,11 @@ import { usePaymentReturn } from '../../features/payments/use-payment-return.ts'
 /** Where a payment provider sends whoever could not pay (specification 2). */
 export function PaymentError() {
   const said = usePaymentReturn()
-  const outcome = useOutcome({ said, says: 'failed', reason: said.error, unverified: 'Error verifying payment' })
+  const outcome = useOutcome({
+    said,
+    says: 'failed',
+    reason: said.error,
+    unverified: 'Error verifying payment',
+  })
   return <ResultPage {...outcome} />
 }

@@ -1,0 +1,51 @@
+import { CreditCard, Smartphone } from 'lucide-react'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import type { CheckoutMethod } from '../../../shared/contribution.ts'
+import { Choice } from '../../components/choice.tsx'
+import { ComingSoon } from './coming-soon.tsx'
+
+interface CheckoutChoicesProps {
+  collection: PublicCollection
+  method: string
+  onPick: (method: CheckoutMethod) => void
+}
+
+/** The ways to pay besides a transfer that this installation has; those it has not are announced. */
+export function CheckoutChoices({ collection, method, onPick }: CheckoutChoicesProps) {
+  const offered = collection.checkout ?? []
+  const missing = METHODS.filter(({ name }) => !offered.includes(name))
+  return (
+    <>
+      {METHODS.filter(({ name }) => offered.includes(name)).map(({ name, label, icon, hint }) => (
+        <Choice
+          key={name}
+          name="method"
+          value={name}
+          label={label}
+          hint={hint(collection.organiserName)}
+          icon={icon}
+          checked={method === name}
+          onChange={() => onPick(name)}
+        />
+      ))}
+      {missing.map(({ label }) => (
+        <ComingSoon key={label} label={label} />
+      ))}
+    </>
+  )
+}
+
+const METHODS = [
+  {
+    name: 'MercadoPago',
+    label: 'Mercado Pago',
+    icon: CreditCard,
+    hint: () => 'Tarjeta o dinero en cuenta, en la página de Mercado Pago',
+  },
+  {
+    name: 'MODO',
+    label: 'MODO',
+    icon: Smartphone,
+    hint: (organiser: string) => `Desde tu billetera, a la cuenta de ${organiser}`,
+  },
+] as const

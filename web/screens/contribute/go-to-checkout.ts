@@ -1,0 +1,33 @@
+import type { Checkout, CheckoutMethod, ContributionReport } from '../../../shared/contribution.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { newId } from '../../../shared/id.ts'
+import { request } from '../../api/request.ts'
+
+/**
+ * Begins to pay and leaves for the provider's page. Pressed again, also after coming back, it leads to
+ * the same payment; with other data, or after it was paid, to another. Throws AppError.
+ */
+export async function goToCheckout(
+  collectionId: string,
+  report: ContributionReport,
+  method: CheckoutMethod,
+): Promise<void> {
+  const begin = (id: string) =>
+    request<Checkout>('POST', `/api/collections/${collectionId}/checkout`, {
+      ...report,
+      id,
+      paymentMethod: method,
+    })
+  const { url } = await begin(report.id).catch((error) => {
+    if (error instanceof AppError && error.code === 'conflict') return begin(newId())
+    throw error
+  })
+  if (!isPage(url)) throw new AppError('unavailable', 'El medio de pago no respondió bien.')
+  window.location.assign(url)
+}
+
+/** Nothing but a page: never a script. Plain http is for trying it out, where we are on it ourselves. */
+function isPage(url: string): boolean {
+  const { protocol } = new URL(url)
+  return protocol === 'https:' || (protocol === 'http:' && window.location.protocol === 'http:')
+}
