@@ -1,8 +1,8 @@
 import { CreditCard, Smartphone } from 'lucide-react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { CheckoutMethod } from '../../../shared/contribution.ts'
+import { Badge } from '../../components/badge.tsx'
 import { Choice } from '../../components/choice.tsx'
-import { ComingSoon } from './coming-soon.tsx'
 
 interface CheckoutChoicesProps {
   collection: PublicCollection
@@ -28,8 +28,14 @@ export function CheckoutChoices({ collection, method, onPick }: CheckoutChoicesP
           onChange={() => onPick(name)}
         />
       ))}
-      {missing.map(({ label }) => (
-        <ComingSoon key={label} label={label} />
+      {missing.map(({ name, label }) => (
+        <Choice
+          key={name}
+          name="method"
+          label={label}
+          badge={<Badge>Próximamente</Badge>}
+          disabled
+        />
       ))}
     </>
   )

@@ -2,6 +2,7 @@ import { ArrowRight, Landmark } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { type Centavos, formatAmount, formatMoney } from '../../../shared/money.ts'
+import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Choice } from '../../components/choice.tsx'
@@ -14,7 +15,6 @@ import { Note } from '../../components/note.tsx'
 import { QuickAmounts } from '../../components/quick-amounts.tsx'
 import { StickyBar } from '../../components/sticky-bar.tsx'
 import { Textarea } from '../../components/textarea.tsx'
-import { ComingSoon } from './coming-soon.tsx'
 import styles from './contribution-form.module.css'
 import { quickAmountsAround } from './quick-amounts-around.ts'
 import { type ReportForm, TRANSFER } from './use-report.ts'
@@ -126,6 +126,18 @@ export function ContributionForm({ collection, form, onTouched }: ContributionFo
         </StickyBar>
       </form>
     </Card>
+  )
+}
+
+/** What this installation does not have (DESIGN 7). */
+function ComingSoon() {
+  return (
+    <Choice
+      name="method"
+      label="Mercado Pago y MODO"
+      badge={<Badge>Próximamente</Badge>}
+      disabled
+    />
   )
 }
 
