@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { googleAnalytics } from '../../server/providers/google-analytics.ts'
 import { ANALYTICS_PAGES } from '../../shared/analytics-pages.ts'
 import { newId } from '../../shared/id.ts'
+import { links } from '../../shared/links.ts'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -234,6 +235,9 @@ describe('where nothing is configured', () => {
 
 it('every page has one name, and none of its pattern is anybody’s', () => {
   const patterns = ANALYTICS_PAGES.map(({ pattern }) => pattern)
+  const { googleSignIn, ...pages } = links // that one is the server's
+  const addresses = Object.values(pages).map((link) => link(':id').replace(/\?.*/, ''))
+  expect(addresses.filter((address) => !patterns.includes(address))).toEqual([])
   expect(new Set(patterns).size).toBe(patterns.length)
   expect(patterns.filter((pattern) => !/^(\*|\/([a-z-]+|:id|\/)*)$/.test(pattern))).toEqual([])
 })

@@ -26,11 +26,11 @@ export function askInstallation(): Promise<Installation> {
   return asked
 }
 
-/** Null until it is known, and for as long as the server does not say. */
-export function useInstallation(): Installation | null {
+/** Null until it is known, and for as long as the server does not say, or is not to be asked yet. */
+export function useInstallation(isDue = true): Installation | null {
   const [installation, setInstallation] = useState<Installation | null>(null)
   useEffect(() => {
-    askInstallation().then(setInstallation, () => undefined)
-  }, [])
+    if (isDue) askInstallation().then(setInstallation, () => undefined)
+  }, [isDue])
   return installation
 }

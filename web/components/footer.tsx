@@ -24,18 +24,23 @@ const BARE_ENTRIES: Entry[] = [
   ['Cookies', links.cookies()],
 ]
 
+const MEASURED_ENTRIES: Entry[] = [['Preferencias de cookies', `${links.cookies()}#medicion`]]
+
 type FooterProps = {
   signedIn?: boolean
+  /** Visits are measured here, of whoever agrees. */
+  measured?: boolean
   /** The contribution page: only what concerns whoever is about to give their data. */
   bare?: boolean
 }
 
 /** The promise, the pages that have no place elsewhere (specification 2), and the theme. */
-export function Footer({ signedIn = false, bare = false }: FooterProps) {
+export function Footer({ signedIn = false, bare = false, measured = false }: FooterProps) {
   const entries = [
     ...(bare || signedIn ? [] : GUEST_ENTRIES),
     ...(bare ? [] : ENTRIES),
     ...BARE_ENTRIES,
+    ...(measured ? MEASURED_ENTRIES : []),
   ]
   return (
     <footer className={classNames(styles.foot, bare && styles.bare)}>

@@ -7,7 +7,7 @@ export type Message = { title: string; text: string; url: string }
 
 type ShareButtonProps = {
   message: Message
-  onShared?: (() => void) | undefined
+  onShared?: ((by: 'device') => void) | undefined
   /** The device would not share: its link is on the clipboard instead. */
   onCopied?: (() => void) | undefined
 }
@@ -27,7 +27,7 @@ export function ShareButton({ message, onShared, onCopied }: ShareButtonProps) {
   const press = async () => {
     try {
       await navigator.share(message)
-      onShared?.()
+      onShared?.('device')
     } catch (error) {
       if (isChangeOfMind(error)) return
       if (await copy(message.url)) onCopied?.()

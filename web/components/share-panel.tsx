@@ -17,7 +17,7 @@ type SharePanelProps = {
   prominent?: boolean
   onCopied?: () => void
   /** It left by WhatsApp, or by another app. */
-  onShared?: () => void
+  onShared?: (by: 'whatsapp' | 'device') => void
   /** A QrCode (lazy), with its title, sentence and download. */
   qr?: { code: ReactNode; title: string; text: string; onDownload: () => void }
   /** Where the poster for a wall is. */
@@ -34,7 +34,7 @@ export function SharePanel(props: SharePanelProps) {
       size={prominent ? 'lg' : 'md'}
       block
       icon={MessageCircle}
-      onClick={props.onShared}
+      onClick={() => props.onShared?.('whatsapp')}
     >
       Enviar por WhatsApp
     </ButtonLink>

@@ -4,6 +4,7 @@
  */
 import { AppError } from '../../shared/errors.ts'
 import type { ReceiptTicket } from '../../shared/receipt.ts'
+import { measure } from '../api/measure.ts'
 import { fileReport } from './file-report.ts'
 import type { KeptReport, ReportState } from './kept-report.ts'
 import { dropReport, keepReport } from './report-outbox.ts'
@@ -41,6 +42,8 @@ export async function sendReport(kept: KeptReport, options: Options): Promise<vo
     tell({ name: 'refused', error: refusal })
     return
   }
+  // Who comes back to a receipt has been counted before.
+  if (kept.capability === null) measurePayment(kept)
   if (!kept.receipt || !ticket || ticket.attached) {
     await dropReport(kept.id)
     tell({ name: 'received' })
@@ -56,6 +59,13 @@ export async function sendReport(kept: KeptReport, options: Options): Promise<vo
     tell({ name: 'receipt-refused', message: error.message })
   }
   await dropReport(kept.id)
+}
+
+function measurePayment({ collectionId, personId, report }: KeptReport): void {
+  const { amount, paymentMethod } = report
+  const name = personId === null ? 'payment_guest' : 'payment_logged'
+  measure({ name, collectionId, amount, paymentMethod })
+  measure({ name: 'conversion', kind: 'contribution' })
 }
 
 async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {

@@ -1,12 +1,18 @@
+import { useInstallation } from '../api/installation.ts'
 import { useSession } from '../api/session.ts'
 import { Footer } from '../components/footer.tsx'
+import { useQuiet } from './use-quiet.ts'
 
 export function Foot() {
   const session = useSession()
-  return <Footer signedIn={session.name === 'signed-in'} />
+  return <Footer signedIn={session.name === 'signed-in'} measured={useMeasured()} />
 }
 
 /** Below the contribution page, which has one thing to do. */
 export function GuestFoot() {
-  return <Footer bare />
+  return <Footer bare measured={useMeasured()} />
+}
+
+function useMeasured(): boolean {
+  return useInstallation(useQuiet())?.analytics ?? false
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
+import { useInstallation } from '../api/installation.ts'
 import { type Session, useSession } from '../api/session.ts'
 import { Guarda } from '../components/guarda.tsx'
 import { Header } from '../components/header.tsx'
@@ -22,6 +23,11 @@ const Outgoing = lazy(() =>
     .catch(() => ({ default: () => null })),
 )
 const Sync = lazy(() => import('./sync.tsx').then(({ Sync }) => ({ default: Sync })))
+const Measurement = lazy<ComponentType>(() =>
+  import('./measurement.tsx')
+    .then(({ Measurement }) => ({ default: Measurement }))
+    .catch(() => ({ default: () => null })),
+)
 const NewVersion = lazy(() =>
   import('./new-version.tsx').then(({ NewVersion }) => ({ default: NewVersion })),
 )
@@ -33,6 +39,7 @@ export function Frame({ guest = false }: { guest?: boolean }) {
   const { leaving, signOut, unsent, leaveAnyway, stay } = useSignOut()
   const isQuiet = useQuiet()
   const isTouched = useTouched()
+  const isMeasured = useInstallation(isQuiet)?.analytics
   useArrival()
 
   return (
@@ -49,6 +56,11 @@ export function Frame({ guest = false }: { guest?: boolean }) {
           </Suspense>
         )}
       </Header>
+      {isMeasured && (
+        <Suspense>
+          <Measurement />
+        </Suspense>
+      )}
       {guest && <Guarda />}
       {isQuiet && (
         <Suspense>

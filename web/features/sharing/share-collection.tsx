@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
+import { measure } from '../../api/measure.ts'
 import { SharePanel } from '../../components/share-panel.tsx'
 import { type CollectionQr, qrOf } from './qr-of.ts'
 import styles from './share-collection.module.css'
@@ -26,7 +27,11 @@ export function ShareCollection({ collection, prominent, onCopied }: Props) {
       whatsAppHref={whatsAppHref}
       message={message}
       prominent={prominent}
-      onCopied={onCopied}
+      onCopied={() => {
+        measure({ name: 'share_colecta_copy', collectionId: collection.id })
+        onCopied?.()
+      }}
+      onShared={(method) => measure({ name: 'share', collectionId: collection.id, method })}
       posterTo={links.poster(collection.id)}
       qr={
         qr

@@ -4,6 +4,7 @@ import { isId, newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { createCollection } from '../../../shared/mutations/create-collection.ts'
 import { profile } from '../../../shared/queries/profile.ts'
+import { measure } from '../../api/measure.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Loading } from '../../components/loading.tsx'
@@ -57,9 +58,10 @@ function EmptyForm({ organiser, correction, onStartOver }: FormProps) {
       status="abierta"
       amountCollected={0}
       cancelTo={links.dashboard()}
-      save={({ id, input }) =>
-        mutate(createCollection, { id, ...input }, { correcting: correction?.correcting })
-      }
+      save={async ({ id, input }) => {
+        await mutate(createCollection, { id, ...input }, { correcting: correction?.correcting })
+        measure({ name: 'conversion', kind: 'collection' })
+      }}
       onStartOver={onStartOver}
       renderSaved={(saved) => <SavedDialog {...saved} isNew />}
     />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
+import { measure } from '../../api/measure.ts'
 import { Button } from '../../components/button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { copyText } from '../../components/copy-text.ts'
@@ -26,7 +27,6 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
   const [copied, setCopied] = useState(false)
   const { link, whatsAppHref, message } = shareOf({ id, title })
   const goToCollection = () => navigate(links.collection(id), { replace: true })
-  const markShared = () => setShared(true)
 
   useEffect(() => {
     // Said before, under the button that opened it. A browser that refuses leaves the button here.
@@ -51,8 +51,14 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
           whatsAppHref={whatsAppHref}
           message={message}
           prominent
-          onCopied={markShared}
-          onShared={markShared}
+          onCopied={() => {
+            measure({ name: 'share_colecta_copy', collectionId: id })
+            setShared(true)
+          }}
+          onShared={(method) => {
+            measure({ name: 'share', collectionId: id, method })
+            setShared(true)
+          }}
         />
       ) : (
         <CopyButton

@@ -1,9 +1,12 @@
 import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
+import { useInstallation } from '../../api/installation.ts'
 import { Prose } from '../../components/prose.tsx'
+import { ConsentChoice } from '../../features/consent/consent-choice.tsx'
 
 /** What lies in the browser, and why. */
 export function Cookies() {
+  const installation = useInstallation()
   return (
     <Prose
       title="Política de cookies"
@@ -38,19 +41,46 @@ export function Cookies() {
           <li>
             <strong>El programa mismo,</strong> para que abra sin conexión.
           </li>
+          <li>
+            <strong>El tema,</strong> si eliges claro u oscuro.
+          </li>
         </ul>
         <p>Nada de esto sale de tu navegador hacia terceros.</p>
       </section>
       <section>
         <h2>Medición</h2>
-        <p>
-          No medimos tu visita con herramientas de terceros. Si eso cambia, te pediremos permiso
-          antes, y decir que no será tan fácil como decir que sí.
-        </p>
+        {installation?.analytics === true && <Measured />}
+        {installation?.analytics === false && (
+          <p>
+            No medimos tu visita. Si eso cambia, te pediremos permiso antes, y decir que no será tan
+            fácil como decir que sí.
+          </p>
+        )}
         <p>
           Más sobre tus datos en la <Link to={links.privacy()}>política de privacidad</Link>.
         </p>
       </section>
     </Prose>
+  )
+}
+
+/** Where an installation measures visits. */
+function Measured() {
+  return (
+    <>
+      <p>
+        Solo si lo aceptas, contamos tu visita para saber qué funciona y qué no: qué páginas abres,
+        cuánto tiempo y hasta dónde las recorres, y cuándo compartes una colecta, informas un aporte
+        o creas una cuenta. De un aporte contamos el monto, el método y el identificador de la
+        colecta. Nunca tu nombre, tu email, tus mensajes, el motivo de una colecta ni una cuenta.
+      </p>
+      <p>
+        Ningún programa de terceros entra en tu navegador. Tu navegador se lo dice a nuestro
+        servidor, y este, sin tu dirección de red, a un servicio de medición: Google Analytics, o el
+        que use quien administra esta instalación. Para no contarte dos veces se guarda en tu
+        dispositivo un número al azar, que se borra si cambias de idea.
+      </p>
+      <ConsentChoice />
+    </>
   )
 }

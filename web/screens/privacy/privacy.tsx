@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
+import { useInstallation } from '../../api/installation.ts'
 import { Prose } from '../../components/prose.tsx'
 
 /** What we keep of people, why and for how long (law 25.326). */
 export function Privacy() {
+  const installation = useInstallation()
   return (
     <Prose
       title="Política de privacidad"
@@ -46,6 +48,16 @@ export function Privacy() {
           cuenta. Nada más. No te mandamos publicidad.
         </p>
       </section>
+      {installation?.analytics && (
+        <section>
+          <h2>Si aceptas que contemos tu visita</h2>
+          <p>
+            Un servicio de medición recibe de nuestro servidor qué se hizo en las páginas, sin nada
+            que diga quién eres. Nada se mide hasta que lo aceptas, y puedes cambiar de idea cuando
+            quieras en la <Link to={`${links.cookies()}#medicion`}>política de cookies</Link>.
+          </p>
+        </section>
+      )}
       <section>
         <h2>Dónde están y por cuánto tiempo</h2>
         <p>

@@ -1,5 +1,6 @@
 import { type Registration, registration } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
+import { measure } from '../../api/measure.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
@@ -29,6 +30,7 @@ export function RegisterForm({ onCreated, broughtBy }: RegisterFormProps) {
     check: (values) => checkPair(values, check(registration, values)),
     async send(person: Registration) {
       await toldAs('Error al crear la cuenta', () => request('POST', '/api/register', person))
+      measure({ name: 'conversion', kind: 'registration' })
       onCreated(person.email)
     },
   })

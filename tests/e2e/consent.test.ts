@@ -1,0 +1,251 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type Collector, startCollector } from '../support/collector.ts'
+import { startServer } from '../support/server-process.ts'
+import { confirmWithoutReceipt, fillReport, GIFT, JULIETA, LUCIA } from './steps.ts'
+import { expect, test } from './world.ts'
+
+/** A server that measures visits, with a collector of our own behind it. */
+const measured = test.extend<{ collector: Collector }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+  collector: async ({}, use) => {
+    const collector = await startCollector()
+    await use(collector)
+    await collector.stop()
+  },
+  server: async ({ mailbox, collector }, use) => {
+    const server = await startServer({ env: { SMTP_URL: mailbox.url, ...collector.env } })
+    await use(server)
+    await server.stop()
+  },
+})
+
+const question = (page: Page) => page.getByRole('region', { name: 'Preferencias de cookies' })
+
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('analytics'))
+      .sort(),
+  )
+
+/** Every request of this page that tells what was done. */
+function watch(page: Page): string[] {
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/analytics')) told.push(request.postData() ?? '')
+  })
+  return told
+}
+
+const pagesIn = (told: string[]) =>
+  told
+    .flatMap((body) => JSON.parse(body).events)
+    .filter(({ name }) => name === 'page_view')
+    .map(({ page }) => page)
+
+/** Leaves the page, which sends what waits. */
+const leave = (page: Page) => page.goto('about:blank')
+
+measured(
+  'nothing is sent or kept before a choice, and after a no the choice alone',
+  async ({ guest, gift, collector }) => {
+    const told = watch(guest)
+    await guest.goto(`/contribuir/${gift}`)
+    await expect(question(guest)).toBeVisible()
+    await guest.goto('/')
+    await expect(question(guest)).toBeVisible()
+    expect(await kept(guest)).toEqual([])
+
+    await question(guest).getByRole('button', { name: 'Rechazar' }).click()
+    await expect(question(guest)).toBeHidden()
+    await guest.goto('/politica-cookies')
+    await expect(guest.getByText(/^Rechazaste la medición el \d\d\/\d\d\/\d{4}\.$/)).toBeVisible()
+    await expect(question(guest)).toHaveCount(0)
+    expect(await kept(guest)).toEqual(['analytics-consent'])
+    await leave(guest)
+    expect(told).toEqual([])
+    expect(collector.collected).toEqual([])
+  },
+)
+
+measured(
+  'a yes measures each page by its pattern, and taking it back ends that',
+  async ({ guest, gift, collector }) => {
+    const told = watch(guest)
+    await guest.goto(`/contribuir/${gift}?utm_source=marcado`)
+    await question(guest).getByRole('button', { name: 'Aceptar' }).click()
+    await expect(guest.getByRole('heading', { name: GIFT.title })).toBeVisible()
+    await guest.mouse.move(10, 10)
+    await guest.mouse.wheel(0, 5_000)
+    await guest.getByRole('link', { name: 'Preferencias de cookies' }).click()
+    await expect(guest.getByText(/^Aceptaste la medición el/)).toBeInViewport()
+    expect(await kept(guest)).toEqual(['analytics-client', 'analytics-consent'])
+    await expect
+      .poll(() => collector.events().map(({ name }) => name))
+      .toEqual(expect.arrayContaining(['page_view', 'scroll_depth', 'time_on_page']))
+    expect(pagesIn(told)).toEqual(['/contribuir/:id', '/politica-cookies'])
+
+    const views = collector.events().filter(({ name }) => name === 'page_view')
+    expect(views[0]?.params).toMatchObject({
+      page_name: 'Realizar un aporte',
+      page_category: 'aporte',
+      page_location: expect.stringMatching(/\/contribuir\/:id$/),
+    })
+    const [depth] = collector.events().filter(({ name }) => name === 'scroll_depth')
+    expect(depth?.params.percent_scrolled).toBeGreaterThan(90)
+    expect(JSON.stringify(collector.collected)).not.toMatch(new RegExp(`marcado|${gift}`))
+
+    await guest.getByLabel('Rechazar la medición').check()
+    await expect(guest.getByText(/^Rechazaste la medición el/)).toBeVisible()
+    expect(await kept(guest)).toEqual(['analytics-consent'])
+    const before = told.length
+    await guest.getByRole('contentinfo').getByRole('link', { name: 'Ayuda' }).click()
+    await expect(guest.getByRole('heading', { level: 1, name: 'Ayuda' })).toBeVisible()
+    await leave(guest)
+    expect(told).toHaveLength(before)
+  },
+)
+
+measured(
+  'a report is measured once, and says nothing of whoever made it',
+  async ({ guest, gift, collector }) => {
+    await guest.goto(`/contribuir/${gift}`)
+    await question(guest).getByRole('button', { name: 'Aceptar' }).click()
+    await fillReport(guest, '20.000,50')
+    await guest.getByRole('button', { name: /^Continuar con/ }).click()
+    await guest.getByRole('button', { name: 'Ya transferí' }).click()
+    await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+    await confirmWithoutReceipt(guest)
+    await expect(guest.getByText('¡Gracias!')).toBeVisible()
+    // What a page does when it goes away; on a busy machine a browser does not wait for it.
+    await guest.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+
+    const named = (name: string) => collector.events().filter((event) => event.name === name)
+    await expect.poll(() => named('time_on_page').length).toBe(1)
+    expect(named('conversion')).toHaveLength(1)
+    expect(named('payment_guest').map(({ params }) => params)).toEqual([
+      expect.objectContaining({
+        user_type: 'guest',
+        amount: 20_000.5,
+        currency: 'ARS',
+        colecta_id: gift,
+        payment_method: 'Transferencia',
+      }),
+    ])
+    const out = JSON.stringify(collector.collected)
+    for (const secret of [JULIETA.name, JULIETA.email, 'Gracias', GIFT.title, GIFT.bankAccount]) {
+      expect(out).not.toContain(secret)
+    }
+  },
+)
+
+measured(
+  'an organiser’s ways to share are measured without the title',
+  async ({ lucia, gift, collector }) => {
+    await lucia.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await lucia.goto(`/colecta/${gift}`)
+    await question(lucia).getByRole('button', { name: 'Aceptar' }).click()
+    const isPhone = (lucia.viewportSize()?.width ?? 0) < 760
+    if (isPhone) await lucia.getByRole('button', { name: 'Compartir' }).last().click()
+    const panel = lucia.getByRole(isPhone ? 'dialog' : 'region', { name: 'Comparte tu colecta' })
+    await panel.getByRole('button', { name: 'Copiar enlace' }).click()
+    await lucia.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+    await panel.getByRole('link', { name: 'Enviar por WhatsApp' }).click()
+    await expect
+      .poll(() => collector.events().map(({ name }) => name), { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(['share_colecta_copy', 'share']))
+    const [share] = collector.events().filter(({ name }) => name === 'share')
+    expect(share?.params).toMatchObject({ method: 'whatsapp', colecta_id: gift })
+    const out = JSON.stringify(collector.collected)
+    for (const secret of [GIFT.title, LUCIA.email, LUCIA.lastName, GIFT.bankAccount]) {
+      expect(out).not.toContain(secret)
+    }
+  },
+)
+
+measured(
+  'another tab hears of the choice, and a browser’s own no needs none',
+  async ({ guest, collector }) => {
+    await guest.goto('/faq')
+    await expect(question(guest)).toBeVisible()
+    const other = await guest.context().newPage()
+    await other.goto('/ayuda')
+    await question(other).getByRole('button', { name: 'Aceptar' }).click()
+    await expect(question(guest)).toBeHidden()
+    await expect.poll(() => collector.events().length).toBeGreaterThan(0)
+
+    const told = watch(guest)
+    await guest.addInitScript(() =>
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+    )
+    await guest.goto('/politica-cookies')
+    await expect(guest.getByText('Tu navegador pide que no te sigan')).toBeVisible()
+    await expect.poll(() => kept(guest)).toEqual(['analytics-consent'])
+    await leave(guest)
+    expect(told).toEqual([])
+  },
+)
+
+measured(
+  'the question covers no main action, moves nothing and is answered by keyboard',
+  async ({ guest, gift }) => {
+    const MAIN_ACTIONS = [
+      [`/contribuir/${gift}`, /^Continuar con/],
+      ['/login', 'Iniciar sesión'],
+    ] as const
+    await guest.addInitScript(() => {
+      Object.assign(window, { moved: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+          Object.assign(window, { moved: Reflect.get(window, 'moved') + entry.value })
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await guest.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const [path, name] of MAIN_ACTIONS) {
+        await guest.goto(path)
+        await expect(question(guest)).toBeVisible()
+        const main = guest.getByRole('main').getByRole('button', { name }).filter({ visible: true })
+        await main.scrollIntoViewIfNeeded()
+        // Fails where something lies over it.
+        await main.click({ trial: true })
+        const { violations } = await new AxeBuilder({ page: guest }).analyze()
+        expect(violations, path).toEqual([])
+        expect(await guest.evaluate(() => Reflect.get(window, 'moved')), path).toBeLessThan(0.05)
+      }
+    }
+    const widths = await question(guest)
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.clientWidth)))
+    expect(widths[0]).toBe(widths[1])
+
+    await guest.setViewportSize({ width: 320, height: 640 })
+    await guest.goto('/faq')
+    await expect(question(guest)).toBeVisible()
+    expect(
+      await guest.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+    const reject = question(guest).getByRole('button', { name: 'Rechazar' })
+    for (let steps = 0; steps < 12; steps += 1) {
+      await guest.keyboard.press('Tab')
+      if (await reject.evaluate((button) => button === document.activeElement)) break
+    }
+    await expect(reject).toBeFocused()
+    await guest.keyboard.press('Enter')
+    await expect(question(guest)).toBeHidden()
+    await expect(guest.locator('#contenido')).toBeFocused()
+  },
+)
+
+test('where nothing is measured, nobody is asked, and the pages say so', async ({ guest }) => {
+  const told = watch(guest)
+  await guest.goto('/politica-cookies')
+  await expect(guest.getByText('No medimos tu visita.')).toBeVisible()
+  await expect(guest.getByLabel('Aceptar la medición')).toHaveCount(0)
+  await expect(guest.getByRole('link', { name: 'Preferencias de cookies' })).toHaveCount(0)
+  await expect(question(guest)).toHaveCount(0)
+  await leave(guest)
+  expect(told).toEqual([])
+})

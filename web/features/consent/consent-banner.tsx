@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { type Consent, decide } from '../../api/consent.ts'
+import { Button } from '../../components/button.tsx'
+import styles from './consent-banner.module.css'
+
+/** The question, beside the page and never over its main action; a no is as easy as a yes. */
+export function ConsentBanner() {
+  const answer = (choice: Consent['choice']) => {
+    decide(choice)
+    document.getElementById('contenido')?.focus({ preventScroll: true })
+  }
+  return (
+    <section className={styles.banner} aria-label="Preferencias de cookies" data-consent="">
+      <p>
+        ¿Podemos contar tu visita? Sin tu nombre, tu email ni tus mensajes.{' '}
+        <Link to={`${links.cookies()}#medicion`}>Qué se mide</Link>
+      </p>
+      <div className={styles.answers}>
+        <Button onClick={() => answer('rejected')}>Rechazar</Button>
+        <Button onClick={() => answer('accepted')}>Aceptar</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { asksForPrivacy, forgetClient, useConsent } from '../api/consent.ts'
+import { ConsentBanner } from '../features/consent/consent-banner.tsx'
+import { useMeasuring } from '../features/consent/use-measuring.ts'
+
+/** Where an installation measures visits: asks who has not chosen, and measures who agreed. */
+export function Measurement() {
+  const consent = useConsent()
+  const isRefused = asksForPrivacy()
+  useEffect(() => {
+    if (isRefused) forgetClient()
+  }, [isRefused])
+
+  if (isRefused || consent?.choice === 'rejected') return null
+  return consent ? <Measuring /> : <ConsentBanner />
+}
+
+function Measuring() {
+  useMeasuring()
+  return null
+}
