@@ -24,10 +24,18 @@ export async function request<Answer>(
     signal: withLimit(signal),
     credentials,
   })
-  const text = await response.text().catch(() => '')
-  const answer = parseJson(text)
-  if (response.ok) return answer as Answer
-  throw refusalOf(answer, response)
+  if (!response.ok) throw refusalOf(await bodyOf(response).catch(() => undefined), response)
+  return (await bodyOf(response)) as Answer
+}
+
+/** Undefined where there is none. A body that was cut off, or is no JSON, is no answer of ours. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text()
+    return text === '' ? undefined : JSON.parse(text)
+  } catch (cause) {
+    throw noAnswer(cause)
+  }
 }
 
 function withLimit(signal?: AbortSignal): AbortSignal {
@@ -45,7 +53,7 @@ function withLimit(signal?: AbortSignal): AbortSignal {
 /** Fetches a file, for as long as it takes. Throws like `request`. */
 export async function download(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await reach(path, { signal })
-  if (!response.ok) throw refusalOf(parseJson(await response.text().catch(() => '')), response)
+  if (!response.ok) throw refusalOf(await bodyOf(response).catch(() => undefined), response)
   return response.blob().catch((cause) => {
     throw new AppError('unavailable', 'La descarga se cortó. Intenta nuevamente.', { cause })
   })
@@ -63,17 +71,12 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function refusalOf(answer: unknown, { headers }: Response): AppError {
+  return refusalIn(answer, headers.get('Retry-After')) ?? noAnswer()
 }
 
-function refusalOf(answer: unknown, { headers }: Response): AppError {
-  return (
-    refusalIn(answer, headers.get('Retry-After')) ??
-    new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
-  )
+function noAnswer(cause?: unknown): AppError {
+  return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.', {
+    cause,
+  })
 }
