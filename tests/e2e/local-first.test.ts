@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
 import { expectSync, JULIETA, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -47,6 +48,34 @@ test('[S6] [S11] two tabs hear of a report at once, and one goes on when the oth
   await expectContributions(second, 2)
 })
 
+test('[S12] a copy of an earlier visit takes nothing back that the server said meanwhile', async ({
+  lucia,
+  guest,
+  gift,
+  server,
+}) => {
+  await report(guest, server.origin, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  await lucia.goto('about:blank')
+  const title = 'Rifa del patio'
+  await lucia.request.post(`${server.origin}/api/sync/mutations`, {
+    headers: { Origin: server.origin },
+    data: {
+      mutations: [
+        { id: newId(), name: 'update-collection', args: { id: gift, changes: { title } } },
+      ],
+    },
+  })
+
+  await lucia.addInitScript(rememberHeadings)
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByRole('heading', { name: title })).toBeVisible()
+  await expectSync(lucia, 'Al día')
+  const headings = await lucia.evaluate(() => window.headings)
+  expect(headings.slice(headings.indexOf(title))).toEqual([title])
+})
+
 test('[S10] signing out leaves nothing of this person in the browser', async ({ lucia, gift }) => {
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
@@ -63,4 +92,19 @@ test('[S10] signing out leaves nothing of this person in the browser', async ({ 
 
 async function expectContributions(page: Page, count: number): Promise<void> {
   await expect(page.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(count)
+}
+
+declare global {
+  interface Window {
+    /** What the first heading said, one after the other. */
+    headings: string[]
+  }
+}
+
+function rememberHeadings(): void {
+  window.headings = []
+  new MutationObserver(() => {
+    const text = document.querySelector('h1')?.textContent ?? ''
+    if (text !== window.headings.at(-1)) window.headings.push(text)
+  }).observe(document, { childList: true, characterData: true, subtree: true })
 }

@@ -13,6 +13,8 @@ import { sessionEnded } from './session.ts'
 
 /** What others did arrives within this time while the screen is looked at. */
 const REFRESH_MS = 4_000
+/** So long a copy that is not in step leaves the word to the server. */
+const BEHIND_MS = 1_000
 
 export const live = createLiveQueries(async (name, json, signal) => {
   try {
@@ -46,15 +48,26 @@ function keep(): void {
   keepSeen(person, seen, localStorage)
 }
 
-/** From the copy when it is ready; from the server until then, or when the copy fails (S10). */
+/**
+ * From the copy when nobody knows better, and when it fails or the server does not answer from whoever
+ * does. Both know: what the screen showed must not go back in time while the copy catches up.
+ */
 async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
   const copy = local()
-  if (copy?.isReady()) return byCopy(copy)
+  if (copy?.isNewest()) return byCopy(copy)
   const giveUp = new AbortController()
   const stop = () => giveUp.abort()
   signal.addEventListener('abort', stop)
   // A server that does not answer holds up nobody who has a copy by now.
-  const stopWaiting = onChange(() => local()?.isReady() && stop())
+  let isLate = false
+  const hurry = () => {
+    if (isLate ? local()?.isReady() : local()?.isNewest()) stop()
+  }
+  const stopWaiting = onChange(hurry)
+  const patience = setTimeout(() => {
+    isLate = true
+    hurry()
+  }, BEHIND_MS)
   try {
     return await byServer(giveUp.signal)
   } catch (error) {
@@ -64,6 +77,7 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
   } finally {
     signal.removeEventListener('abort', stop)
     stopWaiting()
+    clearTimeout(patience)
   }
 
   async function byCopy(copy: Local): Promise<unknown> {

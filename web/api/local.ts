@@ -8,6 +8,11 @@ import type { MutationRequest } from '../../shared/named-mutation.ts'
 export interface Local {
   /** Whether its rows are complete: until then the server answers. */
   isReady(): boolean
+  /**
+   * Whether nobody knows better: it is ready, and was in step with the server since it was opened, or
+   * holds changes the server may not have, or cannot reach it.
+   */
+  isNewest(): boolean
   /** Whether it hears of others' changes by itself. */
   isLive(): boolean
   /** Whether what is changed now waits here for a network. */

@@ -107,6 +107,7 @@ function tryNetwork(tabs: Tabs): void {
 function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
   return {
     isReady: () => state().copy === 'ready',
+    isNewest: () => isNewest(state()),
     isLive: () => state().copy === 'ready' && state().connection === 'live',
     isCutOff: () => state().copy === 'ready' && state().connection === 'offline',
     resume: () => tryNetwork(tabs),
@@ -126,4 +127,10 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
     csvRows: async (part) => (await tabs.call('csv-rows', [part])) as Blob,
     unsent: () => state().changes.length,
   }
+}
+
+/** One that was just opened shows its last visit until the stream's first word. */
+function isNewest({ copy, lastSync, connection, changes }: ReplicaState): boolean {
+  const isBehind = lastSync === null && connection !== 'offline' && changes.length === 0
+  return copy === 'ready' && !isBehind
 }
