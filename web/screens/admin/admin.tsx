@@ -54,7 +54,7 @@ export function Admin() {
         />
       </div>
       {error && (
-        <Card className={styles.failed}>
+        <Card>
           <Failed level={2} title="Error al cargar las estadísticas" onRetry={reload} busy={busy}>
             {error.message}
           </Failed>
