@@ -1,11 +1,12 @@
 /*
- * npm run bench -- [--only replica|sync|server] [--rows N] [--json FILE]: measures the product on this
+ * npm run bench -- [--only replica|sync|server|page] [--rows N] [--json FILE]: measures the product on this
  * machine and prints a table; FILE gets one flat object, key -> number (DESIGN 11). `--rows`: the
  * copy at that size alone.
  */
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { pages } from './bench/pages.ts'
 import { printResults } from './bench/print-results.ts'
 import { replica } from './bench/replica.ts'
 import { serverLists } from './bench/server-lists.ts'
@@ -15,6 +16,7 @@ import { ensureBuilt, giveUp } from './setup.mjs'
 const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> = {
   server: () => serverLists(),
   sync: () => syncLive(),
+  page: () => pages(),
   replica,
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './child.mjs'
+import { freePort } from './free-port.ts'
 
 const PATIENCE = 60_000 // ms
 
@@ -62,13 +62,4 @@ async function untilReady(origin: string, ended: Promise<unknown>): Promise<void
     await sleep(50)
   }
   throw new Error('The server did not start')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

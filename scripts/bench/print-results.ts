@@ -11,16 +11,19 @@ export function printResults(results: Record<string, number>): void {
   const lines = Object.entries(results)
     .filter(([key]) => !beside.has(key))
     .map(([key, value]) => {
-      const { floor, server, arrays } = figureOf(key) ?? {}
-      const met = floor === undefined ? '' : value <= floor ? 'holds' : 'MISSED'
-      return [key, show(value), show(floor), met, of(results, server), of(results, arrays)]
+      const { floor, least, server, arrays } = figureOf(key) ?? {}
+      const holds = value <= (floor ?? Number.POSITIVE_INFINITY) && value >= (least ?? 0)
+      const met = (floor ?? least) === undefined ? '' : holds ? 'holds' : 'MISSED'
+      return [key, show(value), show(floor ?? least), met, of(results, server), of(results, arrays)]
     })
   printTable([['figure', 'measured', 'floor', '', 'server', 'arrays'], ...lines])
 
   const measured = Object.keys(results).map(figureOf)
   console.log('\nHow:')
-  for (const [key, figure] of Object.entries(FIGURES)) {
-    if (measured.some((one) => one?.how === figure.how)) console.log(`  ${key}: ${figure.how}`)
+  const told = new Set<string>()
+  for (const [key, { how }] of Object.entries(FIGURES)) {
+    if (!told.has(how) && measured.some((one) => one?.how === how)) console.log(`  ${key}: ${how}`)
+    told.add(how)
   }
 }
 
