@@ -46,14 +46,18 @@ export async function ensureBuilt() {
     const wanted = fingerprint()
     if (isBuilt(wanted)) return
     const fresh = join(workshop, 'dist')
-    await step('Preparando las páginas', 'build.log', (log) =>
+    const vite = (log, ...args) =>
       runChild(
         'node_modules/vite/bin/vite.js',
-        ['build', 'web', '--outDir', fresh, '--emptyOutDir'],
+        ['build', 'web', '--emptyOutDir', ...args],
         // Vite would build for development if the caller's environment said so.
         { log, env: { NODE_ENV: 'production' }, onStart: share },
-      ),
-    )
+      )
+    await step('Preparando las páginas', 'build.log', async (log) => {
+      const code = await vite(log, '--outDir', fresh)
+      // And what writes them on the server: within, so that both are put in place as one.
+      return code || vite(log, '--ssr', 'render.tsx', '--outDir', join(fresh, '.server'))
+    })
     writeFileSync(join(fresh, STAMP), wanted)
     replace(pages, fresh)
   })

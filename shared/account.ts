@@ -3,6 +3,7 @@
  * (DESIGN 7). A number proves itself by its two check digits; an alias has only its form, and may
  * even change under a live collection. An unknown bank is fine: names are hints.
  */
+import { groupDigits } from './account-words.ts'
 import { entityName, walletName } from './banks.ts'
 import { clean } from './text.ts'
 
@@ -30,7 +31,7 @@ export function accountOf(value: string): Account {
 /** For the eye: digits in groups of four. What is copied is `account.value`. */
 export function formatAccount(account: Account): string {
   if (account.kind === 'alias') return account.value
-  return account.value.replace(/\d{4}(?=\d)/g, '$& ')
+  return groupDigits(account.value)
 }
 
 /** Letters, digits, dots and hyphens, 6 to 20 of them, not digits alone. */

@@ -1,4 +1,4 @@
-import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom'
+import { matchPath, Route, Routes } from 'react-router-dom'
 import { links } from '../shared/links.ts'
 import { Toaster } from './components/toaster.tsx'
 import { AdministratorsOnly } from './shell/administrators-only.tsx'
@@ -12,7 +12,7 @@ import { SignedInOnly } from './shell/signed-in-only.tsx'
 /** The route table: every address of the product and the screen behind it (specification 2). */
 export function App() {
   return (
-    <BrowserRouter>
+    <>
       <Routes>
         <Route element={<Frame guest />}>
           {routesOf(CONTRIBUTION)}
@@ -32,7 +32,7 @@ export function App() {
         </Route>
       </Routes>
       <Toaster />
-    </BrowserRouter>
+    </>
   )
 }
 

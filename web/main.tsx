@@ -1,7 +1,9 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { loadSession } from './api/session.ts'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { readPageData } from './api/page-data.ts'
+import { startSession } from './api/session.ts'
 import { App, preloadScreen } from './app.tsx'
+import { Root } from './root.tsx'
 import { registerServiceWorker } from './shell/register-service-worker.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -9,14 +11,19 @@ import './styles/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-void loadSession()
+startSession()
 // Code that does not come is the failure boundary's business, which offers to reload.
 await preloadScreen(window.location.pathname).catch(() => {})
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const data = readPageData()
+const program = (
+  <Root data={data}>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </Root>
 )
+if (data) hydrateRoot(root, program)
+else createRoot(root).render(program)
 
 registerServiceWorker()

@@ -13,8 +13,10 @@ const RULES =
 const QUESTIONS =
   /[\\/](@electric-sql[\\/]|web[\\/]api[\\/](use-query|live|live-queries)\.ts|shared[\\/]((queries|mutations)[\\/]|named-(query|mutation)\.ts|paging\.ts))/
 
-export default defineConfig({
-  root: new URL('.', import.meta.url).pathname,
+const root = new URL('.', import.meta.url).pathname
+
+const pages = defineConfig({
+  root,
   plugins: [react(), replicaFolder(), precompress(), serviceWorker()],
   // PGlite finds its own files beside its module; a worker imports modules.
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
@@ -24,6 +26,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Which files a screen needs: who writes its page names them in its head (render.tsx).
+    manifest: true,
     rolldownOptions: {
       // What most screens use travels in one file: compressed together it weighs 7 kB less. Six of them
       // and the gallery, which uses everything, make seven. The rules
@@ -44,6 +48,29 @@ export default defineConfig({
   },
   server: { proxy: { '/api': api } },
 })
+
+/**
+ * render.tsx for the server, with all that it stands on, in one file: another version of it must not share
+ * half of its modules with the last.
+ */
+const writer = defineConfig({
+  root,
+  plugins: [react()],
+  // React has two faces, and its own choice between them would be the server's environment.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'render.tsx',
+    outDir: 'dist/.server',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node20',
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+})
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? writer : pages))
 
 /** Builds shell/service-worker.ts into /service-worker.js and tells it every file it may keep. */
 function serviceWorker() {

@@ -1,4 +1,5 @@
-import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import { atom, getDefaultStore } from 'jotai'
+import { useSyncExternalStore } from 'react'
 import { AppError } from '../../shared/errors.ts'
 import type { Credentials, PasswordChange, User } from '../../shared/user.ts'
 import { answers, startAnswers } from './answers.ts'
@@ -17,19 +18,38 @@ interface SessionAnswer {
   user: User | null
 }
 
-const session = atom<Session>({ name: 'loading' })
+const LOADING: Session = { name: 'loading' }
+const session = atom<Session>(LOADING)
 const store = getDefaultStore()
 
-/** Who is here. Loaded once by `loadSession`, changed by signing in and out, here or in another tab. */
+/**
+ * Who is here. Found out by `startSession`, changed by signing in and out, here or in another tab. A page
+ * that the server wrote was written for nobody in particular, and comes to life as that.
+ */
 export function useSession(): Session {
-  return useAtomValue(session)
+  return useSyncExternalStore(
+    onSession,
+    () => store.get(session),
+    () => LOADING,
+  )
 }
+
+const onSession = (listener: () => void) => store.sub(session, listener)
 
 /** Moves with every sign-in and sign-out: an answer asked for before says nothing any more. */
 let turn = 0
 /** While we end a session ourselves, the copy hears of it too. */
 let leaving = false
 let isAsking = false
+
+/** Finds out who is here, and follows what other tabs know of it. Once, as the program starts. */
+export function startSession(): void {
+  onKnownUser((user) => {
+    turn += 1
+    enter(user)
+  })
+  void loadSession()
+}
 
 /**
  * Asks the server who is here. Whoever was here last is so until it answers, also without a network;
@@ -125,11 +145,6 @@ export function sessionEnded(): void {
     isAsking = false
   })
 }
-
-onKnownUser((user) => {
-  turn += 1
-  enter(user)
-})
 
 function settle(user: User | null): void {
   turn += 1

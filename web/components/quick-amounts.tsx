@@ -5,11 +5,12 @@ type QuickAmountsProps = {
   amounts: Centavos[]
   /** The amount now in the field, or null. */
   value: Centavos | null
+  disabled?: boolean
   onPick: (amount: Centavos) => void
 }
 
 /** A few amounts to take with the thumb instead of typing. */
-export function QuickAmounts({ amounts, value, onPick }: QuickAmountsProps) {
+export function QuickAmounts({ amounts, value, disabled, onPick }: QuickAmountsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
     <div className={styles.chips} role="group" aria-label="Montos rápidos">
@@ -19,6 +20,7 @@ export function QuickAmounts({ amounts, value, onPick }: QuickAmountsProps) {
           type="button"
           className={styles.chip}
           aria-pressed={amount === value}
+          disabled={disabled}
           onClick={() => onPick(amount)}
         >
           {formatMoney(amount)}

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { countTiles, fillOf, shareOf } from '../../shared/tiles.ts'
 import { classNames } from './class-names.ts'
 import { type Progress, progressWords } from './progress-share.ts'
@@ -31,7 +30,8 @@ export function Tiles(props: TilesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place in the row
         key={place}
         className={styles.tile}
-        style={{ '--verified': `${seen}%`, '--confirmed': `${filled}%` } as CSSProperties}
+        data-verified={tenths(seen)}
+        data-confirmed={tenths(filled)}
         data-unverified={seen < filled}
         data-next={place === next}
       />
@@ -47,4 +47,13 @@ export function Tiles(props: TilesProps) {
       {tiles}
     </div>
   )
+}
+
+/**
+ * How much of a tile shows: by attribute, since the server's page may carry no style of its own (A6). A tile
+ * that has begun is neither empty nor full.
+ */
+function tenths(percent: number): number {
+  if (percent <= 0 || percent >= 100) return percent / 10
+  return Math.min(9, Math.max(1, Math.round(percent / 10)))
 }

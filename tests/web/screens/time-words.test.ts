@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { today } from '../../../shared/dates.ts'
 import { timeWords } from '../../../web/screens/contribute/time-words.ts'
 
-const NOON_OF_21ST = new Date('2026-11-21T12:00:00-03:00')
-const open = (deadline: string) => timeWords({ deadline, status: 'abierta' }, NOON_OF_21ST)
-const closed = (deadline: string) => timeWords({ deadline, status: 'cerrada' }, NOON_OF_21ST)
+const open = (deadline: string) => timeWords({ deadline, status: 'abierta' }, '2026-11-21')
+const closed = (deadline: string) => timeWords({ deadline, status: 'cerrada' }, '2026-11-21')
 
 it('says until when, and how many days are left', () => {
   expect(open('2026-11-28')).toEqual({ deadline: 'Cierra el 28/11/2026', left: 'Faltan 7 días' })
@@ -12,7 +12,7 @@ it('says until when, and how many days are left', () => {
 })
 
 it('counts days as Buenos Aires does, not as UTC', () => {
-  const lateEvening = new Date('2026-11-21T23:30:00-03:00')
+  const lateEvening = today(new Date('2026-11-21T23:30:00-03:00'))
   expect(timeWords({ deadline: '2026-11-21', status: 'abierta' }, lateEvening).left).toBe(
     'Último día',
   )

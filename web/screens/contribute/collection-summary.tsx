@@ -7,13 +7,15 @@ import { CollectionBadge } from '../../components/collection-badge.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
 import { Tiles } from '../../components/tiles.tsx'
+import { AccountLine } from './account-line.tsx'
 import styles from './collection-summary.module.css'
 import { timeWords } from './time-words.ts'
+import { useToday } from './use-today.ts'
 
 /** What is being collected, by whom, how far it is and until when. */
 export function CollectionSummary({ collection }: { collection: PublicCollection }) {
   const { organiserName, amountCollected, totalAmount } = collection
-  const { deadline, left } = timeWords(collection, new Date())
+  const { deadline, left } = timeWords(collection, useToday())
 
   return (
     <section className={styles.summary} aria-labelledby="collection-title">
@@ -60,6 +62,9 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
           )}
         </div>
       </div>
+      {acceptsContributions(collection) && collection.bankAccount !== '' && (
+        <AccountLine collection={collection} />
+      )}
     </section>
   )
 }

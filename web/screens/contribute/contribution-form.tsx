@@ -15,6 +15,7 @@ import { Note } from '../../components/note.tsx'
 import { QuickAmounts } from '../../components/quick-amounts.tsx'
 import { StickyBar } from '../../components/sticky-bar.tsx'
 import { Textarea } from '../../components/textarea.tsx'
+import { useHydrated } from '../../components/use-hydrated.ts'
 import styles from './contribution-form.module.css'
 import { quickAmountsAround } from './quick-amounts-around.ts'
 import { type ReportForm, TRANSFER } from './use-report.ts'
@@ -37,10 +38,17 @@ interface ContributionFormProps {
 export function ContributionForm({ collection, form, onTouched }: ContributionFormProps) {
   const { organiserName: organiser, suggestedAmount } = collection
   const { amount, problems, lockedEmail } = form
+  const isAlive = useHydrated()
 
   return (
     <Card paperOnPhone aria-labelledby="form-title">
-      <form className={styles.form} onSubmit={form.submit} onFocus={onTouched} noValidate>
+      <form
+        ref={form.element}
+        className={styles.form}
+        onSubmit={form.submit}
+        onFocus={onTouched}
+        noValidate
+      >
         <h2 id="form-title">Realizar un aporte</h2>
         <Problems form={form} />
         <Field
@@ -59,6 +67,7 @@ export function ContributionForm({ collection, form, onTouched }: ContributionFo
           <QuickAmounts
             amounts={quickAmountsAround(suggestedAmount)}
             value={amount}
+            disabled={!isAlive}
             onPick={(picked) => form.change({ amount: formatAmount(picked) })}
           />
         </Field>
@@ -111,14 +120,22 @@ export function ContributionForm({ collection, form, onTouched }: ContributionFo
             ? 'Pagas en la página de Mercado Pago. Entre Todos no ve tu tarjeta ni tu cuenta.'
             : `El dinero va directo a la cuenta de ${organiser}. Entre Todos nunca lo toca.`}
         </Note>
+        <noscript>
+          <Note tone="warn">
+            Para avisar de tu aporte hace falta JavaScript. Puedes copiar la cuenta y transferir;
+            después avísale a {organiser}.
+          </Note>
+        </noscript>
         <StickyBar>
+          {/* Disabled until it can answer: before, the browser would put the name into the address. */}
           <Button
             type="submit"
+            disabled={!isAlive}
             variant="primary"
             size="lg"
             block
             trailingIcon={ArrowRight}
-            busy={form.busy}
+            busy={form.busy || !isAlive}
             busyText="Un momento…"
           >
             {amount ? `Continuar con ${formatMoney(amount)}` : 'Continuar'}

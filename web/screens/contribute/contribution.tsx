@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
@@ -17,6 +18,11 @@ interface ContributionProps {
 export function Contribution({ collection, onChanged }: ContributionProps) {
   const navigate = useNavigate()
   const { form, question, underway, leave, renewId, forget, keep } = useReport(collection)
+
+  // Who was in the form before the script came touched it unheard.
+  useEffect(() => {
+    if (form.element.current?.contains(document.activeElement)) prefetchSteps()
+  }, [form.element])
 
   // Whoever is in the steps when the collection closes hears it from the server, in its words.
   if (!underway && !acceptsContributions(collection))

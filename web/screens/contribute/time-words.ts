@@ -1,5 +1,5 @@
 import type { CollectionStatus } from '../../../shared/collection.ts'
-import { type Day, daysUntil, formatDay, today } from '../../../shared/dates.ts'
+import { type Day, daysUntil, formatDay } from '../../../shared/dates.ts'
 
 /**
  * Until when, in words: 'Cierra el 28/11/2026' and 'Faltan 7 días'. Only the status closes a
@@ -7,16 +7,15 @@ import { type Day, daysUntil, formatDay, today } from '../../../shared/dates.ts'
  */
 export function timeWords(
   { deadline, status }: { deadline: Day; status: CollectionStatus },
-  now: Date,
+  today: Day,
 ): { deadline: string; left: string | null } {
-  const day = today(now)
   const date = formatDay(deadline)
-  if (deadline < day) {
+  if (deadline < today) {
     const verb = status === 'abierta' ? 'La fecha límite fue el' : 'Cerró el'
     return { deadline: `${verb} ${date}`, left: null }
   }
   if (status !== 'abierta') return { deadline: `Fecha límite: ${date}`, left: null }
-  return { deadline: `Cierra el ${date}`, left: daysLeft(daysUntil(deadline, day)) }
+  return { deadline: `Cierra el ${date}`, left: daysLeft(daysUntil(deadline, today)) }
 }
 
 function daysLeft(days: number): string {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { usePageData } from '../../api/page-data.ts'
 import { request } from '../../api/request.ts'
 
 export type PublicCollectionState =
@@ -14,9 +15,15 @@ type Known =
   | { name: 'ready'; collection: PublicCollection }
   | { name: 'failed'; error: AppError }
 
-/** The public side of a collection, fresh again whenever the page is looked at anew. */
+/**
+ * The public side of a collection, as it came with the page where it did, and fresh again whenever the page
+ * is looked at anew.
+ */
 export function usePublicCollection(id: string): PublicCollectionState {
-  const [known, setKnown] = useState<Known>({ name: 'loading' })
+  const written = usePageData()?.collection
+  const [known, setKnown] = useState<Known>(() =>
+    written?.id === id.toLowerCase() ? { name: 'ready', collection: written } : { name: 'loading' },
+  )
 
   const refresh = useCallback(async () => {
     const answer = await ask(id)
@@ -33,14 +40,14 @@ export function usePublicCollection(id: string): PublicCollectionState {
     const refreshIfSeen = () => {
       if (document.visibilityState === 'visible') void refresh()
     }
-    retry()
+    void refresh()
     document.addEventListener('visibilitychange', refreshIfSeen)
     window.addEventListener('online', refreshIfSeen)
     return () => {
       document.removeEventListener('visibilitychange', refreshIfSeen)
       window.removeEventListener('online', refreshIfSeen)
     }
-  }, [refresh, retry])
+  }, [refresh])
 
   switch (known.name) {
     case 'ready':

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import type { AppError } from '../../../shared/errors.ts'
@@ -19,10 +19,8 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
   const session = useSession()
   const user = session.name === 'signed-in' ? session.user : null
   const draft = `contribute:${collectionId}`
-  const [initial] = useState(() => ({
-    ...emptyReport(formatAmount(suggestedAmount)),
-    ...restored(readDraft(draft)),
-  }))
+  const [initial] = useState(() => emptyReport(formatAmount(suggestedAmount)))
+  const element = useRef<HTMLFormElement>(null)
 
   const steps = useRef<Steps | null>(null)
   const [underway, setUnderway] = useState<ContributionReport | null>(null)
@@ -84,6 +82,13 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
     }
   }
 
+  // Before anything is painted or drawn anew: React would put the first values back into the fields.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is here already is taken up once
+  useLayoutEffect(() => {
+    const found = { ...restored(readDraft(draft)), ...typedInto(element.current, initial) }
+    if (Object.keys(found).length > 0) change(found)
+  }, [])
+
   useEffect(() => {
     if (values !== initial) keepDraft(draft, values)
   }, [values, initial, draft])
@@ -100,12 +105,13 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
   useEffect(() => {
     if (session.name === 'loading' || resumed.current) return
     resumed.current = true
-    if (initial.underway) void submit()
+    if (values.underway) void submit()
   }, [session.name])
 
   return {
     form: {
       ...form,
+      element,
       submit,
       busy: opening || form.busy,
       refusal: stepsMissing ?? form.refusal,
@@ -161,6 +167,14 @@ function emptyReport(amount: string) {
 }
 
 type TypedReport = ReturnType<typeof emptyReport>
+
+/** What somebody typed before the script came: the server wrote the fields, and they were faster. */
+function typedInto(form: HTMLFormElement | null, initial: TypedReport): Partial<TypedReport> {
+  const fields = Object.fromEntries(form ? new FormData(form) : []) as Record<string, string>
+  const before: Record<string, string> = initial
+  const typed = Object.entries(fields).filter(([name, text]) => (before[name] ?? text) !== text)
+  return Object.fromEntries(typed)
+}
 
 function restored(draft: Record<string, string>): Partial<TypedReport> {
   const names = Object.keys(emptyReport(''))

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../shared/id.ts'
+import { databasesOf } from '../support/database.ts'
+import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+import { LOGIN, SCRIPT, STYLESHEET, writtenPages } from '../support/written-pages.ts'
+
+const ALIAS = 'patio.baldosa'
+const TEMPLATE = readFileSync('web/index.html', 'utf8')
+
+describe('the contribution page, written by the server', () => {
+  const open = databasesOf('embedded')
+  let app: TestApp
+  let lucia: Person
+  let guest: Visitor
+  let gift: string
+
+  beforeAll(async () => {
+    app = await buildApp(await open(), { pagesFolder: await writtenPages() })
+    lucia = await buildPerson(app, { firstName: 'Lucía', lastName: 'Fernández' })
+    guest = visitor(app)
+    gift = await buildCollection(app, lucia, { title: 'Regalo para la seño Caro' })
+    await buildReport(app, gift, { amount: 60_000_00 })
+  })
+
+  const pageOf = async (id: string) => (await guest.get(`/contribuir/${id}`)).body
+  /** What was asked a moment ago is answered from memory. */
+  const later = () => app.clock.forward(10_000)
+
+  it('says the reason, the amounts, the progress and the account, and asks what the form asks', async () => {
+    const text = textOf(await pageOf(gift))
+    for (const part of [
+      'Organiza Lucía',
+      'Regalo para la seño Caro',
+      '$ 60.000 de $ 100.000 60 %',
+      `Alias de`,
+      ALIAS,
+      'Realizar un aporte',
+      'Lucía sugiere $ 5.000 por persona.',
+      'Nombre',
+      'Email',
+      'Mensaje para Lucía',
+      'Para avisar de tu aporte hace falta JavaScript.',
+    ])
+      expect(text).toContain(part)
+    expect(await pageOf(gift)).toMatch(/<input [^>]*name="amount" value="5\.000"/)
+  })
+
+  it('answers the same at its other address, and whatever the case of its letters', async () => {
+    const page = await pageOf(gift)
+    for (const path of [`/colecta/${gift}/contribute`, `/contribuir/${gift.toUpperCase()}/`])
+      expect((await guest.get(path)).body).toBe(page)
+  })
+
+  it('names its files in the head, and tells the browser what it was written from', async () => {
+    const page = await pageOf(gift)
+    const [head = ''] = /<head>.*<\/head>/s.exec(page) ?? []
+    expect(head).toContain(`<link rel="stylesheet" crossorigin href="/${STYLESHEET}">`)
+    expect(head).toContain(`<link rel="modulepreload" crossorigin href="/${SCRIPT}">`)
+    expect(dataOf(page)).toMatchObject({
+      today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      collection: (await guest.get(`/api/collections/${gift}`)).body,
+    })
+  })
+
+  it('holds nothing that its policy forbids: no style, no script of its own, no handler', async () => {
+    const page = await pageOf(gift)
+    expect(page).not.toMatch(/\sstyle=|<style|\son\w+=/)
+    // The template's own are allowed by their hashes; what the server adds is data.
+    const added = page
+      .match(/<script[^>]*>/g)
+      ?.filter((script: string) => !TEMPLATE.includes(script))
+    expect(added).toEqual(['<script type="application/json" id="page-data">'])
+  })
+
+  it('sends nobody’s name into the address: its button waits for the script', async () => {
+    const page = await pageOf(gift)
+    expect(page).toMatch(/<button [^>]*type="submit" disabled=""/)
+    expect(page).not.toMatch(/<form [^>]*action=/)
+  })
+
+  it.each([
+    '</title></script><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)> \' & &amp;',
+    "$& $` $' $1 $$",
+    '<!-- /head --> <!--',
+    '<div id="root"></div>',
+  ])('shows %s as it was written, and never as a tag', async (title) => {
+    const id = await buildCollection(app, lucia, { title, description: title })
+    const page = await pageOf(id)
+    expect(dataOf(page).collection).toMatchObject({ title, description: title })
+    expect(page.match(/<script/g)).toHaveLength((TEMPLATE.match(/<script/g)?.length ?? 0) + 1)
+    expect(page).not.toContain('<img')
+    expect(page.match(/<div id="root">/g)).toHaveLength(1)
+    expect(textOf(page)).toContain(`${title} ${title}`)
+  })
+
+  it('is the same for who is signed in, and says nothing of who contributed', async () => {
+    const signedIn = await lucia.get(`/contribuir/${gift}`)
+    expect(signedIn.body).toBe(await pageOf(gift))
+    expect(signedIn.body).not.toMatch(/Julieta|example\.com/)
+  })
+
+  it('shows another progress when money came in', async () => {
+    const id = await buildCollection(app, lucia)
+    expect(textOf(await pageOf(id))).toContain('0 %')
+    await buildReport(app, id, { amount: 25_000_00 })
+    later()
+    expect(textOf(await pageOf(id))).toContain('25 %')
+  })
+
+  it('says of a closed colecta that it is closed, and shows no account', async () => {
+    const id = await buildCollection(app, lucia)
+    await lucia.mutate('set-collection-status', { id, status: 'cerrada' })
+    const page = await pageOf(id)
+    const text = textOf(page)
+    expect(text).toContain('Esta colecta no está aceptando contribuciones')
+    expect(text).toContain('CERRADA')
+    expect(text).not.toContain(ALIAS)
+    expect(page).not.toContain('<form')
+  })
+
+  it('names the files of a screen that people come to first, without its content', async () => {
+    const { body } = await guest.get('/login?returnTo=%2Fdashboard')
+    expect(body).toContain(`<link rel="modulepreload" crossorigin href="/${LOGIN}"></head>`)
+    expect(body).toContain('<div id="root"></div>')
+    expect((await guest.get('/ayuda')).body).not.toContain('modulepreload')
+  })
+
+  it('leaves to its script what is none, or none any more', async () => {
+    const deleted = await buildCollection(app, lucia)
+    await lucia.mutate('delete-collection', { id: deleted })
+    for (const id of [newId(), deleted, 'nada']) {
+      const { status, body } = await guest.get(`/contribuir/${id}`)
+      expect([status, body]).toEqual([200, expect.stringContaining('<div id="root"></div>')])
+    }
+  })
+
+  it.each([
+    [
+      'fails',
+      'export const modulesAt = () => []; export const renderPage = async () => { throw new Error("no") }',
+    ],
+    ['is broken', 'export const renderPage = ('],
+  ])(
+    'comes without its content when what writes it %s, and the log says so',
+    async (_, renderer) => {
+      const other = await buildApp(app.database, { pagesFolder: await writtenPages(renderer) })
+      const { status, body } = await visitor(other).get(`/contribuir/${gift}`)
+      expect([status, body]).toEqual([200, expect.stringContaining('<div id="root"></div>')])
+      expect(body).toContain('<title>Regalo para la seño Caro · Entre Todos</title>')
+      expect(other.logged.some((line) => line.includes('"msg":"pages"'))).toBe(true)
+    },
+  )
+
+  it('is not what a stranger may read of it by its path', async () => {
+    for (const path of [
+      '/.server/render.js',
+      '/.vite/manifest.json',
+      '/assets/../.server/render.js',
+    ])
+      expect((await guest.get(path)).status).toBe(404)
+  })
+})
+
+/** What a person reads of it: its texts, one space between them. */
+function textOf(page: string): string {
+  const [, root = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(page) ?? []
+  return root
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+}
+
+function dataOf(page: string) {
+  const [, json = '{}'] = /<script type="application\/json"[^>]*>([^<]*)<\/script>/.exec(page) ?? []
+  return JSON.parse(json)
+}

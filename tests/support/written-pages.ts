@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runChild } from '../../scripts/child.mjs'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export const STYLESHEET = 'assets/contribute-1a2b.css'
+export const LOGIN = 'assets/login-1a2b.js'
+export const SCRIPT = 'assets/contribute-1a2b.js'
+
+/**
+ * A folder as Vite leaves it, with what writes pages on the server: built here from the sources, or `renderer`
+ * in its place.
+ */
+export async function writtenPages(renderer?: string): Promise<string> {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'index.html'), readFileSync('web/index.html'))
+  mkdirSync(join(folder, '.vite'))
+  const manifest = {
+    'screens/contribute/contribute.tsx': { file: SCRIPT, css: [STYLESHEET] },
+    'screens/login/login.tsx': { file: LOGIN },
+  }
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  const server = join(folder, '.server')
+  if (renderer !== undefined) {
+    mkdirSync(server)
+    writeFileSync(join(server, 'render.js'), renderer)
+    return folder
+  }
+  const args = ['build', 'web', '--ssr', 'render.tsx', '--outDir', server, '--logLevel', 'error']
+  const code = await runChild('node_modules/vite/bin/vite.js', args, {
+    env: { NODE_ENV: 'production' },
+  })
+  if (code !== 0) throw new Error('What writes the pages could not be built')
+  return folder
+}
