@@ -1,0 +1,298 @@
+/*
+ * Payments, refunds, notices and crashes in a thousand random orders. Whatever happened, once every notice
+ * was heard, or looked into without one, the contribution stands where the provider's payments say, no
+ * money counts twice, and the total is right to the centavo.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { reconcilePayments } from '../../server/domain/payments/reconcile-payments.ts'
+import type { Transaction } from '../../shared/sql.ts'
+import { eachEngine } from '../support/database.ts'
+import {
+  type MercadoPago,
+  type PaymentStatus,
+  type SignedNotice,
+  startMercadoPago,
+} from '../support/mercado-pago.ts'
+import { buildCollection, buildPerson, reportInput } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
+
+const ORDERS = 1_000
+const AMOUNT = 1_234_57
+const DAY = 24 * 60 * 60 * 1000 // ms
+
+type Step =
+  | { name: 'create' }
+  | { name: 'look' }
+  | { name: 'pay'; status: PaymentStatus; isWrong: boolean }
+  | { name: 'change'; which: number; status: PaymentStatus }
+  | { name: 'tell'; which: number }
+  | { name: 'repeat'; which: number }
+  | { name: 'reconcile' }
+
+/** The process dies before so many statements more, or, of a transaction, after its commit. */
+interface Fate {
+  crash: number | null
+  isAfterCommit: boolean
+}
+type Order = (Fate & { step: Step })[]
+
+const status = fc.constantFrom<PaymentStatus>(
+  'pending',
+  'in_process',
+  'approved',
+  'approved',
+  'rejected',
+  'cancelled',
+  'refunded',
+  'charged_back',
+)
+const which = fc.nat(5)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ name: fc.constant('create' as const) }),
+  fc.record({ name: fc.constant('look' as const) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      name: fc.constant('pay' as const),
+      status,
+      isWrong: fc.nat(9).map((n) => n === 0),
+    }),
+  },
+  fc.record({ name: fc.constant('change' as const), which, status }),
+  { weight: 3, arbitrary: fc.record({ name: fc.constant('tell' as const), which }) },
+  fc.record({ name: fc.constant('repeat' as const), which }),
+  fc.record({ name: fc.constant('reconcile' as const) }),
+)
+const fated = (step: fc.Arbitrary<Step>) =>
+  fc.record({
+    step,
+    crash: fc.option(fc.nat(8), { nil: null, freq: 3 }),
+    isAfterCommit: fc.boolean(),
+  })
+const order: fc.Arbitrary<Order> = fc
+  .tuple(
+    fated(fc.constant({ name: 'create' })),
+    fc.array(fated(step), { minLength: 3, maxLength: 12 }),
+  )
+  .map(([first, others]) => [first, ...others])
+
+let provider: MercadoPago
+beforeAll(async () => {
+  provider = await startMercadoPago()
+})
+afterAll(() => provider.stop())
+
+eachEngine((open) => {
+  let app: TestApp
+  let mortal: ReturnType<typeof mortalDatabase>
+
+  beforeAll(async () => {
+    mortal = mortalDatabase(await open())
+    app = await buildApp(mortal.database, { env: { ...provider.env, RATE_LIMITS: 'off' } })
+  })
+
+  describe('in whatever order', () => {
+    it(`the contribution stands where the provider says: ${ORDERS} orders`, async () => {
+      const lucia = await buildPerson(app)
+      const met = { confirmed: 0, pending: 0, rejected: 0, gone: 0, crashes: 0 }
+      await fc.assert(
+        fc.asyncProperty(order, async (steps) => {
+          const collection = await buildCollection(app, lucia)
+          // So that reconciling looks at this order's own.
+          await app.database.query('update checkouts set next_check_at = null')
+          const world = await play(collection, steps)
+          met.crashes += world.crashes
+          const state = await settled(collection, world)
+          met[state] += 1
+        }),
+        { numRuns: ORDERS },
+      )
+      console.log(app.database.engine, met)
+      for (const count of Object.values(met)) expect(count).toBeGreaterThan(5)
+    }, 600_000)
+  })
+
+  interface World {
+    request: ReturnType<typeof reportInput>
+    /** Where to pay, once the person has heard of it. */
+    page: string | undefined
+    ids: number[]
+    sent: SignedNotice[]
+    crashes: number
+  }
+
+  async function play(collection: string, steps: Order): Promise<World> {
+    const world: World = {
+      request: reportInput({ paymentMethod: 'MercadoPago', amount: AMOUNT }),
+      page: undefined,
+      ids: [],
+      sent: [],
+      crashes: 0,
+    }
+    for (const { step, crash, isAfterCommit } of steps) {
+      mortal.dieBefore(crash, isAfterCommit)
+      await act(collection, world, step)
+      if (mortal.revive()) world.crashes += 1
+    }
+    return world
+  }
+
+  async function act(collection: string, world: World, step: Step): Promise<void> {
+    const { request, ids, sent } = world
+    const pick = <T>(all: T[], index: number): T | undefined => all[index % (all.length || 1)]
+    switch (step.name) {
+      case 'create':
+        world.page ??= (
+          await visitor(app).post(`/api/collections/${collection}/checkout`, request)
+        ).body.url
+        return
+      case 'look':
+        await visitor(app).get(`/api/payments/${request.id}`)
+        return
+      case 'pay': {
+        // Nobody can pay on a page that nobody was told of.
+        if (!world.page) return
+        const wrong = step.isWrong ? { transaction_amount: 1 } : {}
+        ids.push(provider.pay(request.id, step.status, wrong).id)
+        return
+      }
+      case 'change': {
+        const id = pick(ids, step.which)
+        if (id !== undefined) provider.change(id, step.status)
+        return
+      }
+      case 'tell': {
+        const id = pick(ids, step.which)
+        if (id === undefined) return
+        const notice = provider.noticeOf(id)
+        sent.push(notice)
+        await tell(notice)
+        return
+      }
+      case 'repeat': {
+        const notice = pick(sent, step.which)
+        if (notice) await tell(notice)
+        return
+      }
+      case 'reconcile':
+        await reconcileAfter(DAY)
+    }
+  }
+
+  const tell = ({ path, headers, body }: SignedNotice) =>
+    visitor(app).send('POST', path, body, headers)
+
+  /** A process that dies there is started again later. */
+  async function reconcileAfter(ms: number): Promise<void> {
+    const now = () => new Date(app.clock.now().getTime() + ms)
+    await reconcilePayments({ ...app.context, now }).catch(() => undefined)
+  }
+
+  /** Every notice that is due comes, or is found out of without; then all must be right. */
+  async function settled(collection: string, { request, ids }: World) {
+    if (ids.length % 2 === 0) for (const id of ids) await tell(provider.noticeOf(id))
+    else await reconcileAfter(2 * DAY)
+
+    const [contribution] = await app.database.query<{
+      state: 'confirmed' | 'pending' | 'rejected'
+    }>('select payment_status as state from contributions where id = $1', [request.id])
+    const [totals] = await app.database.query(
+      `select (amount_collected * 100)::int8 as collected, confirmed_count as confirmed,
+              pending_count as pending, rejected_count as rejected
+       from collections where id = $1`,
+      [collection],
+    )
+    const state = contribution?.state ?? 'gone'
+    expect(state).toBe(expected(ids) ?? state)
+    expect(totals).toEqual({
+      collected: state === 'confirmed' ? AMOUNT : 0,
+      confirmed: state === 'confirmed' ? 1 : 0,
+      pending: state === 'pending' ? 1 : 0,
+      rejected: state === 'rejected' ? 1 : 0,
+    })
+    return state
+  }
+
+  /** What the provider's own books say; null where nobody paid. */
+  function expected(ids: number[]): string | null {
+    const payments = ids.map((id) => provider.payments.get(String(id)))
+    if (payments.length === 0) return null
+    const isRight = (amount?: number) => amount === AMOUNT / 100
+    if (payments.some((p) => p?.status === 'approved' && isRight(p.transaction_amount)))
+      return 'confirmed'
+    const isOpen = (status?: PaymentStatus) =>
+      status === 'pending' || status === 'in_process' || status === 'approved'
+    return payments.some((p) => isOpen(p?.status)) ? 'pending' : 'rejected'
+  }
+})
+
+class Crash extends Error {}
+
+/** A database whose process dies before a chosen statement, or, of a transaction, after its commit. */
+function mortalDatabase(real: Database) {
+  let left: number | null = null
+  let isAfterCommit = false
+  let isDead = false
+
+  function live(): void {
+    if (isDead) throw new Crash()
+    if (left === null) return
+    if (left === 0) {
+      isDead = true
+      throw new Crash()
+    }
+    left -= 1
+  }
+
+  const database: Database = {
+    ...bound(real),
+    async query(text, params) {
+      live()
+      return real.query(text, params)
+    },
+    async transaction(work) {
+      live()
+      const result = await real.transaction((tx) =>
+        work({
+          ...tx,
+          kind: 'transaction',
+          async query(text, params) {
+            if (!isAfterCommit) live()
+            return tx.query(text, params)
+          },
+        } satisfies Transaction),
+      )
+      live()
+      return result
+    },
+  }
+  return {
+    database,
+    dieBefore(statement: number | null, afterCommit: boolean) {
+      left = statement
+      isAfterCommit = afterCommit
+    },
+    /** Whether it had died. */
+    revive(): boolean {
+      const died = isDead
+      isDead = false
+      left = null
+      return died
+    },
+  }
+}
+
+function bound(real: Database): Database {
+  return {
+    engine: real.engine,
+    query: (text, params) => real.query(text, params),
+    transaction: (work) => real.transaction(work),
+    asMember: (id, work) => real.asMember(id, work),
+    copyIn: (table, columns, csv) => real.copyIn(table, columns, csv),
+    copyOut: (id, query, separator) => real.copyOut(id, query, separator),
+    close: () => real.close(),
+  }
+}
