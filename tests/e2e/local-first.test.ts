@@ -57,6 +57,7 @@ test('[S12] a copy of an earlier visit takes nothing back that the server said m
   await report(guest, server.origin, gift)
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
+  await lucia.waitForTimeout(5_000) // kept on the device once it is quiet for two
   await lucia.goto('about:blank')
   const title = 'Rifa del patio'
   await lucia.request.post(`${server.origin}/api/sync/mutations`, {
