@@ -82,7 +82,7 @@ test('what goes wrong is said, and leads back to the login', async ({ guest, goo
   await withGoogle(guest).click()
   await expect(failed).toHaveText('Error inesperado. Intenta nuevamente.')
   await guest.unroute('**/api/login/oauth')
-  await guest.route('**/api/login/oauth', (route) => route.fulfill({ body: '<p>proxy</p>' }))
+  await guest.route('**/api/login/oauth', (route) => route.fulfill({ json: { user: null } }))
   await guest.goto('/login')
   await withGoogle(guest).click()
   await expect(failed).toHaveText('No se pudo obtener la sesión. Intenta nuevamente.')
