@@ -14,7 +14,7 @@ import { createPageWriter, type PageWriter } from './page-writer.ts'
 
 const SECOND = 1000 // in ms
 
-/** Who shares a link brings a whole group at once: they get one page, 8 kB with all its bodies. */
+/** Who shares a link brings a whole group at once: they get one page, packed once. */
 const KEPT = 500
 const KEPT_FOR = 10 * SECOND
 

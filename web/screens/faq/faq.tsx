@@ -22,7 +22,12 @@ const MONEY: Question[] = [
   {
     id: 'tarjeta',
     question: '¿Puedo pagar con tarjeta?',
-    answer: <p>Próximamente. Por ahora se aporta por transferencia, a un alias, CBU o CVU.</p>,
+    answer: (
+      <p>
+        Si la colecta ofrece Mercado Pago, sí. Donde dice “Próximamente”, por ahora se aporta por
+        transferencia, a un alias, CBU o CVU.
+      </p>
+    ),
   },
   {
     id: 'no-llega-al-total',
