@@ -16,13 +16,14 @@ import { expect, test } from './world.ts'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' })
 
 test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gift }) => {
-  await guest.route('**/api/session', async (route) => {
-    await new Promise((later) => setTimeout(later, 1_000))
-    await route.continue()
+  let answer = () => {}
+  const seen = new Promise<void>((resolve) => {
+    answer = resolve
   })
+  await guest.route('**/api/session', (route) => seen.then(() => route.continue()))
   await guest.goto('/login')
   await expect(guest.getByText('Cargando...')).toBeVisible()
-  await guest.unroute('**/api/session')
+  answer()
   await guest.getByRole('link', { name: 'Entre Todos' }).first().click()
   await expect(guest).toHaveURL(/\/$/)
   const bar = guest.getByRole('banner')
