@@ -30,6 +30,7 @@ export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
   page(links.home(), 'Inicio', 'pública'),
   page(links.howItWorks(), 'Cómo funciona', 'pública'),
   page(links.testSuccessAnimation(), 'Prueba de la animación', 'pública'),
+  page(links.gallery(), 'Galería de componentes', 'pública'),
 
   page(links.login(), 'Iniciar sesión', 'cuenta'),
   page(links.register(), 'Crear cuenta', 'cuenta'),
