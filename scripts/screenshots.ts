@@ -81,7 +81,8 @@ function isWanted({ name, only }: Scene, width: Width): boolean {
 async function shoot(scene: Scene, width: Width, page: Parameters<typeof takePicture>[0]) {
   if (values.readme) {
     const [, , file = ''] = IN_README.find(([name]) => name === scene.name) ?? []
-    await takePicture(page, { path: join(root, '.readme', file), theme: 'light' })
+    const path = join(root, '.readme', file)
+    await takePicture(page, { path, theme: 'light', fold: width === 'phone' })
     return
   }
   for (const theme of ['light', 'dark'] as const) {

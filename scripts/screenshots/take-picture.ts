@@ -4,14 +4,16 @@ interface Picture {
   /** Of the file. */
   path: string
   theme: 'light' | 'dark'
+  /** As the window shows it, and no more of the page. */
+  fold?: boolean
 }
 
 /** The whole page, in a window as tall as it; what lies over a page as the window shows it. */
-export async function takePicture(page: Page, { path, theme }: Picture): Promise<void> {
+export async function takePicture(page: Page, { path, theme, fold }: Picture): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   const over = page.locator('dialog:modal, :popover-open').filter({ visible: true })
   const viewport = page.viewportSize()
-  const isWhole = viewport !== null && (await over.count()) === 0
+  const isWhole = !fold && viewport !== null && (await over.count()) === 0
   if (isWhole) {
     // Taking a page that is larger than its window leaves what sticks to an edge in the middle.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
