@@ -129,7 +129,14 @@ export function mercadoPago(
     })
   }
 
-  return { method: 'MercadoPago', referenceOf: (id) => id, create, verify, find }
+  return {
+    method: 'MercadoPago',
+    payableFor: PAYABLE_FOR,
+    referenceOf: (id) => id,
+    create,
+    verify,
+    find,
+  }
 }
 
 /** Null for one that is none of ours: another program may share the account. */
@@ -138,12 +145,12 @@ function paymentIn(answer: unknown): ProviderPayment | null {
   if (!parsed.success) throw providerAway('Mercado Pago', parsed.error)
   const { id, external_reference: reference, status, currency_id: currency, ...rest } = parsed.data
   if (!reference || !/^[\w-]{1,100}$/.test(reference)) return null
-  const pesos = rest.transaction_amount - (rest.transaction_amount_refunded ?? 0)
   return {
     id: String(id),
     reference,
     state: STATES[status] ?? 'pending',
-    amount: Math.round(pesos * 100),
+    amount: Math.round(rest.transaction_amount * 100),
+    refunded: Math.round((rest.transaction_amount_refunded ?? 0) * 100),
     currency,
     updatedAt: new Date(rest.date_last_updated).toISOString(),
   }

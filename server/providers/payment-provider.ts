@@ -8,6 +8,8 @@ import type { Centavos } from '../../shared/money.ts'
 
 export interface PaymentProvider {
   readonly method: CheckoutMethod
+  /** For how long its page takes a payment, in ms. */
+  readonly payableFor: number
   /** What the provider knows this contribution's payments by. */
   referenceOf(contributionId: string): string
   /** Where the person pays. Throws AppError: 'unavailable', or why the order cannot be paid. */
@@ -43,8 +45,9 @@ export interface ProviderPayment {
   id: string
   reference: string
   state: 'pending' | 'approved' | 'rejected' | 'undone'
-  /** What is there of it: what was paid, less what was given back. */
   amount: Centavos
+  /** What was given back of it. */
+  refunded: Centavos
   /** ISO 4217: 'ARS'. */
   currency: string
   /** By the provider's clock, ISO 8601. */

@@ -51,6 +51,7 @@ export function wallet(
 
   return {
     method: 'MODO',
+    payableFor: Number.POSITIVE_INFINITY,
     referenceOf: (id) => `MODO_${id}`,
     create,
     verify,
@@ -68,6 +69,7 @@ function paymentIn(body: string): ProviderPayment | null {
     reference,
     state: STATES[status] ?? 'pending',
     amount: Math.round(amount * 100),
+    refunded: 0,
     currency,
     updatedAt: new Date(updated_at).toISOString(),
   }

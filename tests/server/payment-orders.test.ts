@@ -11,6 +11,7 @@ import type { Transaction } from '../../shared/sql.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   type MercadoPago,
+  type Payment,
   type PaymentStatus,
   type SignedNotice,
   startMercadoPago,
@@ -28,6 +29,7 @@ type Step =
   | { name: 'look' }
   | { name: 'pay'; status: PaymentStatus; isWrong: boolean }
   | { name: 'change'; which: number; status: PaymentStatus }
+  | { name: 'refund'; which: number; centavos: number }
   | { name: 'tell'; which: number }
   | { name: 'repeat'; which: number }
   | { name: 'reconcile' }
@@ -62,6 +64,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   fc.record({ name: fc.constant('change' as const), which, status }),
+  fc.record({
+    name: fc.constant('refund' as const),
+    which,
+    centavos: fc.integer({ min: 1, max: AMOUNT }),
+  }),
   { weight: 3, arbitrary: fc.record({ name: fc.constant('tell' as const), which }) },
   fc.record({ name: fc.constant('repeat' as const), which }),
   fc.record({ name: fc.constant('reconcile' as const) }),
@@ -164,6 +171,14 @@ eachEngine((open) => {
         if (id !== undefined) provider.change(id, step.status)
         return
       }
+      case 'refund': {
+        const id = pick(ids, step.which)
+        const payment = provider.payments.get(String(id))
+        if (payment?.status !== 'approved') return
+        const given = Math.min(step.centavos, centavos(payment.transaction_amount))
+        provider.change(payment.id, 'approved', { transaction_amount_refunded: given / 100 })
+        return
+      }
       case 'tell': {
         const id = pick(ids, step.which)
         if (id === undefined) return
@@ -205,10 +220,11 @@ eachEngine((open) => {
        from collections where id = $1`,
       [collection],
     )
+    const books = booksOf(ids)
     const state = contribution?.state ?? 'gone'
-    expect(state).toBe(expected(ids) ?? state)
+    expect(state).toBe(books?.state ?? state)
     expect(totals).toEqual({
-      collected: state === 'confirmed' ? AMOUNT : 0,
+      collected: books?.kept ?? 0,
       confirmed: state === 'confirmed' ? 1 : 0,
       pending: state === 'pending' ? 1 : 0,
       rejected: state === 'rejected' ? 1 : 0,
@@ -216,18 +232,24 @@ eachEngine((open) => {
     return state
   }
 
-  /** What the provider's own books say; null where nobody paid. */
-  function expected(ids: number[]): string | null {
-    const payments = ids.map((id) => provider.payments.get(String(id)))
+  /** What the provider's own books say: of two payments that count, the larger; null where nobody paid. */
+  function booksOf(ids: number[]): { state: string; kept: number } | null {
+    const payments = ids.flatMap((id) => provider.payments.get(String(id)) ?? [])
     if (payments.length === 0) return null
-    const isRight = (amount?: number) => amount === AMOUNT / 100
-    if (payments.some((p) => p?.status === 'approved' && isRight(p.transaction_amount)))
-      return 'confirmed'
-    const isOpen = (status?: PaymentStatus) =>
-      status === 'pending' || status === 'in_process' || status === 'approved'
-    return payments.some((p) => isOpen(p?.status)) ? 'pending' : 'rejected'
+    const isRight = ({ transaction_amount }: Payment) => centavos(transaction_amount) === AMOUNT
+    const given = ({ transaction_amount_refunded }: Payment) =>
+      centavos(transaction_amount_refunded)
+    const approved = payments.filter(({ status }) => status === 'approved')
+    const kept = Math.max(0, ...approved.filter(isRight).map((one) => AMOUNT - given(one)))
+    if (kept > 0) return { state: 'confirmed', kept }
+    const isOpen =
+      payments.some(({ status }) => status === 'pending' || status === 'in_process') ||
+      approved.some((one) => !isRight(one))
+    return { state: isOpen ? 'pending' : 'rejected', kept: 0 }
   }
 })
+
+const centavos = (pesos: number) => Math.round(pesos * 100)
 
 class Crash extends Error {}
 
@@ -288,11 +310,14 @@ function mortalDatabase(real: Database) {
 function bound(real: Database): Database {
   return {
     engine: real.engine,
+    connections: real.connections,
     query: (text, params) => real.query(text, params),
     transaction: (work) => real.transaction(work),
     asMember: (id, work) => real.asMember(id, work),
+    inSnapshotAsMember: (id, work) => real.inSnapshotAsMember(id, work),
     copyIn: (table, columns, csv) => real.copyIn(table, columns, csv),
     copyOut: (id, query, separator) => real.copyOut(id, query, separator),
+    inBulk: (work) => real.inBulk(work),
     close: () => real.close(),
   }
 }

@@ -221,6 +221,43 @@ eachEngine((open) => {
       },
     )
 
+    it('whose page has closed is begun anew under another id', async () => {
+      const request = input()
+      await checkout(request)
+      app.clock.forward(3 * DAY)
+      try {
+        expect(await checkout(request)).toEqual({
+          status: 409,
+          body: { error: 'La página para pagar este aporte ya venció.', code: 'conflict' },
+        })
+        expect((await checkout({ ...request, id: newId() })).status).toBe(201)
+        const wallet = input({ paymentMethod: 'MODO' })
+        const first = await checkout(wallet)
+        app.clock.forward(30 * DAY)
+        expect(await checkout(wallet)).toEqual(first)
+      } finally {
+        app.clock.forward(-33 * DAY)
+      }
+    })
+
+    it('that is paid before the provider’s answer is here counts, also where that answer is lost', async () => {
+      const request = input()
+      provider.trouble = (response, { method }, acted) => {
+        if (method !== 'POST' || !acted) return false
+        const notice = provider.noticeOf(provider.pay(request.id, 'approved').id)
+        void tell(notice).then(() => response.destroy())
+        return true
+      }
+      expect((await checkout(request)).status).toBe(503)
+      provider.calm()
+      const kept = { ...NOTHING, collected: AMOUNT, confirmed: 1 }
+      expect(await totals()).toEqual(kept)
+      const now = () => new Date(app.clock.now().getTime() + 3 * MINUTE)
+      await reconcilePayments({ ...app.context, now })
+      expect(await totals()).toEqual(kept)
+      expect((await checkout(request)).body.code).toBe('conflict')
+    })
+
     it('does not wait for a provider that is slow', async () => {
       const patient = await buildApp(app.database, {
         overrides: {
@@ -296,6 +333,8 @@ eachEngine((open) => {
         provider.change(id, status)
         await told(id)
         expect(await totals()).toEqual({ ...NOTHING, rejected: 1 })
+        const { body } = await visitor(app).get(`/api/payments/${reference}`)
+        expect(body).toMatchObject({ state: 'rejected', isUndone: true })
       },
     )
 
@@ -325,10 +364,10 @@ eachEngine((open) => {
     })
 
     it.each([
-      ['less', { transaction_amount: 12_345.66 }],
-      ['more', { transaction_amount: 1_234_567 }],
+      ['a centavo less', { transaction_amount: 12_345.66 }],
+      ['a centavo more', { transaction_amount: 12_345.68 }],
+      ['the amount in centavos', { transaction_amount: 1_234_567 }],
       ['another currency', { currency_id: 'BRL' }],
-      ['what was partly given back', { transaction_amount_refunded: 100 }],
     ])('of %s does not count, and is told in the log', async (_what, changes) => {
       const reference = await begun()
       const { id } = provider.pay(reference, 'approved', changes)
@@ -338,6 +377,70 @@ eachEngine((open) => {
       provider.change(id, 'refunded')
       await told(id)
       expect(await progress(reference)).toBe('rejected')
+    })
+
+    it('of what was given back in part leaves the rest, and of the whole leaves nothing', async () => {
+      const reference = await begun()
+      const { id } = provider.pay(reference, 'approved')
+      await told(id)
+      await lucia.mutate('set-contribution-state', { id: reference, state: 'verified' })
+      for (const [given, rest] of [
+        [0.01, AMOUNT - 1],
+        [12_000, 345_67],
+      ] as const) {
+        provider.change(id, 'approved', { transaction_amount_refunded: given })
+        await told(id)
+        expect(await totals()).toEqual({ ...NOTHING, collected: rest, confirmed: 1 })
+      }
+      const list = await lucia.query('collection-contributions', { collectionId: collection })
+      expect(list.body.rows).toMatchObject([{ amount: 345_67, state: 'confirmed' }])
+      provider.change(id, 'approved', { transaction_amount_refunded: 12_345.67 })
+      await told(id)
+      expect(await totals()).toEqual({ ...NOTHING, rejected: 1 })
+      // Paid anew, it is what was asked for.
+      await told(provider.pay(reference, 'approved').id)
+      expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
+    })
+
+    it('five times at once counts once', async () => {
+      const reference = await begun()
+      const notice = provider.noticeOf(provider.pay(reference, 'approved').id)
+      const answers = await Promise.all(Array.from({ length: 5 }, () => tell(notice)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+      expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
+    })
+
+    it('of a payment for another colecta’s contribution changes that one alone', async () => {
+      const reference = await begun()
+      const other = await buildCollection(app, lucia)
+      const request = input({ amount: 50_00 })
+      await visitor(app).post(`/api/collections/${other}/checkout`, request)
+      await told(provider.pay(request.id, 'approved').id)
+      expect(await progress(reference)).toBe('pending')
+      expect(await progress(request.id)).toBe('confirmed')
+      expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
+    })
+
+    it('that did not fit into the database then is good when it comes again', async () => {
+      const reference = await begun()
+      const { path, headers, body } = provider.noticeOf(provider.pay(reference, 'approved').id)
+      const [mp] = app.context.payments
+      if (!mp) throw new Error('No provider')
+      const notice = {
+        query: new URL(path, 'http://x').searchParams,
+        header: (name: string) => headers[name],
+        body,
+      }
+      const away = async () => {
+        throw new Error('connection refused')
+      }
+      for (const missing of ['query', 'transaction'] as const) {
+        const database = Object.assign(Object.create(app.database), { [missing]: away })
+        await expect(hearNotice({ ...app.context, database }, mp, notice)).rejects.toThrow()
+        expect(await progress(reference)).toBe('pending')
+      }
+      await hearNotice(app.context, mp, notice)
+      expect(await progress(reference)).toBe('confirmed')
     })
 
     it('of something else, or of nothing here, is taken and changes nothing', async () => {
@@ -416,6 +519,30 @@ eachEngine((open) => {
       expect((await tell({ ...notice, body: '{"otro": true}' })).status).toBe(200)
       expect(provider.asked).toEqual([])
       expect(app.logged.at(-1)).toContain('payment notice repeated')
+    })
+
+    it('cannot use up a true one by calling it something else, which no signature covers', async () => {
+      const notice = provider.noticeOf(id)
+      const renamed = { ...notice, path: notice.path.replace('type=payment', 'type=plan') }
+      expect((await tell(renamed)).status).toBe(200)
+      expect(await progress(reference)).toBe('pending')
+      expect((await tell(notice)).status).toBe(200)
+      expect(await progress(reference)).toBe('confirmed')
+    })
+
+    it('of more than a megabyte is not read', async () => {
+      const notice = { ...provider.noticeOf(id), body: `"${'x'.repeat(1024 * 1024)}"` }
+      const declared = { ...notice.headers, 'content-length': String(notice.body.length) }
+      for (const headers of [notice.headers, declared]) {
+        const { status, body } = await tell({ ...notice, headers })
+        expect({ status, code: body.code }).toEqual({ status: 413, code: 'too-large' })
+      }
+      expect(provider.asked).toEqual([])
+    })
+
+    it('of a few minutes ahead is a clock that differs, of more is not believed', async () => {
+      expect(await tell(provider.noticeOf(id, { ts: Date.now() + 6 * MINUTE }))).toEqual(REFUSED)
+      expect((await tell(provider.noticeOf(id, { ts: Date.now() + 4 * MINUTE }))).status).toBe(200)
     })
 
     it('is told from a true one by that alone: what its body says counts for nothing', async () => {
@@ -530,6 +657,29 @@ eachEngine((open) => {
       expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
     })
 
+    it('by two processes at once ends as by one', async () => {
+      const references = [await begun(), await begun(), await begun()]
+      for (const reference of references) provider.pay(reference, 'approved')
+      await Promise.all([later(3 * MINUTE), later(3 * MINUTE), later(3 * MINUTE)])
+      for (const reference of references) expect(await progress(reference)).toBe('confirmed')
+      expect(await totals()).toEqual({ ...NOTHING, collected: 3 * AMOUNT, confirmed: 3 })
+    })
+
+    it('does not give up on what is tried while it asks', async () => {
+      const reference = await begun()
+      const payments = app.context.payments.map((one) => ({
+        ...one,
+        async find(asked: string) {
+          const found = await one.find(asked)
+          if (asked === reference) await told(provider.pay(reference, 'pending').id)
+          return found
+        },
+      }))
+      const now = () => new Date(app.clock.now().getTime() + 5 * DAY)
+      await reconcilePayments({ ...app.context, payments, now })
+      expect(await progress(reference)).toBe('pending')
+    })
+
     it('drops what a process that died had half made', async () => {
       const reference = await begun()
       await app.database.query('update checkouts set url = null where reference = $1', [reference])
@@ -550,6 +700,7 @@ eachEngine((open) => {
         paymentMethod: 'MercadoPago',
         collectionId: collection,
         collectionTitle: 'Regalo para la seño Marta',
+        isUndone: false,
       },
     })
     const report = reportInput()
@@ -633,6 +784,13 @@ eachEngine((open) => {
       await said({ status: 'rejected', updated_at: '2026-11-21T12:01:00Z' })
       expect(await progress(reference)).toBe('confirmed')
       expect((await tell(walletNotice({ reference: 'no es' }))).status).toBe(200)
+    })
+
+    it('speaks of one contribution with each payment', async () => {
+      const [one, two] = [await begunThere(), await begunThere()]
+      await tell(walletNotice({ id: one, reference: one }))
+      await tell(walletNotice({ id: one, reference: two, updated_at: '2026-11-21T13:00:00Z' }))
+      expect([await progress(one), await progress(two)]).toEqual(['confirmed', 'pending'])
     })
 
     it('cannot speak for Mercado Pago', async () => {

@@ -27,7 +27,7 @@ interface Preference {
   [other: string]: unknown
 }
 
-interface Payment {
+export interface Payment {
   id: number
   status: PaymentStatus
   external_reference: string

@@ -36,7 +36,9 @@ export async function hearNotice(
       return
     }
     const found = await payment()
-    if (found) tellOutcome(log, method, await settlePayment(database, provider, found))
+    // Not noted: no signature covers what kind it says it is, and a true one of ours may follow.
+    if (!found) return
+    tellOutcome(log, method, await settlePayment(database, provider, found))
     // Last: what failed on the way is to be told again.
     await database.query(
       `insert into payment_notices (id, received_at) values ($1, $2) on conflict do nothing`,

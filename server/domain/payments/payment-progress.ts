@@ -14,7 +14,11 @@ export async function getPaymentProgress(
   const [progress] = await database.query<PaymentProgress>(
     `select c.payment_status as state, (c.amount * 100)::int8 as amount,
             c.payment_method as "paymentMethod", k.id as "collectionId",
-            k.title as "collectionTitle"
+            k.title as "collectionTitle",
+            c.payment_status = 'rejected' and exists (
+              select from provider_payments p
+              where p.contribution_id = c.id and p.state = 'undone'
+            ) as "isUndone"
      from checkouts o
      join contributions c on c.id = o.contribution_id
      join collections k on k.id = c.collection_id

@@ -35,15 +35,15 @@ interface Due {
 /**
  * Asks the providers what became of the checkouts that are due, whatever notices came or were lost:
  * those pending for long, and, seldom, those confirmed, which may be given back. Drops what a process
- * that died left half made. A provider that does not answer is left alone until the next time. Answers
- * whether anything was due.
+ * that died left half made. A provider that does not answer is left alone until the next time. Several
+ * processes may do so at once: each checkout is asked for by one. Answers whether anything was due.
  */
 export async function reconcilePayments(tools: Tools, signal?: AbortSignal): Promise<boolean> {
   let found = false
   for (const provider of tools.payments) {
     let answers = true
     while (answers && !signal?.aborted) {
-      const [due] = await dueOf(tools, provider.method)
+      const due = await claim(tools, provider.method)
       if (!due) break
       found = true
       answers = await look(tools, provider, due)
@@ -52,34 +52,42 @@ export async function reconcilePayments(tools: Tools, signal?: AbortSignal): Pro
   return found
 }
 
-function dueOf({ database, now }: Tools, method: CheckoutMethod): Promise<Due[]> {
-  return database.query<Due>(
-    `select contribution_id as "contributionId", reference, url is null as "isHalfMade",
-            created_at as "createdAt"
-     from checkouts
-     where provider = $1 and next_check_at <= $2
-     order by next_check_at
-     limit 1`,
+/**
+ * Takes the next that is due. When it is due again is said at once: nobody else takes it meanwhile, and
+ * one that makes us stumble does not keep the others waiting.
+ */
+async function claim({ database, now }: Tools, method: CheckoutMethod): Promise<Due | undefined> {
+  const [due] = await database.query<Due>(
+    `update checkouts set next_check_at = case
+       when $2::timestamptz - created_at < ${interval(WATCHED_FOR)} then $2::timestamptz
+         + least(greatest($2::timestamptz - created_at, ${interval(SOONEST)}), ${interval(LATEST)})
+     end
+     where contribution_id = (
+       select contribution_id from checkouts
+       where provider = $1 and next_check_at <= $2::timestamptz
+       order by next_check_at
+       limit 1
+       for update skip locked
+     )
+     returning contribution_id as "contributionId", reference, url is null as "isHalfMade",
+               created_at as "createdAt"`,
     [method, now().toISOString()],
   )
+  return due
 }
+
+const interval = (ms: number) => `interval '${ms} milliseconds'`
 
 /** Answers false where the provider did not. */
 async function look(tools: Tools, provider: PaymentProvider, due: Due): Promise<boolean> {
   const { database, log, now } = tools
-  if (due.isHalfMade) {
-    await dropHalfMade(database, due.contributionId)
-    return true
-  }
+  if (due.isHalfMade && (await dropHalfMade(database, due.contributionId))) return true
   const age = now().getTime() - Date.parse(due.createdAt)
-  // Moved first: one that makes us stumble does not keep the others waiting.
-  const next = now().getTime() + Math.min(LATEST, Math.max(SOONEST, age))
-  await lookAgain(database, due, age < WATCHED_FOR ? new Date(next) : null)
   try {
     const payments = await provider.find(due.reference)
     const isAbandoned = payments?.length === 0 && age > ABANDONED_AFTER
     if (isAbandoned) await giveUp(database, due.contributionId)
-    if (isAbandoned || payments === null) await lookAgain(database, due, null)
+    if (isAbandoned || payments === null) await lookNoMore(database, due)
     for (const payment of payments ?? []) {
       tellOutcome(log, provider.method, await settlePayment(database, provider, payment))
     }
@@ -90,18 +98,21 @@ async function look(tools: Tools, provider: PaymentProvider, due: Due): Promise<
   }
 }
 
-async function lookAgain(database: Database, due: Due, at: Date | null): Promise<void> {
-  await database.query('update checkouts set next_check_at = $2 where contribution_id = $1', [
-    due.contributionId,
-    at?.toISOString() ?? null,
+async function lookNoMore(database: Database, { contributionId }: Due): Promise<void> {
+  await database.query('update checkouts set next_check_at = null where contribution_id = $1', [
+    contributionId,
   ])
 }
 
-/** Nobody ever tried to pay it. */
+/** Nobody ever tried to pay it, unless a notice came while we asked: it holds the same row. */
 async function giveUp(database: Database, contributionId: string): Promise<void> {
-  await database.query(
-    `update contributions set payment_status = 'rejected'
-     where id = $1 and payment_status = 'pending'`,
-    [contributionId],
-  )
+  await database.transaction(async (tx) => {
+    await tx.query('select from checkouts where contribution_id = $1 for update', [contributionId])
+    await tx.query(
+      `update contributions c set payment_status = 'rejected'
+       where c.id = $1 and c.payment_status = 'pending'
+         and not exists (select from provider_payments p where p.contribution_id = c.id)`,
+      [contributionId],
+    )
+  })
 }

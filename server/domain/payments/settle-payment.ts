@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '../../../shared/contribution.ts'
+import type { Centavos } from '../../../shared/money.ts'
 import type { Transaction } from '../../../shared/sql.ts'
 import type { Database } from '../../data/database.ts'
 import type { PaymentProvider, ProviderPayment } from '../../providers/payment-provider.ts'
@@ -12,8 +13,9 @@ export type Settled =
 
 /**
  * Keeps what the provider says of a payment, unless we know something newer by its own clock, and lets
- * the contribution stand where all its payments together say. Whatever order its answers come in, and
- * however often, the end is the same; two approved payments count as one contribution.
+ * the contribution stand where all its payments together say, with what is left of what was paid. Whatever
+ * order its answers come in, and however often, the end is the same; two approved payments count as one
+ * contribution.
  */
 export async function settlePayment(
   database: Database,
@@ -21,61 +23,78 @@ export async function settlePayment(
   payment: ProviderPayment,
 ): Promise<Settled> {
   return database.transaction(async (tx) => {
-    const [checkout] = await tx.query<{ contributionId: string; amount: number }>(
-      `select c.id as "contributionId", (c.amount * 100)::int8 as amount
-       from checkouts k
-       join contributions c on c.id = k.contribution_id
-       where k.provider = $1 and k.reference = $2
-       for update of k`,
+    const [checkout] = await tx.query<{ contributionId: string; asked: Centavos }>(
+      `select contribution_id as "contributionId", (amount * 100)::int8 as asked
+       from checkouts
+       where provider = $1 and reference = $2
+       for update`,
       [method, payment.reference],
     )
     if (!checkout) return { name: 'unknown' }
 
-    const { contributionId, amount } = checkout
-    const isUnmatched =
-      payment.state === 'approved' && (payment.amount !== amount || payment.currency !== 'ARS')
-    const state = isUnmatched ? 'unmatched' : payment.state
+    const { contributionId, asked } = checkout
+    const state = stateOf(payment, asked)
     const news = await tx.query(KEEP, [
       method,
       payment.id,
       contributionId,
       state,
+      state === 'approved' ? asked - payment.refunded : 0,
       payment.updatedAt,
     ])
     if (news.length === 0) return { name: 'stale', contributionId }
 
-    const status = await statusOf(tx, contributionId)
+    const { status, kept } = await standingOf(tx, contributionId)
     await tx.query(
       `update contributions
-       set payment_status = $2,
-           verified_at = case when $2 = 'confirmed' then verified_at end
-       where id = $1 and payment_status <> $2`,
-      [contributionId, status],
+       set payment_status = $2, amount = $3::numeric / 100,
+           verified_at = case when $2 = 'confirmed' and amount = $3::numeric / 100 then verified_at end
+       where id = $1 and (payment_status <> $2 or amount <> $3::numeric / 100)`,
+      [contributionId, status, kept ?? asked],
     )
-    return { name: 'kept', contributionId, status, isUnmatched }
+    return { name: 'kept', contributionId, status, isUnmatched: state === 'unmatched' }
   })
+}
+
+type PaymentState = ProviderPayment['state'] | 'unmatched'
+
+function stateOf(
+  { state, amount, refunded, currency }: ProviderPayment,
+  asked: Centavos,
+): PaymentState {
+  if (state !== 'approved') return state
+  if (amount !== asked || currency !== 'ARS') return 'unmatched'
+  return refunded < amount ? 'approved' : 'undone'
 }
 
 // Of one moment the later stage of a payment's life counts.
 const STAGES = `array['pending', 'unmatched', 'rejected', 'approved', 'undone']`
 const KEEP = `
-  insert into provider_payments as p (provider, id, contribution_id, state, updated_at)
-  values ($1, $2, $3, $4, $5)
-  on conflict (provider, id) do update set state = excluded.state, updated_at = excluded.updated_at
+  insert into provider_payments as p (provider, id, contribution_id, state, kept, updated_at)
+  values ($1, $2, $3, $4, $5::numeric / 100, $6)
+  on conflict (provider, id) do update
+    set state = excluded.state, kept = excluded.kept, updated_at = excluded.updated_at
   where p.contribution_id = excluded.contribution_id
     and (p.updated_at, array_position(${STAGES}, p.state))
       < (excluded.updated_at, array_position(${STAGES}, excluded.state))
   returning 1`
 
+interface Standing {
+  status: PaymentStatus
+  /** What is left of what was paid; null where there is nothing. */
+  kept: Centavos | null
+}
+
 /** One approved payment is money; one under way may become it; otherwise there is none (FACTS). */
-async function statusOf(tx: Transaction, contributionId: string): Promise<PaymentStatus> {
-  const [known] = await tx.query<{ approved: boolean; open: boolean }>(
-    `select coalesce(bool_or(state = 'approved'), false) as approved,
+async function standingOf(tx: Transaction, contributionId: string): Promise<Standing> {
+  const [known] = await tx.query<{ kept: Centavos | null; open: boolean }>(
+    `select (max(kept) filter (where state = 'approved') * 100)::int8 as kept,
             coalesce(bool_or(state in ('pending', 'unmatched')), false) as open
      from provider_payments
      where contribution_id = $1`,
     [contributionId],
   )
-  if (known?.approved) return 'confirmed'
-  return known?.open ? 'pending' : 'rejected'
+  const kept = known?.kept ?? null
+  if (kept !== null) return { status: 'confirmed', kept }
+  return { status: known?.open ? 'pending' : 'rejected', kept }
 }

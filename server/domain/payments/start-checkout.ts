@@ -3,13 +3,12 @@ import type { Checkout, CheckoutRequest } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../data/database.ts'
 import { type PaymentProvider, providerAway } from '../../providers/payment-provider.ts'
-import type { Limits } from '../limits.ts'
-import { fileReport, type Reporter } from '../reports.ts'
+import type { Reporter, Reports } from '../reports.ts'
 import { whyNot } from './why-not.ts'
 
 interface Tools {
   database: Database
-  limits: Limits
+  reports: Reports
   payments: readonly PaymentProvider[]
   log: Logger
   now(): Date
@@ -17,9 +16,9 @@ interface Tools {
 
 /**
  * Files a contribution as pending and asks its provider where it is paid. The same request again answers
- * the same place. A provider that is away leaves nothing behind. Throws AppError: what `fileReport`
- * throws, 'invalid-input' for a method that this installation has not, 'conflict' for what is paid,
- * 'unavailable'.
+ * the same place. A provider that is away leaves nothing behind. Throws AppError: what `Reports`
+ * throw, 'invalid-input' for a method that this installation has not, 'conflict' for what is paid or can
+ * be paid no more, 'unavailable'.
  */
 export async function startCheckout(
   tools: Tools,
@@ -32,17 +31,19 @@ export async function startCheckout(
 
   // First ours, then theirs: what is paid there always has its contribution here.
   const reference = provider.referenceOf(request.id)
-  const { contribution } = await fileReport(
-    tools,
+  const { contribution } = await tools.reports.file(
     collectionId,
     { ...request, reference },
     reporter,
   )
   if (contribution.state !== 'pending' && contribution.state !== 'rejected') throw paidAlready()
 
-  const { database, log } = tools
-  const known = await urlOf(database, contribution.id)
-  if (known) return { reference, url: known }
+  const { database, log, now } = tools
+  const known = await pageOf(database, contribution.id)
+  if (known?.url) {
+    if (Date.parse(known.createdAt) + provider.payableFor <= now().getTime()) throw closed()
+    return { reference, url: known.url }
+  }
   try {
     const url = await provider.create({
       reference,
@@ -55,8 +56,8 @@ export async function startCheckout(
     log.warn({ provider: provider.method, ...whyNot(error) }, 'checkout not begun')
     await dropHalfMade(database, contribution.id)
     // The same request, sent twice at once, may have had better luck.
-    const other = await urlOf(database, contribution.id)
-    if (other) return { reference, url: other }
+    const other = await pageOf(database, contribution.id)
+    if (other?.url) return { reference, url: other.url }
     throw error
   }
 }
@@ -70,12 +71,17 @@ async function payee(database: Database, id: string) {
   return found
 }
 
-async function urlOf(database: Database, contributionId: string): Promise<string | null> {
-  const [checkout] = await database.query<{ url: string | null }>(
-    'select url from checkouts where contribution_id = $1',
+interface PaymentPage {
+  url: string | null
+  createdAt: string
+}
+
+async function pageOf(database: Database, contributionId: string): Promise<PaymentPage | null> {
+  const [page] = await database.query<PaymentPage>(
+    'select url, created_at as "createdAt" from checkouts where contribution_id = $1',
     [contributionId],
   )
-  return checkout?.url ?? null
+  return page ?? null
 }
 
 /** Whoever came first decides where it is paid. */
@@ -88,18 +94,28 @@ async function keepUrl(database: Database, contributionId: string, url: string):
   return kept.url
 }
 
-/** Nobody was told where to pay it, so nobody can: it goes as if it had not been. */
-export async function dropHalfMade(database: Database, contributionId: string): Promise<void> {
-  await database.query(
+/**
+ * Nobody was told where to pay it, so nobody can: it goes as if it had not been, unless it was paid after
+ * all. Answers whether it went.
+ */
+export async function dropHalfMade(database: Database, contributionId: string): Promise<boolean> {
+  const dropped = await database.query(
     `delete from contributions c
      using checkouts k
-     where k.contribution_id = c.id and c.id = $1 and k.url is null`,
+     where k.contribution_id = c.id and c.id = $1 and k.url is null
+       and not exists (select from provider_payments p where p.contribution_id = c.id)
+     returning c.id`,
     [contributionId],
   )
+  return dropped.length > 0
 }
 
 function notOffered(): AppError {
   return new AppError('invalid-input', 'Ese método de pago no está disponible.')
+}
+
+function closed(): AppError {
+  return new AppError('conflict', 'La página para pagar este aporte ya venció.')
 }
 
 function paidAlready(): AppError {
