@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../server/data/database.ts'
 import { noLimits } from '../../server/domain/limits.ts'
-import { fileReport } from '../../server/domain/reports.ts'
+import { createReports } from '../../server/domain/reports.ts'
 import { createSessions, type Sessions } from '../../server/domain/sessions.ts'
 import { FEED_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
 import type { ContributionReport } from '../../shared/contribution.ts'
@@ -41,7 +41,7 @@ export async function createBackend(
 ): Promise<Backend> {
   const shared = busyDatabase(world, database)
   const servers = [await startServer(world, shared), await startServer(world, shared)] as const
-  const tools = { database: shared, limits: noLimits, now: world.now }
+  const reports = createReports({ database: shared, limits: noLimits, now: world.now })
   let backup: Backup | null = null
 
   /** Whoever else listens hears of it when their server next reads the feed. */
@@ -52,7 +52,7 @@ export async function createBackend(
     ask: (sent) => world.random.pick(servers).ask(sent),
 
     async report(collectionId, report, by) {
-      const filed = fileReport(tools, collectionId, report, { user: by, address: '' })
+      const filed = reports.file(collectionId, report, { user: by, address: '' })
       await filed.catch(ignoreRefusal)
       wake()
     },

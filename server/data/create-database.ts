@@ -44,6 +44,7 @@ export function createDatabase(engine: Engine): Database {
 
   return {
     engine: engine.kind,
+    connections: engine.connections,
 
     query: <Row extends object>(text: string, params: readonly SqlValue[] = []) =>
       run(() => engine.query(text, params)) as Promise<Row[]>,
@@ -53,6 +54,12 @@ export function createDatabase(engine: Engine): Database {
     asMember: (personId, work) =>
       begin(async (session) => {
         await session.execute(becomeMember(personId))
+        return inTransaction(session, work)
+      }),
+
+    inSnapshotAsMember: (personId, work) =>
+      begin(async (session) => {
+        await session.execute(`${becomeMember(personId)}; ${ONE_SNAPSHOT}`)
         return inTransaction(session, work)
       }),
 
@@ -66,6 +73,14 @@ export function createDatabase(engine: Engine): Database {
       begin(async (session) => {
         await session.execute(becomeMember(personId))
         return session.copyOut(query, separator)
+      }),
+
+    inBulk: (work) =>
+      begin(async (session) => {
+        await session.execute(
+          'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+        )
+        return work(session)
       }),
 
     close() {
@@ -109,5 +124,7 @@ function becomeMember(personId: string): string {
   if (!UUID.test(personId)) throw new TypeError('A person id is a uuid')
   return `set local app.person = '${personId}'; set local role member`
 }
+
+const ONE_SNAPSHOT = 'set transaction isolation level repeatable read, read only'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -52,7 +52,8 @@ export async function translatedAround<S, T>(
 const CONNECTION_FAILURE = '08006'
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/ // unlike the codes of a network: EPIPE, ECONNRESET
 
-function toDatabaseError(error: unknown): unknown {
+/** What a driver threw, as everyone else knows it. */
+export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError) return error
   const { message, code, constraint, constraint_name } = error as DriverError
   if (code === undefined) return error

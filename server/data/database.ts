@@ -1,11 +1,15 @@
 import type { Sql, Transaction } from '../../shared/sql.ts'
+import type { Engine, Session } from './engine.ts'
 
 /**
  * One database, two engines (DESIGN 1): PGlite in the data folder, or a PostgreSQL server.
  * Whoever holds a `Database` does not know which.
  */
 export interface Database extends Sql {
-  readonly engine: 'embedded' | 'postgres'
+  readonly engine: Engine['kind']
+
+  /** How many there are at most; who asks for one more waits. */
+  readonly connections: number
 
   /** Runs `work` in one transaction with the server's own rights; rolls back if it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -15,6 +19,9 @@ export interface Database extends Sql {
    * row-level policies decide what this person sees and changes (DESIGN 1, A7).
    */
   asMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
+
+  /** As `asMember`, REPEATABLE READ and READ ONLY: all that `work` reads is of one moment. */
+  inSnapshotAsMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
 
   /**
    * Loads CSV lines (RFC 4180, no header) into `table (columns)` by COPY, in one
@@ -28,6 +35,12 @@ export interface Database extends Sql {
    * hold a connection.
    */
   copyOut(personId: string, query: string, separator?: ',' | ';'): Promise<Blob>
+
+  /**
+   * For whole tables (backup, restore): `work` runs in one transaction with the server's own rights, and
+   * COPY in it, for as long as it takes. It must end at the first statement that fails.
+   */
+  inBulk<T>(work: (session: Session) => Promise<T>): Promise<T>
 
   /** Ends every connection; an embedded database is flushed and its folder unlocked. */
   close(): Promise<void>

@@ -38,6 +38,7 @@ export function engineOf(pglite: PGlite, onClosed: () => void): Engine {
   const inTurn = takeTurns()
   return {
     kind: 'embedded',
+    connections: 1,
     query: (text, params) => inTurn(() => rowsOf(pglite, text, params)),
 
     begin: (work) =>
@@ -74,6 +75,8 @@ function sessionOf(transaction: PgliteTransaction): Session {
       return new Blob(blob ? [await blob.arrayBuffer()] : [])
     },
 
+    readCsv: (query) => csvOf(transaction, query),
+
     async copyIn(target, csv) {
       const copy = `copy ${target} from '/dev/blob' (format csv)`
       for await (const block of csvBlocks(csv, COPY_BLOCK)) {
@@ -81,6 +84,14 @@ function sessionOf(transaction: PgliteTransaction): Session {
       }
     },
   }
+}
+
+/** The engine has no other place for it than memory. */
+async function* csvOf(transaction: PgliteTransaction, query: string): AsyncIterable<Uint8Array> {
+  const { blob } = await translated(
+    transaction.query(`copy (${query}) to '/dev/blob' (format csv, force_quote *)`),
+  )
+  if (blob) yield new Uint8Array(await blob.arrayBuffer())
 }
 
 async function rowsOf(

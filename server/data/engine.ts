@@ -1,12 +1,12 @@
 import type { SqlValue } from '../../shared/sql.ts'
-import type { Database } from './database.ts'
 
 /**
  * What an engine must be able to do. The promises that callers rely on (no nesting, roles, what
  * a failed statement means) are made once, on top of this, in create-database.ts.
  */
 export interface Engine {
-  readonly kind: Database['engine']
+  readonly kind: 'embedded' | 'postgres'
+  readonly connections: number
   query(text: string, params: readonly SqlValue[]): Promise<object[]>
 
   /** Runs `work` between begin and commit; rolls back and throws again what `work` throws. */
@@ -24,6 +24,9 @@ export interface Session {
 
   /** The rows of `query` as CSV without a header, every value quoted and null not. */
   copyOut(query: string, separator: ',' | ';'): Promise<Blob>
+
+  /** The same, in blocks as they come: for what is too much to hold. To be read to its end. */
+  readCsv(query: string): AsyncIterable<Uint8Array>
 
   /** `target` is the quoted table with its columns; `csv` comes in chunks of any size. */
   copyIn(target: string, csv: AsyncIterable<string>): Promise<void>

@@ -1,5 +1,5 @@
 import { createReadStream, mkdirSync } from 'node:fs'
-import { link, mkdir, open } from 'node:fs/promises'
+import { link, mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fsyncPath } from './fsync-path.ts'
 import type { ReceiptFiles } from './receipt-files.ts'
@@ -25,6 +25,18 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
         await link(upload, receipt).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'EEXIST') throw error
         })
+        fsyncPath(dirname(receipt))
+        fsyncPath(receipts)
+      }),
+
+    // Written beside: under its name a receipt is whole.
+    put: (path, bytes) =>
+      onDisk(async () => {
+        const receipt = join(receipts, path)
+        await mkdir(dirname(receipt), { recursive: true })
+        await writeFile(`${receipt}.unfinished`, bytes)
+        await fsyncFile(`${receipt}.unfinished`)
+        await rename(`${receipt}.unfinished`, receipt)
         fsyncPath(dirname(receipt))
         fsyncPath(receipts)
       }),

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
 import type { Engine, Session } from './engine.ts'
+
+const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
 
 /**
  * Applies the files NNNN_name.sql of `folder` that the database has not seen, in order, each in
@@ -12,7 +15,7 @@ import type { Engine, Session } from './engine.ts'
  * @throws {AppError} 'unavailable' when an applied file has changed, or is not known here: the
  *   database is then of a newer program
  */
-export async function migrate(engine: Engine, folder: string): Promise<void> {
+export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder)
   await engine.begin(async (session) => {
     await waitForTurn(session)
@@ -28,14 +31,24 @@ export async function migrate(engine: Engine, folder: string): Promise<void> {
   }
 }
 
-interface Migration {
+/** Applies some migrations, the next in order, inside a transaction that holds the turn. */
+export async function applyMigrations(
+  session: Session,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await session.execute(HISTORY)
+  for (const migration of migrations) await apply(session, migration)
+}
+
+export interface Migration {
   /** Without its ending: 0001_accounts. */
   file: string
   checksum: string
   script: string
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The files of a folder, in order; without one, the product's own. */
+export async function readMigrations(folder = OWN_MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name, index) => {
@@ -58,9 +71,10 @@ const HISTORY = `
     applied_at timestamptz(3) not null default now()
   )`
 
-type Applied = Pick<Migration, 'file' | 'checksum'>
+export type Applied = Pick<Migration, 'file' | 'checksum'>
 
-async function readHistory(session: Session): Promise<Applied[]> {
+/** What was applied, in order. */
+export async function readHistory(session: Session): Promise<Applied[]> {
   const rows = await session.query(
     `select to_char(number, 'FM0000') || '_' || name as file, checksum from migrations order by number`,
     [],
@@ -69,7 +83,7 @@ async function readHistory(session: Session): Promise<Applied[]> {
 }
 
 /** The lock is any number that nobody else in this database uses; the transaction's end frees it. */
-async function waitForTurn(session: Session): Promise<void> {
+export async function waitForTurn(session: Session): Promise<void> {
   await session.execute(`
     set local lock_timeout = 0;
     set local statement_timeout = 0;

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { createDatabase } from './create-database.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -14,24 +13,35 @@ export interface DatabaseConfig {
   migrationsDir?: string | undefined
 }
 
-const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
-
 /**
  * Opens the database and brings its tables up to date (DESIGN 1).
  *
  * @throws {AppError} when the data folder is in use, or the database is of a newer program
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const { databaseUrl, dataDir, migrationsDir = OWN_MIGRATIONS } = config
-  const engine = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(dataDir)
+  const engine = await openEngine(config)
   try {
-    await migrate(engine, migrationsDir)
+    await migrate(engine, config.migrationsDir)
     if (engine.kind === 'embedded') await allowCopyOut(engine)
   } catch (error) {
     await engine.close()
     throw error
   }
   return createDatabase(engine)
+}
+
+/**
+ * Opens the database with whatever tables it has: for a backup, which changes nothing, and for a restore,
+ * which makes them.
+ *
+ * @throws {AppError} when the data folder is in use
+ */
+export async function openAsItIs(config: DatabaseConfig): Promise<Database> {
+  return createDatabase(await openEngine(config))
+}
+
+async function openEngine({ databaseUrl, dataDir }: DatabaseConfig): Promise<Engine> {
+  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
 }
 
 /** The embedded engine hands out a COPY as a file of its own, which a role must be allowed to write. */

@@ -4,11 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import type { SqlValue } from '../../shared/sql.ts'
 import { csvBlocks } from './csv-blocks.ts'
-import { translated, translatedAround } from './database-error.ts'
+import { toDatabaseError, translated, translatedAround } from './database-error.ts'
 import type { Engine, Session } from './engine.ts'
 import * as types from './value-types.ts'
 
 const SECOND = 1000 // ms
+const CONNECTIONS = 10
+/** The driver would wait longer each time, up to 20 s: longer than people do, and after all is well again. */
+const CONNECT_AGAIN = 0.2 // seconds
+const CLOSING = 1 // second, when all that was asked is answered
 const COPY_BLOCK = 64 * 1024 // characters sent at once
 
 /** A PostgreSQL server, by a pool of connections. */
@@ -16,6 +20,7 @@ export function openPostgres(url: string): Engine {
   const sql = connect(url)
   return {
     kind: 'postgres',
+    connections: CONNECTIONS,
     query: (text, params) => rowsOf(sql, text, params),
 
     begin: <T>(work: (session: Session) => Promise<T>) =>
@@ -25,13 +30,15 @@ export function openPostgres(url: string): Engine {
         (work) => sql.begin((transaction) => work(sessionOf(transaction))) as Promise<T>,
       ),
 
-    close: () => sql.end(),
+    // For a connection that broke in the middle of a query, the driver waits for ever.
+    close: () => sql.end({ timeout: CLOSING }),
   }
 }
 
 function connect(url: string) {
   return postgres(url, {
-    max: 10,
+    max: CONNECTIONS,
+    backoff: () => CONNECT_AGAIN,
     onnotice: () => {},
     connection: {
       application_name: 'entre-todos',
@@ -92,6 +99,8 @@ function sessionOf(transaction: InTransaction): Session {
       }
     },
 
+    readCsv: (query) => csvOf(transaction, query),
+
     async copyIn(target, csv) {
       await transaction`set local statement_timeout = 0`
       const copy = transaction.unsafe(`copy ${target} from stdin (format csv)`)
@@ -102,6 +111,30 @@ function sessionOf(transaction: InTransaction): Session {
       await Promise.race([translated(refused), sent])
     },
   }
+}
+
+/** A line is a block to the server; they are handed on as larger ones. */
+async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<Uint8Array> {
+  const copy = transaction.unsafe(`copy (${query}) to stdout (format csv, force_quote *)`)
+  hearErrors(copy)
+  const stream = await translated(copy.readable())
+  let lines: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const line of stream) {
+      lines.push(line)
+      size += line.length
+      if (size < COPY_BLOCK) continue
+      yield Buffer.concat(lines)
+      lines = []
+      size = 0
+    }
+  } catch (error) {
+    throw toDatabaseError(error)
+  } finally {
+    stream._read(0) // as in copyOut
+  }
+  if (size > 0) yield Buffer.concat(lines)
 }
 
 /**

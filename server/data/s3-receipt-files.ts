@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { ReceiptFiles } from './receipt-files.ts'
-import { StorageError } from './storage-error.ts'
+import { OTHER_BYTES, StorageError } from './storage-error.ts'
 import { uploadFolder } from './upload-folder.ts'
 
 /** A bucket of Amazon's S3, or of whatever speaks as it does. */
@@ -34,21 +34,27 @@ export function s3ReceiptFiles(
   const { pathOf: _, ...uploads } = uploadFolder(dataDir)
   const ask = bucketClient(bucket, patienceMs)
 
+  async function put(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const response = await ask('PUT', path, { body: bytes })
+    await response.body?.cancel()
+  }
+
   return {
     ...uploads,
 
     // A receipt's path is its upload's own (R2): a second try finds only the same bytes to overwrite.
     async keep(uploadId, path) {
-      const response = await ask('PUT', path, { body: await uploads.readUpload(uploadId) })
-      await response.body?.cancel()
+      await put(path, await uploads.readUpload(uploadId))
     },
+
+    put,
 
     async read(path, { start, end }) {
       const response = await ask('GET', path, { headers: { Range: `bytes=${start}-${end}` } })
       const { body, headers } = response
       if (!body || Number(headers.get('Content-Length')) !== end - start + 1) {
         await body?.cancel()
-        throw new StorageError('GET', 'other bytes than those asked for')
+        throw new StorageError('GET', OTHER_BYTES)
       }
       return Readable.fromWeb(body as ReadableStream)
     },

@@ -12,6 +12,9 @@ export class StorageError extends Error {
   }
 }
 
+/** The code of an answer that is not what was asked for. */
+export const OTHER_BYTES = 'other bytes than those asked for'
+
 /** Does something to files of this machine; what the system refuses becomes a StorageError. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {

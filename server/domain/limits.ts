@@ -5,6 +5,7 @@
  */
 import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
+import { inBatches } from './in-batches.ts'
 import { sign } from './signature.ts'
 
 const MINUTE = 60 * 1000 // in ms
@@ -48,7 +49,7 @@ const LIMITS = {
 export type Limit = keyof typeof LIMITS
 
 export interface Limits {
-  /** Counts one more, in one statement. Throws AppError('too-many-requests') for one too many. */
+  /** Counts one more, those of a crowd in one statement. Throws AppError('too-many-requests') for one too many. */
   count(limit: Limit, ...who: string[]): Promise<void>
   /** Takes back what was counted once. */
   giveBack(limit: Limit, ...who: string[]): Promise<void>
@@ -56,6 +57,11 @@ export interface Limits {
   /** Whether anything is counted now. */
   isCounted(limit: Limit, ...who: string[]): Promise<boolean>
   deleteExpired(): Promise<void>
+}
+
+interface Comer {
+  key: string
+  within: number
 }
 
 interface Tools {
@@ -67,28 +73,50 @@ interface Tools {
 export function createLimits({ database, secret, now }: Tools): Limits {
   const keyOf = (limit: Limit, who: readonly string[]) => sign(secret, 'limit', [limit, ...who])
 
+  /** In one statement; answers how often each came by now, itself included. */
+  const countAll = inBatches(async (comers: readonly Comer[]) => {
+    const moment = now()
+    // Not worth an fsync: a power failure may forget the last moment's counts, a restart none.
+    const rows = await database.query<{ key: string; hits: number; resetsAt: string }>(
+      `with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
+       comers as (
+         select key, resets_at, count(*)::integer as hits
+         from json_to_recordset($1::text::json) as c (key text, resets_at timestamptz)
+         group by key, resets_at
+       )
+       insert into limits as l (key, hits, resets_at)
+       select c.key, c.hits, c.resets_at from unhurried, comers c order by c.key
+       on conflict (key) do update set
+         hits = case when l.resets_at > $2 then l.hits else 0 end + excluded.hits,
+         resets_at = case when l.resets_at > $2 then l.resets_at else excluded.resets_at end
+       returning key, hits, resets_at as "resetsAt"`,
+      [
+        JSON.stringify(
+          comers.map(({ key, within }) => ({
+            key,
+            resets_at: new Date(moment.getTime() + within).toISOString(),
+          })),
+        ),
+        moment.toISOString(),
+      ],
+    )
+    const counted = new Map(rows.map(({ key, ...row }) => [key, row]))
+    // The last of those under one key came as the last of its hits.
+    return comers
+      .toReversed()
+      .map(({ key }) => {
+        const row = counted.get(key)
+        if (!row) throw new Error('Who is counted has a row')
+        return { ...row, hits: row.hits--, waitMs: Date.parse(row.resetsAt) - moment.getTime() }
+      })
+      .toReversed()
+  })
+
   return {
     async count(limit, ...who) {
       const { most, within } = LIMITS[limit]
-      const moment = now()
-      // Not worth an fsync: a power failure may forget the last moment's counts, a restart none.
-      const [row] = await database.query<{ hits: number; resetsAt: string }>(
-        `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
-         insert into limits as l (key, hits, resets_at)
-         select $1, 1, $3::timestamptz from unhurried
-         on conflict (key) do update set
-           hits = case when l.resets_at > $2 then l.hits + 1 else 1 end,
-           resets_at = case when l.resets_at > $2 then l.resets_at else excluded.resets_at end
-         returning hits, resets_at as "resetsAt"`,
-        [
-          keyOf(limit, who),
-          moment.toISOString(),
-          new Date(moment.getTime() + within).toISOString(),
-        ],
-      )
-      if (row && row.hits > most) {
-        throw tooManyAttempts(Date.parse(row.resetsAt) - moment.getTime())
-      }
+      const { hits, waitMs } = await countAll(0, { key: keyOf(limit, who), within })
+      if (hits > most) throw tooManyAttempts(waitMs)
     },
 
     async giveBack(limit, ...who) {

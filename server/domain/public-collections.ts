@@ -1,10 +1,16 @@
 import type { PublicCollection } from '../../shared/collection.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
+import type { PaymentProvider } from '../providers/payment-provider.ts'
+
+interface Tools {
+  database: Database
+  payments: readonly PaymentProvider[]
+}
 
 /** What anyone with the link may see (DESIGN 7). Throws AppError: 'not-found', or 'unavailable' for half of one. */
 export async function getPublicCollection(
-  database: Database,
+  { database, payments }: Tools,
   collectionId: string,
 ): Promise<PublicCollection> {
   const [collection] = await database.query<PublicCollection>(
@@ -21,7 +27,8 @@ export async function getPublicCollection(
   )
   if (!collection) throw collectionGone()
   assertComplete(collection)
-  return collection
+  if (payments.length === 0) return collection
+  return { ...collection, checkout: payments.map(({ method }) => method) }
 }
 
 /**

@@ -6,9 +6,11 @@ import type {
 } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import { CONTRIBUTION_COLUMNS } from '../../shared/queries/columns.ts'
+import type { Statement } from '../../shared/sql.ts'
 import { fold } from '../../shared/text.ts'
 import type { User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
+import { inBatches } from './in-batches.ts'
 import { isOwnerGone } from './is-owner-gone.ts'
 import type { Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
@@ -31,102 +33,151 @@ export interface Reporter {
   address: string
 }
 
-/**
- * Files the report of a transfer, by a guest or, signed in, under the person's own e-mail. It counts
- * at once (DESIGN 7); what is yet to be paid through a provider is filed as pending, with the
- * `reference` that the provider will know it by. The same report again answers what was filed, also
- * after the collection closed.
- * One statement when all is well; no row is locked before the collection's own, at its end.
- * Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
- */
-export async function fileReport(
-  tools: Tools,
-  collectionId: string,
-  given: ContributionReport | (CheckoutRequest & { reference: string }),
-  { user, address }: Reporter,
-): Promise<Filed> {
-  const { database, limits } = tools
-  const report: Report = {
-    hasReceipt: false,
-    ...given,
-    contributorEmail: user?.email ?? given.contributorEmail,
-  }
-  const same = () => findSameReport(database, collectionId, report)
-  try {
-    await limits.count('reports from address', address)
-  } catch (refusal) {
-    // A phone that never heard our answer asks for nothing new.
-    const before = await same()
-    if (before) return { contribution: before, repeated: true }
-    throw refusal
-  }
-
-  const { status, contribution } = await add(tools, collectionId, report, user)
-  if (contribution) return { contribution, repeated: false }
-  const before = await same()
-  if (!before) throw status === 'abierta' ? alreadyFiled() : collectionClosed()
-  await limits.giveBack('reports from address', address)
-  return { contribution: before, repeated: true }
+export interface Reports {
+  /**
+   * Files the report of a transfer, by a guest or, signed in, under the person's own e-mail. It counts
+   * at once (DESIGN 7); what is yet to be paid through a provider is filed as pending, with the
+   * `reference` that the provider will know it by. The same report again answers what was filed, also
+   * after the collection closed.
+   * Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
+   */
+  file(
+    collectionId: string,
+    given: ContributionReport | (CheckoutRequest & { reference: string }),
+    reporter: Reporter,
+  ): Promise<Filed>
 }
 
-type Report = Omit<ContributionReport, 'paymentMethod'> &
-  Pick<Contribution, 'paymentMethod'> & { reference?: string }
+/** Where several connections are to be had. What holds up a colecta holds up those of its lane. */
+const LANES = 4
 
-/** No contribution where nothing was added. Throws AppError('not-found'). */
-async function add(
-  { database, now }: Tools,
-  collectionId: string,
-  report: Report,
-  user: User | null,
-): Promise<{ status: CollectionStatus; contribution: Contribution | null }> {
-  const filing = database.query<{ status: CollectionStatus } & Partial<Contribution>>(
-    `with target as (
-       select id, creator_id, status from collections where id = $2 and deleted_at is null
-     ), added as (
-       insert into contributions as c (
-         id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
-         contributor_email, payment_method, amount, payment_date, payment_status, message, created_at,
-         receipt_expected_at
-       )
-       select $1::uuid, t.id, t.creator_id, $3::uuid, $4, $5,
-              $6, $7, $8::numeric / 100, $9::timestamptz, $12, $10, $9::timestamptz,
-              case when $11::boolean then $9::timestamptz end
-       from target t
-       where t.status = 'abierta'
-       on conflict (id) do nothing
-       returning ${CONTRIBUTION_COLUMNS}
-     )${report.reference === undefined ? '' : WITH_CHECKOUT}
-     select t.status, a.* from target t left join added a on true`,
-    [
-      report.id,
-      collectionId,
-      user?.id ?? null,
-      report.contributorName,
-      fold(report.contributorName),
-      report.contributorEmail,
-      report.paymentMethod,
-      report.amount,
-      now().toISOString(),
-      report.message,
-      report.hasReceipt,
-      report.reference === undefined ? 'confirmed' : 'pending',
-      ...(report.reference === undefined ? [] : [report.reference]),
-    ],
-  )
-  const [filed] = await filing.catch((error) => {
-    throw isOfOrganiser(error) ? collectionGone() : error
+export function createReports({ database, limits, now }: Tools): Reports {
+  const add = inBatches((reports: readonly Report[]) => addAll(database, reports))
+  const lanes = Math.min(LANES, database.connections)
+
+  return {
+    async file(collectionId, given, { user, address }) {
+      const report: Report = {
+        hasReceipt: false,
+        reference: null,
+        ...given,
+        contributorEmail: user?.email ?? given.contributorEmail,
+        collectionId,
+        contributorId: user?.id ?? null,
+        folded: fold(given.contributorName),
+        at: now().toISOString(),
+      }
+      const same = () => findSameReport(database, report)
+      try {
+        await limits.count('reports from address', address)
+      } catch (refusal) {
+        // A phone that never heard our answer asks for nothing new.
+        const before = await same()
+        if (before) return { contribution: before, repeated: true }
+        throw refusal
+      }
+
+      const { status, contribution } = await add(laneOf(collectionId, lanes), report)
+      if (contribution) return { contribution, repeated: false }
+      if (status === null) throw collectionGone()
+      const before = await same()
+      if (!before) throw status === 'abierta' ? alreadyFiled() : collectionClosed()
+      await limits.giveBack('reports from address', address)
+      return { contribution: before, repeated: true }
+    },
+  }
+}
+
+/** Those of a colecta share a lane: they would wait for its row. */
+function laneOf(collectionId: string, lanes: number): number {
+  return Number.parseInt(collectionId.slice(-2), 16) % lanes
+}
+
+export type Report = Omit<ContributionReport, 'paymentMethod'> &
+  Pick<Contribution, 'paymentMethod' | 'collectionId'> & {
+    /** Null where no provider is paid. */
+    reference: string | null
+    contributorId: string | null
+    /** The name, as search sees it. */
+    folded: string
+    at: string
+  }
+
+interface Added {
+  /** Of the collection; null where there is none. */
+  status: CollectionStatus | null
+  /** Null where nothing was added. */
+  contribution: Contribution | null
+}
+
+/** One statement for all. An id that comes twice is added once, and the first is told so. */
+async function addAll(database: Database, reports: readonly Report[]): Promise<Added[]> {
+  const { text, params } = additionOf(reports)
+  const rows = await database
+    .query<{ index: number; status: CollectionStatus } & Partial<Contribution>>(text, params)
+    .catch((error) => {
+      // The organiser went, with the collection, between our look at it and our row.
+      if (reports.length === 1 && isOfOrganiser(error)) return []
+      throw error
+    })
+  const found = new Map(rows.map(({ index, ...row }) => [index, row]))
+  const told = new Set<string>()
+  return reports.map(({ id }, index) => {
+    const row = found.get(index)
+    if (!row) return { status: null, contribution: null }
+    const { status, ...contribution } = row
+    if (!isAdded(contribution) || told.has(id)) return { status, contribution: null }
+    told.add(id)
+    return { status, contribution }
   })
-  if (!filed) throw collectionGone()
-  const { status, ...contribution } = filed
-  return { status, contribution: isAdded(contribution) ? contribution : null }
 }
 
-const WITH_CHECKOUT = `, opened as (
-       insert into checkouts (contribution_id, provider, reference, created_at, next_check_at)
-       select a.id, $7, $13, $9::timestamptz, $9::timestamptz + interval '2 minutes' from added a
-     )`
+/**
+ * Answers a row for each report to a collection that is there: its index, and what was added. No row is
+ * locked before the collections' own, at the end and in the order of their ids: nobody waits in a circle.
+ */
+export function additionOf(reports: readonly Report[]): Statement {
+  const opensCheckout = reports.some(({ reference }) => reference !== null)
+  return {
+    text: `
+      with target as (
+        select r.*, k.creator_id, k.status
+        from json_to_recordset($1::text::json) as r (
+          index integer, id uuid, "collectionId" uuid, "contributorId" uuid, "contributorName" text,
+          folded text, "contributorEmail" text, "paymentMethod" text, amount int8, message text,
+          "hasReceipt" boolean, reference text, at timestamptz
+        )
+        join collections k on k.id = r."collectionId" and k.deleted_at is null
+      ), added as (
+        insert into contributions as c (
+          id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
+          contributor_email, payment_method, amount, payment_date, payment_status, message, created_at,
+          receipt_expected_at
+        )
+        select t.id, t."collectionId", t.creator_id, t."contributorId", t."contributorName", t.folded,
+               t."contributorEmail", t."paymentMethod", t.amount::numeric / 100, t.at,
+               case when t.reference is null then 'confirmed' else 'pending' end, t.message, t.at,
+               case when t."hasReceipt" then t.at end
+        from target t
+        where t.status = 'abierta'
+        order by t.id, t.index
+        on conflict (id) do nothing
+        returning ${CONTRIBUTION_COLUMNS}
+      )${opensCheckout ? WITH_CHECKOUTS : ''}
+      select t.index, t.status, a.*
+      from target t left join added a on a.id = t.id and a."collectionId" = t."collectionId"`,
+    params: [JSON.stringify(reports.map((report, index) => ({ ...report, index })))],
+  }
+}
 
-/** The organiser's account was deleted, with the collection, between our look at it and our row. */
+const WITH_CHECKOUTS = `, opened as (
+        insert into checkouts (contribution_id, provider, reference, amount, created_at, next_check_at)
+        select distinct a.id, a."paymentMethod", t.reference, a.amount::numeric / 100, a."paymentDate",
+               a."paymentDate" + interval '2 minutes'
+        from added a join target t on t.id = a.id and t."paymentMethod" = a."paymentMethod"
+        where t.reference is not null
+      )`
+
 function isOfOrganiser(error: unknown): boolean {
   return isOwnerGone(error) && error.constraint !== 'contributions_contributor_id_fkey'
 }
@@ -158,7 +209,6 @@ function isAdded(contribution: Partial<Contribution>): contribution is Contribut
 
 async function findSameReport(
   database: Database,
-  collectionId: string,
   report: Report,
 ): Promise<Contribution | undefined> {
   const [same] = await database.query<Contribution>(
@@ -169,7 +219,7 @@ async function findSameReport(
        and c.message = $7 and c.deleted_at is null`,
     [
       report.id,
-      collectionId,
+      report.collectionId,
       report.contributorName,
       report.contributorEmail,
       report.paymentMethod,

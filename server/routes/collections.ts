@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { contributionsCsv } from '../domain/contributions-csv.ts'
 import { getPublicCollection } from '../domain/public-collections.ts'
 import { receiptCapability } from '../domain/receipts/capability.ts'
-import { fileReport, hasReported } from '../domain/reports.ts'
+import { hasReported } from '../domain/reports.ts'
 import { collectionId } from '../http/collection-id.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
@@ -23,19 +23,17 @@ import { requireUser } from '../http/session.ts'
  * when the same report had come before; `receipt` is a ReceiptTicket when one was announced, or null ·
  * `GET /collections/:id/contributions/exists?email=` -> `{exists}`: whether it reported here before.
  * And for its organiser alone:
- * `GET /collections/:id/contributions.csv?search&state&separator` -> a file for spreadsheets
+ * `GET /collections/:id/contributions.csv?search&state&method&separator` -> a file for spreadsheets
  */
 export function collectionRoutes(context: Context): Hono<Env> {
-  const offered = context.payments.map(({ method }) => method)
   return new Hono<Env>()
-    .get('/collections/:id', async (c) => {
-      const found = await getPublicCollection(context.database, collectionId(c.req.param('id')))
-      return c.json(offered.length > 0 ? { ...found, checkout: offered } : found)
-    })
+    .get('/collections/:id', async (c) =>
+      c.json(await getPublicCollection(context, collectionId(c.req.param('id')))),
+    )
     .post('/collections/:id/contributions', async (c) => {
       const id = collectionId(c.req.param('id'))
       const report = await jsonBody(c, contributionReport)
-      const { contribution, repeated } = await fileReport(context, id, report, {
+      const { contribution, repeated } = await context.reports.file(id, report, {
         user: c.get('user'),
         address: c.get('address'),
       })

@@ -12,15 +12,20 @@ import { requireUser } from '../http/session.ts'
  * `POST /sync/mutations` `{mutations: [{id, name, args}]}` -> `{epoch, outcomes}`, one for each, in
  * order (S7); `epoch` is of the database that did them. A refused mutation is an outcome, not an error of the request.
  */
-export function mutationRoutes({ database, feed, now, log }: Context): Hono<Env> {
-  const onFault = (error: unknown) => log.error({ error: String(error) }, 'mutation refused')
-  const tools = { database, onFault }
+export function mutationRoutes({ database, feed, now, log, metrics }: Context): Hono<Env> {
   return new Hono<Env>().post('/sync/mutations', async (c) => {
     const { id: personId } = requireUser(c)
     const { mutations } = await jsonBody(c, batch)
     // Asked before: at worst it names a history that no longer is, and all is sent again.
     const epoch = await currentEpoch(database)
-    const outcomes = await applyMutations(tools, mutations, { personId, now: now() })
+    const requestId = c.get('requestId')
+    const onFault = (error: unknown) =>
+      log.error({ error: String(error), requestId }, 'mutation refused')
+    for (const { id } of mutations) metrics.mutationCame(id, now())
+    const outcomes = await applyMutations({ database, onFault }, mutations, {
+      personId,
+      now: now(),
+    })
     feed.wake()
     return c.json({ epoch, outcomes })
   })

@@ -12,6 +12,10 @@ import { requireUser } from '../http/session.ts'
 /** A proxy closes what is silent for long; a copy notices a dead line by a missing beat. */
 const HEARTBEAT_MS = 15_000
 
+/** Told to who listens when this process ends: another one, or the next, takes the call. */
+const RETRY_MS = 1_000
+const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos segundos.'
+
 /**
  * `GET /sync/snapshot/:table` -> CSV, with the cursor to continue from in `Sync-Cursor` and its epoch
  * in `Sync-Epoch` (S5) ·
@@ -19,7 +23,7 @@ const HEARTBEAT_MS = 15_000
  * `Last-Event-ID` goes before `cursor` (S6)
  */
 export function syncRoutes(context: Context): Hono<Env> {
-  const { database, log } = context
+  const { database, log, metrics, stopping } = context
   return new Hono<Env>()
     .get('/sync/snapshot/:table', quickCompression, async (c) => {
       const { id } = requireUser(c)
@@ -34,18 +38,24 @@ export function syncRoutes(context: Context): Hono<Env> {
     })
     .get('/sync', (c) => {
       const { id } = requireUser(c)
+      if (stopping.signal.aborted) throw new AppError('unavailable', STOPPING, { retryAfter: 1 })
       const token = c.get('sessionToken')
       const cursor = c.req.header('Last-Event-ID') ?? c.req.query('cursor')
       const response = streamSSE(c, async (stream) => {
         const line = changesFor(context, id)
+        const closed = metrics.streamOpened()
         stream.onAbort(line.end)
+        stopping.signal.addEventListener('abort', line.end)
         try {
           await follow(context, id, token, cursor, line, (event) => stream.writeSSE(event))
+          if (stopping.signal.aborted) await stream.write(`retry: ${RETRY_MS}\n\n`)
         } catch (error) {
           // Hono would print all of it, or tell it to the copy, which just calls again.
-          log.error({ error: String(error) }, 'stream broke off')
+          log.error({ error: String(error), requestId: c.get('requestId') }, 'stream broke off')
         } finally {
+          stopping.signal.removeEventListener('abort', line.end)
           line.end()
+          closed()
         }
       })
       response.headers.set('Content-Type', 'text/event-stream; charset=utf-8')
@@ -70,7 +80,8 @@ async function follow(
   let cursor = from
   let isSilent = false
   while (line.open) {
-    const changes = await changesSince(database, personId, cursor)
+    // Where the feed told of nothing there is nothing to look for: most beats of most people.
+    const changes = isSilent ? null : await changesSince(database, personId, cursor)
     // Asked after the rows: whoever has signed out elsewhere hears nothing more, however busy it is.
     if (!token || !(await sessions.find(token))) return write({ event: 'signed-out', data: '' })
     if (changes && 'restart' in changes) {

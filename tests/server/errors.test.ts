@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { DatabaseError } from '../../server/data/database-error.ts'
+import { newId } from '../../shared/id.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -99,6 +100,14 @@ describe('an answer that fails', () => {
     const away = await buildApp(breaking(new DatabaseError('connection refused', '08006')))
     const exists = await visitor(away).get('/api/users/exists?email=a@b.ar')
     expect([exists.status, exists.body.code]).toEqual([503, 'unavailable'])
+    // A tus client takes 423 for an upload that is there and waits, and any other no for none (R3).
+    const upload = (method: string) =>
+      visitor(away).send(method, `/api/uploads/${newId()}`, undefined, {
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      })
+    expect([(await upload('PATCH')).status, (await upload('HEAD')).status]).toEqual([503, 423])
     const ready = await visitor(away).get('/api/ready')
     expect([ready.status, ready.body.code]).toEqual([503, 'unavailable'])
     expect((await visitor(away).get('/api/health')).status).toBe(200)
@@ -146,11 +155,14 @@ function breaking(error: Error): Database {
   }
   return {
     engine: 'embedded',
+    connections: 1,
     query: fail,
     transaction: fail,
     asMember: fail,
+    inSnapshotAsMember: fail,
     copyIn: fail,
     copyOut: fail,
+    inBulk: fail,
     close: async () => {},
   }
 }

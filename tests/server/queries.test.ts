@@ -146,6 +146,43 @@ eachEngine((open) => {
       expect(counted.rows).toHaveLength(Math.min(10, total))
     })
 
+    it.each([
+      [{ method: 'Transferencia' }, 12],
+      [{ method: 'Manual' }, 1],
+      [{ method: 'MercadoPago' }, 0],
+      [{ method: 'Transferencia', state: 'rejected' }, 3],
+      [{ method: 'Manual', state: 'rejected' }, 0],
+    ])('filters by %j, alike with and without a search', async (filter, total) => {
+      const [counted, searched] = [await ask(filter), await ask({ ...filter, search: 'n' })]
+      expect([counted.total, searched.total]).toEqual([total, total])
+      expect(counted.rows).toHaveLength(Math.min(10, total))
+      const methods = counted.rows.map((row: { paymentMethod: string }) => row.paymentMethod)
+      expect(methods.every((method: string) => method === filter.method)).toBe(true)
+    })
+
+    it('filters by method whatever their number, and every page of it in order', async () => {
+      const long = await buildCollection(app, lucia)
+      await app.database.query(
+        `insert into contributions (
+           id, collection_id, organiser_id, contributor_name, contributor_folded,
+           payment_method, amount, payment_status
+         )
+         select gen_random_uuid(), $1::uuid, $2::uuid, 'N' || n, 'n' || n,
+                case when n % 4 = 0 then 'MercadoPago' else 'Transferencia' end, n, 'confirmed'
+         from generate_series(1, 8000) n`,
+        [long, lucia.id],
+      )
+      const page = async (method: string, page: number) => {
+        const { rows, total } = await ask({ collectionId: long, method, sort: 'amount', page })
+        return [total, rows.at(0)?.amount, rows.at(-1)?.amount]
+      }
+      expect(await page('Transferencia', 1)).toEqual([6_000, 7_999_00, 7_987_00])
+      expect(await page('Transferencia', 600)).toEqual([6_000, 13_00, 1_00])
+      expect(await page('MercadoPago', 1)).toEqual([2_000, 8_000_00, 7_964_00])
+      expect(await page('MercadoPago', 200)).toEqual([2_000, 40_00, 4_00])
+      expect(await page('MODO', 1)).toEqual([0, undefined, undefined])
+    })
+
     it('finds by part of a name', async () => {
       expect(await names({ search: 'ONA 1', sort: 'name', direction: 'asc' })).toEqual([
         'Persona 10',

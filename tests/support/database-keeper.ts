@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import postgres from 'postgres'
+import { startPostgres } from '../../scripts/start-postgres.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
-import { startPostgres } from './postgres.ts'
 
 /*
  * A process that owns what the database tests of one run share: a folder for temporary files, a
@@ -31,7 +31,9 @@ const embeddedTemplate = once(async () => {
 
 const postgresServer = once(async () => {
   const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
-  const { url, stop } = given ? { url: given, stop: async () => {} } : await startPostgres(folder)
+  const { url, stop } = given
+    ? { url: given, stop: async () => {} }
+    : await startPostgres(folder, { forgetful: true })
   const admin = postgres(url, { max: 1, onnotice: () => {} })
   const urlOf = (name: string) => Object.assign(new URL(url), { pathname: name }).href
 

@@ -20,19 +20,20 @@ const MOST_LINES = 20_000
  * What changed for this person since the cursor (S3, S4): rows, absences, outcomes and the next cursor
  * from one REPEATABLE READ transaction, under the person's policies. Null when nothing did.
  */
-export function changesSince(
+export async function changesSince(
   database: Database,
   personId: string,
   cursorText: string | undefined,
 ): Promise<Batch | Restart | null> {
-  return inOneSnapshot(database, personId, async (tx, now) => {
-    const cursor = cursorText === undefined ? null : readCursor(cursorText)
-    const restart = reasonToRestart(cursor, now, personId)
-    if (cursor === null || restart) return { restart: restart ?? 'no-cursor' }
-    if (await hasLostLines(tx, cursor.snapshot)) return { restart: 'too-old' }
+  const cursor = cursorText === undefined ? null : readCursor(cursorText)
+  if (cursor === null) return { restart: 'no-cursor' }
+  if (cursor.protocol !== SYNC_PROTOCOL) return { restart: 'other-protocol' }
+  if (cursor.person !== personId) return { restart: 'other-person' }
 
-    const lines = await linesSince(tx, personId, cursor.snapshot)
-    if (lines.length > MOST_LINES) return { restart: 'too-old' }
+  return database.inSnapshotAsMember(personId, async (tx) => {
+    const { epoch, snapshot, isTrimmed, lines } = await newsSince(tx, personId, cursor)
+    if (epoch !== cursor.epoch) return { restart: 'other-epoch' }
+    if (isTrimmed || lines.length > MOST_LINES) return { restart: 'too-old' }
     if (lines.length === 0) return null
     const idsOf = (table: string) =>
       lines.filter((line) => line.table === table).map((line) => line.id)
@@ -42,18 +43,12 @@ export function changesSince(
       const ids = idsOf(table)
       if (ids.length > 0) tables[table] = await changesOf(tx, table, ids)
     }
-    return { cursor: now.cursor, tables, outcomes: await outcomesOf(tx, idsOf('mutations')) }
+    return {
+      cursor: writeCursor({ epoch, person: personId, snapshot }),
+      tables,
+      outcomes: await outcomesOf(tx, idsOf('mutations')),
+    }
   })
-}
-
-/** The cursor of this moment, for a copy that is about to be filled (S5). */
-export async function currentCursor(database: Database, personId: string): Promise<string> {
-  return (await currentMoment(database, personId)).cursor
-}
-
-/** The same with its epoch. */
-export function currentMoment(database: Database, personId: string): Promise<Moment> {
-  return inOneSnapshot(database, personId, async (_tx, now) => now)
 }
 
 export interface Moment {
@@ -61,58 +56,52 @@ export interface Moment {
   cursor: string
 }
 
-function inOneSnapshot<T>(
-  database: Database,
-  personId: string,
-  work: (tx: Transaction, now: Moment) => Promise<T>,
-): Promise<T> {
-  return database.asMember(personId, async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
-    const [state] = await tx.query<{ epoch: string; snapshot: string }>(
-      'select s.epoch, pg_current_snapshot()::text as "snapshot" from sync_state s',
-    )
-    if (!state) throw new Error('sync_state has no row')
-    const { epoch, snapshot } = state
-    return work(tx, { epoch, cursor: writeCursor({ epoch, person: personId, snapshot }) })
-  })
-}
-
-function reasonToRestart(
-  cursor: Cursor | null,
-  now: Moment,
-  personId: string,
-): Restart['restart'] | null {
-  if (cursor === null) return 'no-cursor'
-  if (cursor.protocol !== SYNC_PROTOCOL) return 'other-protocol'
-  if (cursor.person !== personId) return 'other-person'
-  if (cursor.epoch !== now.epoch) return 'other-epoch'
-  return null
-}
-
-/** Whether a line was trimmed that the snapshot may not have seen (S5). */
-async function hasLostLines(tx: Transaction, snapshot: string): Promise<boolean> {
-  const lost = await tx.query(
-    'select from sync_state where pg_snapshot_xmin($1::text::pg_snapshot) <= trimmed_xid',
-    [snapshot],
+/** Where the person's feed stands now, for a copy that is about to be filled (S5). */
+export async function currentMoment(database: Database, personId: string): Promise<Moment> {
+  const [state] = await database.query<{ epoch: string; snapshot: string }>(
+    'select epoch, pg_current_snapshot()::text as "snapshot" from sync_state',
   )
-  return lost.length > 0
+  if (!state) throw new Error('sync_state has no row')
+  return { epoch: state.epoch, cursor: writeCursor({ ...state, person: personId }) }
 }
 
-/** The feed lines of this person that the snapshot does not see, each row once. By (person_id, xid). */
-function linesSince(
-  tx: Transaction,
-  personId: string,
-  snapshot: string,
-): Promise<{ table: string; id: string }[]> {
-  return tx.query(
-    `select distinct f.table_name as "table", f.row_id as "id"
-     from feed f
-     where f.person_id = $1
-       and f.xid >= pg_snapshot_xmin($2::text::pg_snapshot)
-       and not pg_visible_in_snapshot(f.xid, $2::text::pg_snapshot)
-     limit ${MOST_LINES + 1}`,
-    [personId, snapshot],
+/** The cursor of this moment alone. */
+export async function currentCursor(database: Database, personId: string): Promise<string> {
+  return (await currentMoment(database, personId)).cursor
+}
+
+interface News {
+  epoch: string
+  /** Of this moment. */
+  snapshot: string
+  /** Whether a line was trimmed that the cursor may not have seen (S5). */
+  isTrimmed: boolean
+  /** The person's feed lines that the cursor does not see, each row once, and one more than MOST_LINES. */
+  lines: { table: string; id: string }[]
+}
+
+/** One statement: this runs for everybody who listens, at each of their changes. By (person_id, xid). */
+async function newsSince(tx: Transaction, personId: string, cursor: Cursor): Promise<News> {
+  const [news] = await tx.query<News>(
+    `select s.epoch, pg_current_snapshot()::text as "snapshot",
+            pg_snapshot_xmin($2::text::pg_snapshot) <= s.trimmed_xid as "isTrimmed",
+            coalesce(
+              (select jsonb_agg(line)
+               from (
+                 select distinct f.table_name as "table", f.row_id as "id"
+                 from feed f
+                 where f.person_id = $1
+                   and f.xid >= pg_snapshot_xmin($2::text::pg_snapshot)
+                   and not pg_visible_in_snapshot(f.xid, $2::text::pg_snapshot)
+                 limit ${MOST_LINES + 1}
+               ) line),
+              '[]'
+            ) as "lines"
+     from sync_state s`,
+    [personId, cursor.snapshot],
   )
+  if (!news) throw new Error('sync_state has no row')
+  return news
 }
 
 async function changesOf(

@@ -19,12 +19,14 @@ export interface FeedTail {
 interface Options {
   after: After
   onFault(error: unknown): void
+  /** Told how long after their beginning, in seconds, changes were found; the oldest of each reading. */
+  onTold?(lag: number): void
   everyMs?: number | undefined
 }
 
 export function createFeedTail(
   database: Database,
-  { after, onFault, everyMs = EVERY_MS }: Options,
+  { after, onFault, onTold, everyMs = EVERY_MS }: Options,
 ): FeedTail {
   const listeners = new Map<string, Set<() => void>>()
   let snapshot: string | null = null
@@ -42,17 +44,23 @@ export function createFeedTail(
   }
 
   async function readFeed(): Promise<string[]> {
-    const [row] = await database.query<{ snapshot: string; people: string[] }>(
-      `select pg_current_snapshot()::text as "snapshot",
-              coalesce((
-                select jsonb_agg(distinct f.person_id)
-                from feed f
-                where $1::text is not null
-                  and f.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
-                  and not pg_visible_in_snapshot(f.xid, $1::text::pg_snapshot)
-              ), '[]') as "people"`,
+    const [row] = await database.query<{
+      snapshot: string
+      people: string[] | null
+      lag: number | null
+    }>(
+      `select pg_current_snapshot()::text as "snapshot", news.people, news.lag
+       from (
+         select jsonb_agg(distinct f.person_id) as people,
+                extract(epoch from clock_timestamp() - min(f.changed_at))::float8 as lag
+         from feed f
+         where $1::text is not null
+           and f.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
+           and not pg_visible_in_snapshot(f.xid, $1::text::pg_snapshot)
+       ) news`,
       [snapshot],
     )
+    if (typeof row?.lag === 'number') onTold?.(row.lag)
     const isFirst = snapshot === null
     snapshot = row?.snapshot ?? snapshot
     // The first reading only finds out where the feed stands: what came just before it is told to all.

@@ -192,15 +192,17 @@ eachEngine((open) => {
       expect(await texts()).toEqual(['30'])
     })
 
-    it('reads one snapshot throughout when it asks for that first', async () => {
+    it('is of one moment where a member reads, and writes nothing', async () => {
       await makeNotes()
-      const isolation = (tx: { query: Database['query'] }) =>
-        tx
-          .query('set transaction isolation level repeatable read')
-          .then(() => tx.query('show transaction_isolation'))
-      const expected = [{ transaction_isolation: 'repeatable read' }]
-      expect(await database.transaction(isolation)).toEqual(expected)
-      expect(await database.asMember(ana, isolation)).toEqual(expected)
+      const settings = `select current_user::text as role,
+        current_setting('app.person') as person,
+        current_setting('transaction_isolation') as isolation`
+      expect(await database.inSnapshotAsMember(ana, (tx) => tx.query(settings))).toEqual([
+        { role: 'member', person: ana, isolation: 'repeatable read' },
+      ])
+      await expect(
+        database.inSnapshotAsMember(ana, (tx) => tx.query("update notes set text = 'x'")),
+      ).rejects.toThrow(/read-only transaction/)
     })
   })
 
@@ -291,6 +293,50 @@ eachEngine((open) => {
         expect(await Promise.all(alive)).toEqual(alive.map(() => [{ one: 1 }]))
       },
     )
+  })
+
+  describe('in bulk', () => {
+    const read = (query: string) =>
+      database.inBulk(async (session) => {
+        const blocks: Uint8Array[] = []
+        for await (const block of session.readCsv(query)) blocks.push(block)
+        return Buffer.concat(blocks).toString()
+      })
+
+    it.each([0, 1, 80, 100, 150, 1000, 10_000])(
+      'reads %i rows as they come, null and the empty text apart, and lives on',
+      async (rows) => {
+        const text = `case n % 2 when 0 then null else '' end`
+        const query = `select n, ${text}, repeat('ñ', 200) from generate_series(1, ${rows}) n`
+        const copies = await Promise.all(Array.from({ length: 12 }, () => read(query)))
+        for (const csv of copies) {
+          expect(csv.split('\n')).toHaveLength(rows + 1)
+          if (rows > 1) expect(csv).toMatch(/^"1","","ñ{200}"\n"2",,"ñ{200}"\n/)
+        }
+        expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+      },
+    )
+
+    it.each([1, 150, 5000])('tells what fails after %i rows, and lives on', async (rows) => {
+      const query = `select 1 / (${rows} - n), repeat('x', 200) from generate_series(0, ${rows}) n`
+      for (let round = 0; round < 12; round++) {
+        await expect(read(query)).rejects.toMatchObject({ code: '22012' })
+      }
+      expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+    })
+
+    it('is all or nothing, with no limit of time', async () => {
+      await makeNotes()
+      const work = database.inBulk(async (session) => {
+        await session.execute(`insert into notes values (1, 'a', null)`)
+        expect(await session.query('show statement_timeout', [])).toEqual([
+          { statement_timeout: '0' },
+        ])
+        throw new Error('enough')
+      })
+      await expect(work).rejects.toThrow('enough')
+      expect(await texts()).toEqual([])
+    })
   })
 
   describe('copyIn', () => {

@@ -7,13 +7,13 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Upload } from '@tus/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isSignedBy } from '../../../scripts/s3-signature.ts'
+import { startS3 } from '../../../scripts/start-s3.ts'
 import { localReceiptFiles } from '../../../server/data/local-receipt-files.ts'
 import type { ReceiptFiles } from '../../../server/data/receipt-files.ts'
 import { type S3Bucket, s3ReceiptFiles } from '../../../server/data/s3-receipt-files.ts'
 import { StorageError } from '../../../server/data/storage-error.ts'
 import { newId } from '../../../shared/id.ts'
-import { startS3 } from '../../support/s3-server.ts'
-import { isSignedBy } from '../../support/s3-signature.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const SIZE = 300_000
@@ -58,6 +58,14 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
     await files.dropUpload(id)
     await expect(files.readUpload(id)).rejects.toThrow(StorageError)
     await expect(files.uploads.getUpload(id)).rejects.toMatchObject({ status_code: 404 })
+    expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
+  })
+
+  it('puts bytes that never were an upload under a path, twice as well as once', async () => {
+    const bytes = randomBytes(SIZE)
+    const path = `${newId()}/${newId()}_comprobante.png`
+    await files.put(path, bytes)
+    await files.put(path, bytes)
     expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
   })
 

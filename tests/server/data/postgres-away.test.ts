@@ -1,0 +1,54 @@
+import { chmodSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../../scripts/start-postgres.ts'
+import { openDatabase } from '../../../server/data/open.ts'
+import { isDatabaseAway } from '../../../server/domain/is-database-away.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const SECOND = 1000 // ms
+const AWAY = 4 * SECOND
+
+describe('a PostgreSQL that goes away', () => {
+  const folder = temporaryFolder()
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    chmodSync(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
+    postgres = await startPostgres(folder, { forgetful: true })
+    return () => postgres.stop()
+  })
+
+  const open = () => openDatabase({ databaseUrl: postgres.url, dataDir: folder })
+
+  it('is soon said to be away, and found as soon as it is back', async () => {
+    const database = await open()
+    await postgres.stop()
+    const stopped = performance.now()
+    while (performance.now() - stopped < AWAY) {
+      const asked = performance.now()
+      const errors = await Promise.all(
+        Array.from({ length: 20 }, () => database.query('select 1').catch((error) => error)),
+      )
+      expect(errors.every(isDatabaseAway)).toBe(true)
+      expect(performance.now() - asked).toBeLessThan(3 * SECOND)
+      await sleep(50)
+    }
+    await postgres.start()
+    const back = performance.now()
+    while (!(await database.query('select 1').catch(() => null))) await sleep(50)
+    expect(performance.now() - back).toBeLessThan(3 * SECOND)
+    await database.close()
+  })
+
+  it('keeps nobody from closing, though it went in the middle of a query', async () => {
+    const database = await open()
+    const asked = database.query('select pg_sleep(30)').catch((error) => error)
+    await sleep(SECOND / 2)
+    await postgres.stop()
+    expect(await asked).toSatisfy(isDatabaseAway)
+    const closing = performance.now()
+    await database.close()
+    expect(performance.now() - closing).toBeLessThan(5 * SECOND)
+    await postgres.start()
+  })
+})

@@ -1,0 +1,128 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { DatabaseError } from '../../server/data/database-error.ts'
+import { noLimits } from '../../server/domain/limits.ts'
+import { createReports } from '../../server/domain/reports.ts'
+import type { ContributionReport } from '../../shared/contribution.ts'
+import { newId } from '../../shared/id.ts'
+import type { User } from '../../shared/user.ts'
+import { eachEngine } from '../support/database.ts'
+import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+
+/* Reports that come at once are filed together: what that must not change. */
+
+const GUEST = { user: null, address: '198.51.100.7' }
+const NOBODY = { id: newId(), email: 'nadie@example.com' } as User
+
+eachEngine((open, engine) => {
+  let database: Database
+  let app: TestApp
+  let lucia: Person
+  let colectas: string[]
+
+  beforeAll(async () => {
+    database = await open()
+    app = await buildApp(database)
+    lucia = await buildPerson(app)
+    colectas = await Promise.all(Array.from({ length: 6 }, () => buildCollection(app, lucia)))
+  })
+
+  const report = (changes: object = {}) =>
+    reportInput({ message: '', hasReceipt: false, ...changes }) as ContributionReport
+  const reportsOf = (of: Database) =>
+    createReports({ database: of, limits: noLimits, now: () => new Date() })
+  const outcomes = async (filings: Promise<{ repeated: boolean }>[]) =>
+    (await Promise.allSettled(filings)).map((one) =>
+      one.status === 'fulfilled' ? (one.value.repeated ? 'again' : 'filed') : one.reason.code,
+    )
+  const colecta = (index: number) => colectas[index % colectas.length] ?? ''
+
+  async function totals() {
+    const rows = await database.query<{ kept: boolean }>(
+      `select k.confirmed_count = count(c.id) and k.amount_collected = coalesce(sum(c.amount), 0) as kept
+       from collections k left join contributions c on c.collection_id = k.id
+       group by k.id`,
+    )
+    return rows.every(({ kept }) => kept)
+  }
+
+  it('are few statements', async () => {
+    let statements = 0
+    const counted: Database = {
+      ...database,
+      query: (text, params) => {
+        statements += 1
+        return database.query(text, params)
+      },
+    }
+    const { file } = reportsOf(counted)
+    const filings = Array.from({ length: 60 }, (_, n) => file(colecta(n), report(), GUEST))
+    expect(new Set(await outcomes(filings))).toEqual(new Set(['filed']))
+    expect(statements).toBeLessThan(10)
+    expect(await totals()).toBe(true)
+  })
+
+  it('are filed though one of them cannot be', async () => {
+    const { file } = reportsOf(database)
+    const filings = Array.from({ length: 12 }, (_, n) =>
+      file(colecta(0), report(), n === 5 ? { ...GUEST, user: NOBODY } : GUEST),
+    )
+    const expected = filings.map((_, n) => (n === 5 ? FOREIGN_KEY_VIOLATION : 'filed'))
+    expect(await outcomes(filings)).toEqual(expected)
+    await expect(filings[5]).rejects.toBeInstanceOf(DatabaseError)
+    expect(await totals()).toBe(true)
+  })
+
+  it('each hear what became of theirs', async () => {
+    const { file } = reportsOf(database)
+    const one = report()
+    const closed = await buildCollection(app, lucia)
+    await lucia.mutate('set-collection-status', { id: closed, status: 'cerrada' })
+    const other = report()
+    const filings = [
+      file(colecta(0), one, GUEST),
+      file(colecta(0), one, GUEST),
+      file(colecta(0), { ...one, amount: one.amount + 1 }, GUEST),
+      file(colecta(1), one, GUEST),
+      file(newId(), report(), GUEST),
+      file(closed, other, GUEST),
+      file(colecta(1), other, GUEST),
+    ]
+    const outcome = await outcomes(filings)
+    // Of one id under two colectas, either may be first.
+    expect([
+      ['filed', 'again', 'conflict', 'conflict', 'not-found', 'collection-closed', 'filed'],
+      ['conflict', 'conflict', 'conflict', 'filed', 'not-found', 'collection-closed', 'filed'],
+    ]).toContainEqual(outcome)
+    expect(await totals()).toBe(true)
+  })
+
+  it('wait for those of other processes, and never in a circle', async () => {
+    const failures: unknown[] = []
+    const watched: Database = {
+      ...database,
+      query: (text, params) =>
+        database.query<never>(text, params).catch((error) => {
+          failures.push(error.code)
+          throw error
+        }),
+    }
+    const processes = Array.from({ length: engine === 'postgres' ? 3 : 1 }, () =>
+      reportsOf(watched),
+    )
+    for (let round = 0; round < 5; round++) {
+      const reports = Array.from({ length: 100 }, (_, n) => ({ to: colecta(n), report: report() }))
+      const filings = processes.flatMap(({ file }, turn) =>
+        (turn % 2 ? reports.toReversed() : reports).map((one) => file(one.to, one.report, GUEST)),
+      )
+      const outcome = await outcomes(filings)
+      expect(outcome.filter((one) => one === 'filed')).toHaveLength(reports.length)
+      expect(outcome.filter((one) => one === 'again')).toHaveLength(filings.length - reports.length)
+    }
+    expect(failures).toEqual([])
+    expect(await totals()).toBe(true)
+  })
+})
+
+const FOREIGN_KEY_VIOLATION = '23503'
