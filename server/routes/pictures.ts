@@ -12,13 +12,14 @@ const A_DAY = 24 * 60 * 60 // in seconds
  * What messengers show of a link, 1200 by 630: `GET /collections/:id/picture.png`, and `GET /picture.png`
  * for every other page. With the version that the page's head names (`?v=`) they may be kept.
  */
-export function pictureRoutes({ database, pictures }: Context): Hono<Env> {
+export function pictureRoutes(context: Context): Hono<Env> {
+  const { pictures } = context
   return new Hono<Env>()
     .use('/picture.png', etag())
     .use('/collections/:id/picture.png', etag())
     .get('/picture.png', (c) => answer(c, pictures.ofProduct()))
     .get('/collections/:id/picture.png', async (c) => {
-      const collection = await getPublicCollection(database, collectionId(c.req.param('id')))
+      const collection = await getPublicCollection(context, collectionId(c.req.param('id')))
       return answer(c, pictures.ofCollection(collection))
     })
 }

@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http'
+import { pipeline, Transform } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { Server, Upload } from '@tus/server'
 import { type Context as Call, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import { MAX_RECEIPT_BYTES, RECEIPT_TOO_LARGE } from '../../shared/receipt.ts'
+import { isId } from '../../shared/id.ts'
+import { MAX_RECEIPT_BYTES, RECEIPT_NOT_UPLOADED, RECEIPT_TOO_LARGE } from '../../shared/receipt.ts'
 import type { Context } from '../context.ts'
+import { isDatabaseAway } from '../domain/is-database-away.ts'
 import { isStorageAway, isStorageMisconfigured } from '../domain/is-storage-away.ts'
 import {
   admitUpload,
@@ -27,17 +30,12 @@ const LOCK_DRAIN_MS = 1_000
  * byte means: checked, on the disk, attached.
  */
 export function uploadRoutes(context: Context): Hono<UploadEnv> {
-  const { config, log, feed } = context
+  const { config, log, feed, uploadLocks } = context
   // Of its own: who sweeps asks the same store, and must not finish an upload by asking.
   const store: typeof context.files.uploads = Object.create(context.files.uploads)
-  const finishing = new Map<string, Promise<void>>()
 
-  /** However often it is asked at once, an upload is finished by one. */
-  function finish(id: string): Promise<void> {
-    const under = finishing.get(id) ?? finishUpload(context, id).then(feed.wake)
-    finishing.set(id, under)
-    return under.finally(() => finishing.delete(id))
-  }
+  /** For who has the upload's lock. */
+  const finish = (id: string) => finishUpload(context, id).then(feed.wake)
 
   // An upload whose last answer got lost, or whose server died before it had answered, is asked for
   // again: it is finished now, if it was not, and it is known as whole when its bytes are elsewhere (R3).
@@ -50,6 +48,20 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     })
     if (upload.offset === upload.size) await finish(id)
     return upload
+  }
+
+  // Another process may have taken over from one that was held up: nothing is written over its bytes.
+  const write = store.write.bind(store)
+  store.write = (bytes, id, offset) => {
+    const whileHeld = new Transform({
+      transform: (chunk, _encoding, pass) =>
+        uploadLocks.isHeld(id) ? pass(null, chunk) : pass(notUploaded()),
+    })
+    return write(
+      pipeline(bytes, whileHeld, () => undefined),
+      id,
+      offset,
+    )
   }
 
   // What could not begin leaves no row: people try again, and too many rows would refuse them (R1).
@@ -69,7 +81,9 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     maxSize: MAX_RECEIPT_BYTES,
     allowedOrigins: [config.origin],
     relativeLocation: true,
+    locker: uploadLocks,
     lockDrainTimeout: LOCK_DRAIN_MS,
+    getFileIdFromRequest: (_request, id = '') => (isId(id) ? id : undefined),
     disableTerminationForFinishedUploads: true,
     namingFunction: async (request, metadata) =>
       admitUpload(context, metadata ?? {}, Number(request.headers.get('Upload-Length'))),
@@ -79,7 +93,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
       return { metadata: rest }
     },
     onUploadFinish: async (_request, { id }) => {
-      await finish(id)
+      await uploadLocks.alone(id, () => finish(id))
       return {}
     },
     onResponseError: (_request, error) => answerTo(error, log),
@@ -87,6 +101,10 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
 
   async function handle(c: Call<UploadEnv>): Promise<Response> {
     const response = await tus.handleWeb(withWholeBody(c))
+    // Where a line breaks that was used before, Chromium sends the request anew, unasked and from its first
+    // byte. So that what comes next, all of the bytes or what is left, goes by a line of its own.
+    if (c.req.method === 'POST' || c.req.method === 'HEAD')
+      response.headers.set('Connection', 'close')
     // Its bytes are here and wait. tus-js-client takes any other no for an upload that is gone, and
     // sends all of them again (R3).
     if (c.req.method === 'HEAD' && response.status >= 500) {
@@ -139,7 +157,7 @@ async function inOurWords(response: Response): Promise<Response> {
 /** What the library threw, and what we did, as every other refusal of ours (A9). */
 function answerTo(error: Error | { status_code: number; body: string }, log: Logger) {
   const refusal = error instanceof AppError ? error : asRefusal(error)
-  if (isStorageAway(error) || refusal.code === 'internal') {
+  if (!(error instanceof AppError) && ['unavailable', 'internal'].includes(refusal.code)) {
     log.error({ error: sentenceOf(error) }, 'upload failed')
   }
   const { code, message } = refusal
@@ -159,6 +177,7 @@ function asRefusal(error: object): AppError {
       'No pudimos guardar el archivo. Intenta nuevamente en unos minutos.',
     )
   }
+  if (isDatabaseAway(error)) return notUploaded()
   const status = 'status_code' in error ? error.status_code : 500
   switch (status) {
     case 404:
@@ -169,18 +188,19 @@ function asRefusal(error: object): AppError {
     case 413:
       return new AppError('too-large', RECEIPT_TOO_LARGE)
     case 500:
-      return new AppError(
-        'internal',
-        'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
-      )
+      return new AppError('internal', RECEIPT_NOT_UPLOADED)
     default:
       return new AppError('invalid-input', 'Error al subir el archivo')
   }
 }
 
+function notUploaded(): AppError {
+  return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
+}
+
 /** The protocol's own numbers stay: clients go by them. */
 function statusFor(error: object, code: ErrorCode): number {
-  if (error instanceof AppError || isStorageAway(error)) return statusOf(code)
+  if (code === 'unavailable' || error instanceof AppError) return statusOf(code)
   const status = 'status_code' in error ? Number(error.status_code) : 500
   // An extension that we never said we have: the fault is not ours.
   return status === 501 ? 400 : status

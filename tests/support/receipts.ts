@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
 import { reportInput } from './people.ts'
@@ -84,6 +86,41 @@ export async function uploadPatiently(
       await sleep(20)
     }
   }
+}
+
+/** An upload by hand, of which no byte was sent yet; answers its path. */
+export async function beginUpload(
+  front: Front,
+  size: number,
+  metadata: Record<string, string>,
+): Promise<string> {
+  const { status, headers } = await visitor(front).send('POST', '/api/uploads', undefined, {
+    'tus-resumable': '1.0.0',
+    'upload-length': String(size),
+    'upload-metadata': Object.entries(metadata)
+      .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+      .join(','),
+  })
+  if (status !== 201) throw new Error(`An upload does not begin: ${status}`)
+  return headers.get('location') ?? ''
+}
+
+/** A line to the server, with the head of a request on it. */
+export async function openLine(origin: string, head: string): Promise<Socket> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(head)
+  return socket
+}
+
+/** A line on which the bytes of an upload go, from `offset` to `size`. */
+export function openPatch(origin: string, path: string, size: number, offset = 0): Promise<Socket> {
+  return openLine(
+    origin,
+    `PATCH ${path} HTTP/1.1\r\nHost: x\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: ${offset}\r\n` +
+      `Content-Type: application/offset+octet-stream\r\nContent-Length: ${size - offset}\r\n\r\n`,
+  )
 }
 
 /** What the server said no with; null when it said yes. */

@@ -9,6 +9,7 @@ import type { Refusal } from '../../../shared/named-mutation.ts'
 import {
   MAX_RECEIPT_BYTES,
   nameWithEnding,
+  RECEIPT_NOT_UPLOADED,
   RECEIPT_TOO_LARGE,
   RECEIPT_WRONG_TYPE,
   receiptName,
@@ -19,7 +20,6 @@ import { clean } from '../../../shared/text.ts'
 import { parse } from '../../../shared/validation.ts'
 import type { Database } from '../../data/database.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
-import { isStorageAway } from '../is-storage-away.ts'
 import { tooManyAttempts } from '../limits.ts'
 import { contributionOf } from './capability.ts'
 import { trueType } from './true-type.ts'
@@ -33,7 +33,6 @@ export interface Tools {
 
 /** So many uploads of one contribution may be under way: answers get lost, and people choose again. */
 const MAX_UNDER_WAY = 10
-const DAY = 24 * 60 * 60 * 1000 // in ms
 
 const MISSING = 'Error en la configuración del archivo. Por favor, intenta con otro archivo.'
 
@@ -45,6 +44,7 @@ const metadata = z.object({
   sha256: z.string(MISSING).check(z.regex(/^[0-9a-f]{64}$/, MISSING)),
 })
 
+/** An upload that was admitted and is not a receipt yet. */
 interface Upload {
   id: string
   contributionId: string
@@ -104,15 +104,19 @@ export async function admitUpload(
 }
 
 /**
- * Checks a whole upload and attaches it to its contribution (R2). Again for one that is attached
- * already changes nothing. Throws AppError: what is wrong with the file, or 'conflict' when another
- * one was faster; the upload is gone then. Throws a StorageError when the files' place is away (R7): the
- * upload is whole then, and its contribution waits for it.
+ * Checks a whole upload and attaches it to its contribution (R2). Again for one that is attached already
+ * changes nothing. Throws AppError: what is wrong with the file, 'conflict' when another one was faster,
+ * 'not-found' where nobody knows of it, as after a restore; the upload is gone then. Throws a StorageError
+ * when the files' place is away (R7): the upload is whole then, and its contribution waits for it.
  */
 export async function finishUpload(tools: Tools, id: string): Promise<void> {
   const { database, files } = tools
   const upload = await findUpload(database, id)
-  if (!upload) return files.dropUpload(id) // attached, or swept: a crash may have left its bytes
+  if (!upload) {
+    await files.dropUpload(id) // a crash may have left its bytes
+    if ((await sizeOfFinished(database, id)) !== null) return
+    throw new AppError('not-found', 'Error al subir el archivo')
+  }
   if (upload.refusal) throw new AppError(upload.refusal.code, upload.refusal.message)
 
   const problem = await problemWith(upload, await files.readUpload(id))
@@ -143,70 +147,10 @@ export async function sizeOfFinished(database: Database, id: string): Promise<nu
   return row?.size ?? null
 }
 
-/**
- * Deletes uploads that nobody finished within a day (R6). One whose last byte came just before a crash
- * is finished instead. So go bytes that no row knows. Answers how many were deleted; throws
- * what hindered it, after all the others: what is left is for another day.
- */
-export async function sweepUploads(tools: Tools): Promise<number> {
-  const { database, files, now } = tools
-  const yesterday = new Date(now().getTime() - DAY)
-  const old = await database.query<{ id: string; path: string; size: number }>(
-    'select id, path, size from uploads where created_at < $1 order by created_at limit 1000',
-    [yesterday.toISOString()],
-  )
-  let swept = await sweepStrays(tools, yesterday)
-  let fault: unknown
-  for (const { id, path, size } of old) {
-    try {
-      if (await isWhole(files, id, size)) await finishOrRefuse(tools, id)
-      if ((await sizeOfFinished(database, id)) !== null) continue
-      await files.delete(path)
-      await forgetUpload(tools, id)
-      swept++
-    } catch (error) {
-      fault = error
-    }
-  }
-  if (fault) throw fault
-  return swept
-}
-
-async function isWhole(files: ReceiptFiles, id: string, size: number): Promise<boolean> {
-  const upload = await files.uploads.getUpload(id).catch((error) => {
-    if (isStorageAway(error)) throw error
-    return null
-  })
-  return upload?.offset === size
-}
-
-/** Throws when it could not be tried: the bytes are somebody's receipt all the same. */
-async function finishOrRefuse(tools: Tools, id: string): Promise<void> {
-  await finishUpload(tools, id).catch((error) => {
-    if (!(error instanceof AppError)) throw error
-  })
-}
-
-/** A crash between the row and the bytes leaves bytes that no row knows. */
-async function sweepStrays({ database, files }: Tools, yesterday: Date): Promise<number> {
-  // The folder first: an upload has its row before its bytes, so none that begins now is a stray.
-  const old = await files.uploadsBefore(yesterday)
-  const strays = await database.query<{ id: string }>(
-    `select value as id from jsonb_array_elements_text($1::text::jsonb)
-     except select id from uploads`,
-    [JSON.stringify(old)],
-  )
-  for (const { id } of strays) await files.dropUpload(id)
-  return strays.length
-}
-
 async function problemWith(upload: Upload, bytes: Uint8Array): Promise<AppError | null> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (sha256 !== upload.sha256) {
-    return new AppError(
-      'unavailable',
-      'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
-    )
+    return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
   }
   if ((await trueType(bytes)) !== upload.type) {
     return new AppError('invalid-input', RECEIPT_WRONG_TYPE)
@@ -297,7 +241,8 @@ async function isAttached(tx: Transaction, contributionId: string): Promise<bool
   return rows.length > 0
 }
 
-async function findUpload(database: Database, id: string): Promise<Upload | undefined> {
+/** Undefined where there is none: it was finished, forgotten, or never admitted. */
+export async function findUpload(database: Database, id: string): Promise<Upload | undefined> {
   const [upload] = await database.query<Upload>(
     `select u.id, u.contribution_id as "contributionId", c.collection_id as "collectionId",
             u.path, u.name, u.type, u.size, u.sha256, u.refusal

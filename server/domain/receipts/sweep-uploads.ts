@@ -1,0 +1,72 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { ReceiptFiles } from '../../data/receipt-files.ts'
+import { isStorageAway } from '../is-storage-away.ts'
+import { findUpload, finishUpload, forgetUpload, sizeOfFinished, type Tools } from './incoming.ts'
+import type { UploadLocks } from './upload-locks.ts'
+
+const DAY = 24 * 60 * 60 * 1000 // in ms
+
+/**
+ * Deletes uploads that nobody finished within a day (R6), each under its lock, and bytes that no row knows. One whose
+ * last byte came just before a crash is finished instead. Answers how many were deleted. Where one fails it goes on
+ * with the others and throws that error at the end: the next sweep tries again.
+ */
+export async function sweepUploads(tools: Tools & { uploadLocks: UploadLocks }): Promise<number> {
+  const { database, now, uploadLocks } = tools
+  const yesterday = new Date(now().getTime() - DAY)
+  const old = await database.query<{ id: string }>(
+    'select id from uploads where created_at < $1 order by created_at limit 1000',
+    [yesterday.toISOString()],
+  )
+  let swept = await sweepStrays(tools, yesterday)
+  let fault: unknown
+  for (const { id } of old) {
+    try {
+      if (await uploadLocks.alone(id, () => sweepUpload(tools, id))) swept++
+    } catch (error) {
+      fault = error
+    }
+  }
+  if (fault) throw fault
+  return swept
+}
+
+/** Answers whether it was deleted; false: it is a receipt, or another process was faster. */
+async function sweepUpload(tools: Tools, id: string): Promise<boolean> {
+  const { database, files } = tools
+  const upload = await findUpload(database, id)
+  if (!upload) return false
+  if (await isWhole(files, id, upload.size)) await finishOrRefuse(tools, id)
+  if ((await sizeOfFinished(database, id)) !== null) return false
+  await files.delete(upload.path)
+  await forgetUpload(tools, id)
+  return true
+}
+
+async function isWhole(files: ReceiptFiles, id: string, size: number): Promise<boolean> {
+  const upload = await files.uploads.getUpload(id).catch((error) => {
+    if (isStorageAway(error)) throw error
+    return null
+  })
+  return upload?.offset === size
+}
+
+/** Throws when it could not be tried: the bytes are somebody's receipt all the same. */
+async function finishOrRefuse(tools: Tools, id: string): Promise<void> {
+  await finishUpload(tools, id).catch((error) => {
+    if (!(error instanceof AppError)) throw error
+  })
+}
+
+/** A crash between the row and the bytes leaves bytes that no row knows. */
+async function sweepStrays({ database, files }: Tools, yesterday: Date): Promise<number> {
+  // The folder first: an upload has its row before its bytes, so none that begins now is a stray.
+  const old = await files.uploadsBefore(yesterday)
+  const strays = await database.query<{ id: string }>(
+    `select value as id from jsonb_array_elements_text($1::text::jsonb)
+     except select id from uploads`,
+    [JSON.stringify(old)],
+  )
+  for (const { id } of strays) await files.dropUpload(id)
+  return strays.length
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../data/database.ts'
+import { after } from '../after.ts'
+
+const SECOND = 1000 // in ms
+
+/** How long a lease lasts that nobody renews, by the database's clock. */
+const LEASE = 5 * SECOND
+/** Its holder takes it for over this much earlier: time may pass between its look at the clock and its write. */
+const MARGIN = SECOND
+const RENEW_EVERY = SECOND / 2
+
+/** The right to be the only process that writes to an upload. */
+export interface Lease {
+  /** Asks no database. False: another process may have it, and nothing may be written any more. */
+  isValid(): boolean
+  /** Never rejects: a lease that cannot be released expires. */
+  release(): Promise<void>
+}
+
+/**
+ * Leases on uploads, among the processes of one database. A lease is one row, written when it begins and when it
+ * ends; one statement every half second renews all that a process holds and tells which of them others wait for.
+ */
+export interface UploadLeases {
+  /**
+   * Null while another process has it, which is then asked to release it. `requestRelease` is called when this
+   * one is asked to, and when its lease was lost.
+   */
+  claim(uploadId: string, requestRelease: () => void): Promise<Lease | null>
+  deleteExpired(): Promise<void>
+}
+
+interface Held {
+  requestRelease(): void
+  /** By performance.now(), which no change of the machine's clock moves. */
+  validUntil: number
+}
+
+export function createUploadLeases(database: Database): UploadLeases {
+  const held = new Map<string, Held>()
+  let isRenewing = false
+
+  async function renew(): Promise<void> {
+    const before = [...held]
+    const asked = performance.now()
+    const rows = await renewAll(database, [...held.keys()]).catch(() => null)
+    const told = new Map(rows?.map(({ holder, isWanted }) => [holder, isWanted]))
+    for (const [holder, lease] of before) {
+      const isWanted = told.get(holder)
+      if (isWanted !== undefined) lease.validUntil = validFrom(asked)
+      else if (rows) lease.validUntil = 0 // its row is another's, or gone
+      if (isWanted || lease.validUntil < performance.now()) lease.requestRelease()
+    }
+  }
+
+  function keepRenewing(): void {
+    if (isRenewing || held.size === 0) return
+    isRenewing = true
+    after(RENEW_EVERY, async () => {
+      await renew()
+      isRenewing = false
+      keepRenewing()
+    })
+  }
+
+  return {
+    async claim(uploadId, requestRelease) {
+      const holder = randomUUID()
+      const asked = performance.now()
+      if (!(await claim(database, uploadId, holder))) return null
+      const lease = { requestRelease, validUntil: validFrom(asked) }
+      held.set(holder, lease)
+      keepRenewing()
+      return {
+        isValid: () => performance.now() < lease.validUntil,
+        async release() {
+          held.delete(holder)
+          await database
+            .query('delete from upload_locks where upload_id = $1 and holder = $2', [
+              uploadId,
+              holder,
+            ])
+            .catch(() => undefined)
+        },
+      }
+    },
+
+    async deleteExpired() {
+      await database.query('delete from upload_locks where expires_at < now()')
+    },
+  }
+}
+
+/** For the embedded database, which one process has to itself. */
+export const noLeases: UploadLeases = {
+  claim: async () => ({ isValid: () => true, release: async () => {} }),
+  deleteExpired: async () => {},
+}
+
+/** Counted from before the question, so that it ends here before it ends in the database. */
+function validFrom(asked: number): number {
+  return asked + LEASE - MARGIN
+}
+
+const IN_A_LEASE = `now() + interval '${LEASE} milliseconds'`
+
+/** Takes a lease that nobody has or that expired, else marks it as wanted; marked already, it writes nothing. */
+async function claim(database: Database, uploadId: string, holder: string): Promise<boolean> {
+  const [row] = await database.query<{ isOurs: boolean }>(
+    `insert into upload_locks as l (upload_id, holder, expires_at) values ($1, $2, ${IN_A_LEASE})
+     on conflict (upload_id) do update set
+       holder = case when l.expires_at < now() then excluded.holder else l.holder end,
+       expires_at = case when l.expires_at < now() then excluded.expires_at else l.expires_at end,
+       is_wanted = l.expires_at >= now()
+     where l.expires_at < now() or not l.is_wanted
+     returning l.holder = $2 as "isOurs"`,
+    [uploadId, holder],
+  )
+  return row?.isOurs ?? false
+}
+
+/** Renews the leases whose rows are still these holders', expired ones too: nobody claimed them meanwhile. */
+function renewAll(database: Database, holders: readonly string[]) {
+  return database.query<{ holder: string; isWanted: boolean }>(
+    `update upload_locks set expires_at = ${IN_A_LEASE}
+     where holder = any($1::uuid[])
+     returning holder, is_wanted as "isWanted"`,
+    [`{${holders.join(',')}}`],
+  )
+}

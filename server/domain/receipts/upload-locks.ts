@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locker, RequestRelease } from '@tus/server'
+import { AppError } from '../../../shared/errors.ts'
+import { RECEIPT_NOT_UPLOADED } from '../../../shared/receipt.ts'
+import type { Database } from '../../data/database.ts'
+import { createUploadLeases, type Lease, noLeases } from './upload-leases.ts'
+
+/** How long a request waits for an upload that another has. */
+const PATIENCE = 30_000 // ms
+const ASK_EVERY = 25 // ms
+
+/**
+ * One request at a time works on an upload (tus), whichever process it reached. A request for an upload that another
+ * has, perhaps over a connection that broke unnoticed, asks that other to release it, and waits.
+ */
+export interface UploadLocks extends Locker {
+  /** Runs `work` with the upload locked. Throws AppError('unavailable') when nobody releases it in time. */
+  alone<T>(uploadId: string, work: () => Promise<T>): Promise<T>
+  /** Whether the request that has it in this process may still write to it. Asks no database. */
+  isHeld(uploadId: string): boolean
+  deleteExpired(): Promise<void>
+}
+
+export function createUploadLocks(database: Database): UploadLocks {
+  const leases = database.engine === 'embedded' ? noLeases : createUploadLeases(database)
+  const holdings = new Map<string, Holding>()
+
+  async function claim(id: string, requestRelease: RequestRelease): Promise<boolean> {
+    const other = holdings.get(id)
+    if (other) {
+      if (other.lease) other.requestRelease()
+      return false
+    }
+    // Set before the database is asked: of two requests in this process only one asks.
+    const holding: Holding = { requestRelease, lease: null }
+    holdings.set(id, holding)
+    try {
+      holding.lease = await leases.claim(id, requestRelease)
+    } finally {
+      if (!holding.lease) holdings.delete(id)
+    }
+    return holding.lease !== null
+  }
+
+  async function lock(
+    id: string,
+    signal: AbortSignal,
+    requestRelease: RequestRelease,
+  ): Promise<void> {
+    const patience = performance.now() + PATIENCE
+    while (!(await claim(id, requestRelease))) {
+      if (signal.aborted || performance.now() > patience) {
+        throw new AppError('unavailable', RECEIPT_NOT_UPLOADED)
+      }
+      await sleep(ASK_EVERY)
+    }
+  }
+
+  async function unlock(id: string): Promise<void> {
+    const holding = holdings.get(id)
+    const lease = holding?.lease
+    if (!holding || !lease) return
+    holding.lease = null // others wait for the release that is under way instead of asking for one
+    await lease.release()
+    holdings.delete(id)
+  }
+
+  return {
+    newLock: (id) => ({
+      lock: (signal, requestRelease) => lock(id, signal, requestRelease),
+      unlock: () => unlock(id),
+    }),
+
+    async alone(id, work) {
+      // `work` is short: asked to release, it just ends.
+      await lock(id, new AbortController().signal, () => undefined)
+      try {
+        return await work()
+      } finally {
+        await unlock(id)
+      }
+    },
+
+    isHeld: (id) => holdings.get(id)?.lease?.isValid() ?? false,
+    deleteExpired: leases.deleteExpired,
+  }
+}
+
+interface Holding {
+  requestRelease: RequestRelease
+  /** Null until it is granted, and once it is released. */
+  lease: Lease | null
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { openDatabase } from '../../server/data/open.ts'
+import { createUploadLocks, type UploadLocks } from '../../server/domain/receipts/upload-locks.ts'
+import { newId } from '../../shared/id.ts'
+import { configsOf, eachEngine } from '../support/database.ts'
+
+/* Who works on an upload: one request of one process, which lets go when it is asked to. */
+
+const SECOND = 1000 // ms
+const LEASE = 5 * SECOND
+const NEVER = new AbortController().signal
+
+/** Takes an upload, and gives it back when it is asked to, or when `unlock` is called. */
+async function take(locks: UploadLocks, id: string, { isWilling = true } = {}) {
+  const lock = locks.newLock(id)
+  const asked = vi.fn(() => {
+    if (isWilling && asked.mock.calls.length === 1) void lock.unlock()
+  })
+  await lock.lock(NEVER, asked)
+  return { asked, unlock: () => lock.unlock() }
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** Works on one upload many times at once; answers how many were at it together. */
+async function crowd(locks: readonly UploadLocks[]): Promise<number> {
+  const id = newId()
+  let at = 0
+  let most = 0
+  const work = async () => {
+    most = Math.max(most, ++at)
+    await sleep(5)
+    at--
+  }
+  await Promise.all(Array.from({ length: 30 }, (_, n) => locks[n % locks.length]?.alone(id, work)))
+  return most
+}
+
+eachEngine((open) => {
+  let locks: UploadLocks
+  beforeAll(async () => {
+    locks = createUploadLocks(await open())
+  })
+
+  it('one at a time is at an upload, however many come', async () => {
+    expect(await crowd([locks])).toBe(1)
+  })
+
+  it('who has one is asked for it, and who wants another does not wait', async () => {
+    const id = newId()
+    const first = await take(locks, id)
+    await (await take(locks, newId())).unlock()
+    expect(first.asked).not.toHaveBeenCalled()
+    const second = await take(locks, id)
+    expect(first.asked).toHaveBeenCalled()
+    expect(second.asked).not.toHaveBeenCalled()
+    expect(locks.isHeld(id)).toBe(true)
+    await second.unlock()
+    expect(locks.isHeld(id)).toBe(false)
+  })
+
+  it('who gives up waiting is told so, and whoever comes next has it', async () => {
+    const id = newId()
+    const first = await take(locks, id, { isWilling: false })
+    const waiting = locks.newLock(id).lock(AbortSignal.timeout(100), () => {})
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
+    await first.unlock()
+    await (await take(locks, id)).unlock()
+  })
+
+  it('work that fails gives it back', async () => {
+    const id = newId()
+    const failing = locks.alone(id, () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+    expect(await locks.alone(id, async () => 'yes')).toBe('yes')
+  })
+})
+
+describe('with several processes on one PostgreSQL, an upload', () => {
+  const configs = configsOf('postgres')
+  let databases: Database[]
+  let processes: UploadLocks[]
+  let [near, far] = [] as unknown as [UploadLocks, UploadLocks]
+
+  beforeAll(async () => {
+    const config = await configs()
+    databases = await Promise.all([1, 2, 3].map(() => openDatabase(config)))
+    processes = databases.map(createUploadLocks)
+    ;[near, far] = processes as [UploadLocks, UploadLocks]
+  })
+  afterAll(async () => {
+    for (const database of databases) await database.close()
+  })
+
+  const rows = () => databases[0]?.query('select from upload_locks')
+
+  it('is worked on in one of them at a time', async () => {
+    expect(await crowd(processes)).toBe(1)
+    expect(await rows()).toEqual([])
+  })
+
+  it('goes to another one that asks for it, in a moment', async () => {
+    const id = newId()
+    const holder = await take(near, id)
+    let taken: Awaited<ReturnType<typeof take>> | undefined
+    const wait = await timeOf(async () => {
+      taken = await take(far, id)
+    })
+    expect(holder.asked).toHaveBeenCalled()
+    expect([near.isHeld(id), far.isHeld(id)]).toEqual([false, true])
+    expect(wait).toBeLessThan(LEASE - SECOND)
+    await taken?.unlock()
+  })
+
+  it('stays with who does not let go for as long as that process lives', async () => {
+    const id = newId()
+    const holder = await take(near, id, { isWilling: false })
+    const waiting = far.newLock(id).lock(AbortSignal.timeout(LEASE + SECOND), () => {})
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
+    expect(near.isHeld(id)).toBe(true)
+    await holder.unlock()
+    await (await take(far, id)).unlock()
+  })
+
+  it('comes free some seconds after its process was heard of last, which knows it before', async () => {
+    const id = newId()
+    const [, , dying] = processes as [UploadLocks, UploadLocks, UploadLocks]
+    const holder = await take(dying, id, { isWilling: false })
+    // As it is for a process that cannot reach the database any more, or stands still.
+    await databases[2]?.close()
+    let wasHeldByTwo = false
+    const wait = await timeOf(() =>
+      far.alone(id, async () => {
+        wasHeldByTwo = dying.isHeld(id)
+      }),
+    )
+    expect(wait).toBeGreaterThan(LEASE - SECOND)
+    expect(wait).toBeLessThan(2 * LEASE)
+    expect(wasHeldByTwo).toBe(false)
+    expect(holder.asked).toHaveBeenCalled()
+  })
+
+  it('that was taken away is no longer written to, and not given back by who had it', async () => {
+    const id = newId()
+    const holder = await take(near, id, { isWilling: false })
+    await databases[0]?.query(
+      `update upload_locks set expires_at = now() - interval '1 second', holder = gen_random_uuid()
+       where upload_id = $1`,
+      [id],
+    )
+    const other = await take(far, id, { isWilling: false })
+    await vi.waitFor(() => expect(near.isHeld(id)).toBe(false), 2 * LEASE)
+    expect(holder.asked).toHaveBeenCalled()
+    await holder.unlock()
+    await sleep(SECOND)
+    expect(far.isHeld(id)).toBe(true)
+    await other.unlock()
+  })
+
+  it('whose process died leaves no row behind for good', async () => {
+    await databases[0]?.query(
+      `insert into upload_locks (upload_id, holder, expires_at)
+       values ('left', gen_random_uuid(), now() - interval '1 second')`,
+    )
+    const holder = await take(near, newId())
+    await near.deleteExpired()
+    expect(await rows()).toHaveLength(1)
+    await holder.unlock()
+    expect(await rows()).toEqual([])
+  })
+})
