@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { links } from '../shared/links.ts'
@@ -13,11 +14,14 @@ import { createGoogle, type Google } from './domain/google.ts'
 import { createLimits, type Limits, noLimits } from './domain/limits.ts'
 import { createMailQueue, type MailQueue } from './domain/mail-queue.ts'
 import { createLinkPictures, type LinkPictures } from './domain/pictures/link-pictures.ts'
+import { createUploadLocks, type UploadLocks } from './domain/receipts/upload-locks.ts'
+import { createReports, type Reports } from './domain/reports.ts'
 import { createSessions, type Sessions } from './domain/sessions.ts'
 import { createFeedTail, type FeedTail } from './domain/sync/feed-tail.ts'
 import { fileMail } from './mail/file-mail.ts'
 import type { Mail } from './mail/mail.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { type Analytics, googleAnalytics } from './providers/google-analytics.ts'
 import { mercadoPago } from './providers/mercado-pago.ts'
 import type { PaymentProvider } from './providers/payment-provider.ts'
@@ -32,6 +36,8 @@ export interface Context {
   mailQueue: MailQueue
   /** How often one may (A5). */
   limits: Limits
+  /** What people say that they gave. */
+  reports: Reports
   /** Null where the installation has no credentials for it (A4). */
   google: Google | null
   /** Null where nothing is measured (specification 7). */
@@ -40,6 +46,8 @@ export interface Context {
   payments: readonly PaymentProvider[]
   /** The files of receipts (R7). */
   files: ReceiptFiles
+  /** Who works on an upload, of all processes. */
+  uploadLocks: UploadLocks
   /** What messengers show of a link. */
   pictures: LinkPictures
   /** Signs what we hand out. */
@@ -47,6 +55,9 @@ export interface Context {
   /** Who listens hears of changes here. Wake it after a commit of this process (S6). */
   feed: FeedTail
   log: Logger
+  metrics: Metrics
+  /** Aborted when this process is about to end: it takes up nothing that lasts any more. */
+  stopping: AbortController
   now(): Date
   /** For what is to happen later: a simulation has a time of its own. */
   after: After
@@ -67,7 +78,12 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const now = overrides.now ?? (() => new Date())
   const later = overrides.after ?? after
   const log = overrides.log ?? pino({ level: config.logLevel })
-  const database = overrides.database ?? (await openDatabase({ databaseUrl, dataDir }))
+  const metrics = createMetrics()
+  const database = metrics.measured(
+    overrides.database ?? (await openDatabase({ databaseUrl, dataDir })),
+  )
+  const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal) // every stream listens to it
   const mail =
     overrides.mail ?? (smtpUrl ? smtpMail(smtpUrl, mailFrom) : fileMail(join(dataDir, 'mail'), now))
 
@@ -84,23 +100,30 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const feed = createFeedTail(database, {
     after: later,
     onFault: (error) => log.error({ error: String(error) }, 'feed'),
+    onTold: metrics.changeTold,
     everyMs: overrides.feedEveryMs,
   })
+
+  const limits = config.rateLimits ? createLimits({ database, secret, now }) : noLimits
 
   return {
     config,
     database,
     sessions: createSessions(database, { now, adminEmails: config.adminEmails }),
     mailQueue,
-    limits: config.rateLimits ? createLimits({ database, secret, now }) : noLimits,
+    limits,
+    reports: createReports({ database, limits, now }),
     google: overrides.google ?? googleOf(config, now, log),
     analytics: analyticsOf(config, log),
     payments: overrides.payments ?? paymentsOf(config, now),
     files,
+    uploadLocks: createUploadLocks(database),
     pictures: createLinkPictures(),
     secret,
     feed,
     log,
+    metrics,
+    stopping,
     now,
     after: later,
     async close() {

@@ -4,11 +4,16 @@ import type { Context } from '../context.ts'
 import { isAnswering } from '../domain/is-answering.ts'
 import type { Env } from '../http/env.ts'
 
-/** `GET /health`: the process lives. `GET /ready`: its database answers too, else 503. */
-export function serviceRoutes({ database }: Context): Hono<Env> {
+/**
+ * `GET /health`: the process lives. `GET /ready`: its database answers too, and it is not about to end,
+ * else 503: whoever shares requests out leaves it alone then.
+ */
+export function serviceRoutes({ database, stopping }: Context): Hono<Env> {
   return new Hono<Env>()
     .get('/health', (c) => c.json({ ok: true }))
     .get('/ready', async (c) => {
+      if (stopping.signal.aborted)
+        throw new AppError('unavailable', 'El servidor se está cerrando.')
       if (await isAnswering(database)) return c.json({ ok: true })
       throw new AppError('unavailable', 'La base de datos no responde.')
     })

@@ -1,0 +1,139 @@
+/*
+ * What a process counts of itself, as Prometheus reads it. Labels are few and of closed lists: never an
+ * id, an address, or anything of a person.
+ */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../data/database.ts'
+import { measuredDatabase } from './measured-database.ts'
+
+/** An answered request; `route` is the pattern that it matched. */
+export interface Answered {
+  method: string
+  route: string
+  status: number
+}
+
+export interface Metrics {
+  readonly registry: Registry
+  /** A request came in. Call the returned function when its answer begins. */
+  requestBegan(): (answer: Answered) => void
+  /** Somebody opened a stream of changes. Call the returned function when it ends. */
+  streamOpened(): () => void
+  /** Listeners of this process are told of a change; `lagSeconds`: since its transaction began. */
+  changeTold(lagSeconds: number): void
+  /** A mutation arrived: its id tells when its device made it, so how long it waited and travelled. */
+  mutationCame(id: string, now: Date): void
+  /** The same database, with its work counted. */
+  measured(database: Database): Database
+}
+
+const MILLISECOND = 0.001 // in seconds
+const REQUEST_SECONDS = [1, 2, 5, 10, 20, 50, 100, 150, 250, 500, 1_000, 2_500, 10_000].map(
+  inSeconds,
+)
+const LAG_SECONDS = [5, 10, 20, 40, 60, 100, 200, 500, 1_000, 5_000, 30_000].map(inSeconds)
+/** From at once to a month on a device that was switched off. */
+const AGE_SECONDS = [1, 5, 30, 60, 600, 3_600, 6 * 3_600, 86_400, 7 * 86_400, 30 * 86_400]
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+
+  const requests = new Counter({
+    name: 'entretodos_http_requests_total',
+    help: 'Requests answered, by method, pattern of the route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const requestSeconds = new Histogram({
+    name: 'entretodos_http_request_seconds',
+    help: 'From a request to the beginning of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const underWay = new Gauge({
+    name: 'entretodos_http_requests_under_way',
+    help: 'Requests whose answer has not begun.',
+    registers,
+  })
+  const streams = new Gauge({
+    name: 'entretodos_sync_streams_open',
+    help: 'People who listen for changes here.',
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'entretodos_sync_lag_seconds',
+    help: 'From the beginning of a change in the database to telling its listeners.',
+    buckets: LAG_SECONDS,
+    registers,
+  })
+  const ages = new Histogram({
+    name: 'entretodos_mutation_age_seconds',
+    help: "From a change on a device, by that device's clock, to its arrival here.",
+    buckets: AGE_SECONDS,
+    registers,
+  })
+  const databaseSeconds = new Histogram({
+    name: 'entretodos_database_seconds',
+    help: 'Work in the database, waiting for a connection included.',
+    labelNames: ['kind'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const databaseUnderWay = new Gauge({
+    name: 'entretodos_database_under_way',
+    help: 'Pieces of work that have or wait for a connection.',
+    registers,
+  })
+  const connections = new Gauge({
+    name: 'entretodos_database_connections',
+    help: 'Connections that this process has at most.',
+    registers,
+  })
+
+  return {
+    registry,
+    requestBegan() {
+      const began = performance.now()
+      underWay.inc()
+      return ({ method: asked, route, status }) => {
+        const method = METHODS.has(asked) ? asked : 'other'
+        underWay.dec()
+        requests.inc({ method, route, status })
+        requestSeconds.observe({ method, route }, inSeconds(performance.now() - began))
+      }
+    },
+    streamOpened() {
+      streams.inc()
+      return () => streams.dec()
+    },
+    changeTold: (seconds) => lag.observe(seconds),
+    mutationCame(id, now) {
+      const made = momentOf(id)
+      if (made !== null) ages.observe(Math.max(0, inSeconds(now.getTime() - made)))
+    },
+    measured(database) {
+      connections.set(database.connections)
+      return measuredDatabase(database, (kind) => {
+        const began = performance.now()
+        databaseUnderWay.inc()
+        return () => {
+          databaseUnderWay.dec()
+          databaseSeconds.observe({ kind }, inSeconds(performance.now() - began))
+        }
+      })
+    },
+  }
+}
+
+function inSeconds(ms: number): number {
+  return ms * MILLISECOND
+}
+
+/** When a UUID of version 7 was made, in ms since 1970 (RFC 9562, 5.7). Null for another version. */
+function momentOf(id: string): number | null {
+  return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null
+}
