@@ -1,19 +1,24 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './child.mjs'
 import { freePort } from './free-port.ts'
-
-const PATIENCE = 60_000 // ms
+import { untilReady } from './until-ready.ts'
 
 export interface Server {
   origin: string
+  /** False once it has ended, by whatever. */
+  isRunning(): boolean
   stop(): Promise<void>
+  /** Ends it in the middle of whatever it does. */
+  kill(): Promise<void>
+  /** Runs it again, once it has ended, on the same port and folder. */
+  start(): Promise<void>
 }
 
 /**
- * Runs the product's own server on a free port until it is stopped or this process ends; `settings` go
- * into its environment.
+ * Runs the product's own server on a free port, without its limits, until it is stopped or this process
+ * ends; resolves when it is ready. `settings` go into its environment, beside the caller's own. Throws an
+ * Error when it does not get ready.
  */
 export async function startServer(
   dataDir: string,
@@ -22,44 +27,43 @@ export async function startServer(
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: root,
-    env: {
-      ...env,
-      NODE_ENV: 'development',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      ORIGIN: origin,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      RATE_LIMITS: 'off',
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  const ended = once(child, 'close').finally(() => process.off('exit', kill))
-  await untilReady(origin, ended)
+  let child: ChildProcess
+  let ended: Promise<unknown>
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      cwd: root,
+      env: {
+        ...env,
+        NODE_ENV: 'development',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        ORIGIN: origin,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+        RATE_LIMITS: 'off',
+        ...settings,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const own = child
+    const kill = () => own.kill('SIGKILL')
+    process.once('exit', kill)
+    ended = once(own, 'close').finally(() => process.off('exit', kill))
+    await untilReady(origin, ended)
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    child.kill(signal)
+    await ended
+  }
+
+  await start()
   return {
     origin,
-    async stop() {
-      child.kill()
-      await ended
-    },
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
-}
-
-async function untilReady(origin: string, ended: Promise<unknown>): Promise<void> {
-  const until = Date.now() + PATIENCE
-  let running = true
-  ended.finally(() => {
-    running = false
-  })
-  while (running && Date.now() < until) {
-    const answer = await fetch(`${origin}/api/ready`).catch(() => null)
-    if (answer?.ok) return
-    await sleep(50)
-  }
-  throw new Error('The server did not start')
 }

@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
-import { requestId } from 'hono/request-id'
 import type { Context } from './context.ts'
 import { limitBody } from './http/body-limit.ts'
 import { withAddress } from './http/client-address.ts'
 import type { Env } from './http/env.ts'
 import { errorResponse } from './http/error-response.ts'
+import { measured } from './http/measured.ts'
 import { noStore } from './http/no-store.ts'
 import { notFound } from './http/not-found.ts'
 import { originGuard } from './http/origin-guard.ts'
 import { pages } from './http/pages.ts'
+import { requestId } from './http/request-id.ts'
 import { scriptHashes } from './http/script-hashes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
@@ -37,7 +38,11 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   const app = new Hono<Env>()
   app.onError(errorResponse(context.log))
   app.notFound(notFound)
-  app.use(requestId(), securityHeaders(context.config, scriptHashes(pagesFolder)))
+  app.use(
+    requestId(context.config),
+    measured(context),
+    securityHeaders(context.config, scriptHashes(pagesFolder)),
+  )
 
   app.use('/api/*', noStore, originGuard(context.config), withAddress(context.config))
   // Before the limit of bodies: these have one of their own.

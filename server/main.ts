@@ -1,20 +1,31 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { AppError } from '../shared/errors.ts'
 import { createApp } from './app.ts'
+import { hearBackupRequests } from './backup/control.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
 import { forgetNotices } from './domain/payments/hear-notice.ts'
 import { keepReconciled } from './domain/payments/keep-reconciled.ts'
-import { sweepUploads } from './domain/receipts/incoming.ts'
+import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
 import { keepFeedShort } from './domain/sync/keep-feed-short.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
+import { watchWaitingWork } from './metrics/waiting-work.ts'
 
 const SECOND = 1000 // in ms
 const DAY = 24 * 60 * 60 * SECOND
-/** How long requests under way may take to end when the server stops. */
-const GRACE = 10 * SECOND
+/** A server that was asked to end has ended after this, */
+const GRACE = 9.5 * SECOND
+/** and requests that are still under way after this are cut off. */
+const CUT = 8 * SECOND
+/** How many connections wait at most until Node accepts them (its default for listen). */
+const BACKLOG = 511
+/** A connection on which nothing was ever asked is closed at this age. */
+const SILENT = 2 * SECOND
 
 try {
   await start()
@@ -26,19 +37,21 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const context = await createContext(config)
-  const server = createServer(getRequestListener(createApp(context).fetch))
+  const server = createServer(listenerOf(context))
+  const closeSilent = watchConnections(server)
   await listen(server, config).catch(async (error) => {
     await context.close()
     throw error
   })
   const { log } = context
   const onFault = (error: unknown) => log.error({ error: sentence(error) }, 'feed not trimmed')
-  const stopTrimming = keepFeedShort({ ...context, onFault })
-  const stopReconciling = keepReconciled(context)
-  endOnSignal(async () => {
-    await Promise.all([stopTrimming(), stopReconciling()])
-    await stop(server, context)
-  })
+  const jobs = [
+    keepFeedShort({ ...context, onFault }),
+    keepReconciled(context),
+    await hearBackups(context),
+    await showMetrics(context),
+  ]
+  endOnSignal(() => stop(server, context, jobs, closeSilent))
   endOnFault(context)
   // What an earlier process left behind.
   void context.mailQueue.wake()
@@ -46,6 +59,38 @@ async function start(): Promise<void> {
 
   console.log(`Entre Todos está en ${config.origin}`)
   if (!config.smtpUrl) console.log(`Los emails no se envían: quedan en ${config.dataDir}/mail`)
+}
+
+/** While the server ends, each answer ends its connection: who keeps one goes elsewhere. */
+function listenerOf(context: Context): RequestListener {
+  const answer = getRequestListener(createApp(context).fetch)
+  return (request, response) => {
+    if (context.stopping.signal.aborted) response.setHeader('Connection', 'close')
+    return answer(request, response)
+  }
+}
+
+/** Ends a piece of work that goes on beside the requests. */
+type Stop = () => Promise<void> | void
+
+/** Other processes reach a PostgreSQL server by themselves. */
+async function hearBackups({ database, files, config, log }: Context): Promise<Stop> {
+  if (database.engine !== 'embedded') return () => {}
+  const { dataDir, secret } = config
+  const installation = { database, files, dataDir, hasOwnSecret: secret !== undefined }
+  const onFault = (error: unknown) => log.error({ error: sentence(error) }, 'backup failed')
+  return hearBackupRequests(installation, onFault).catch((error) => {
+    log.warn({ error: error.code }, 'nobody can ask for a backup: no socket in the data folder')
+    return () => {}
+  })
+}
+
+async function showMetrics({ config, metrics, database }: Context): Promise<Stop> {
+  if (!config.metrics) return () => {}
+  watchWaitingWork(metrics.registry, database)
+  return serveMetrics(metrics.registry, config.metrics).catch((error) => {
+    throw new ConfigError(`No se pueden publicar las métricas: ${error.message}`)
+  })
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {
@@ -58,11 +103,56 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   })
 }
 
-/** Takes no new requests, lets those under way end, and closes what they worked with. */
-async function stop(server: Server, context: Context): Promise<void> {
-  const late = setTimeout(() => server.closeAllConnections(), GRACE)
+/**
+ * Answers how to close the connections on which nothing was asked yet, which Node does not count as idle: a
+ * browser opens some in advance. A young one may be a proxy's that is just about to ask.
+ */
+function watchConnections(server: Server): () => void {
+  const openedAt = new Map<Socket, number>()
+  server.on('connection', (socket) => {
+    openedAt.set(socket, performance.now())
+    socket.once('close', () => openedAt.delete(socket))
+  })
+  return () => {
+    const before = performance.now() - SILENT
+    for (const [socket, opened] of openedAt) {
+      if (socket.bytesRead === 0 && opened < before) socket.destroy()
+    }
+  }
+}
+
+/**
+ * Ends within GRACE. At once streams are told to call again and /api/ready says no; for DRAIN_SECONDS
+ * requests are still taken, until those who share them out have noticed; then what is under way may end,
+ * and what is not done by CUT is cut off: an upload goes on later from its last byte.
+ */
+async function stop(
+  server: Server,
+  context: Context,
+  jobs: readonly Stop[],
+  closeSilent: () => void,
+): Promise<void> {
+  const { stopping, config, log } = context
+  setTimeout(() => {
+    log.warn('did not end in time')
+    process.exit(1)
+  }, GRACE)
+  stopping.abort()
+  const quiet = Promise.all(jobs.map((stop) => stop()))
+  await sleep(config.drainSeconds * SECOND)
+  // Connections that wait to be accepted would be reset: Node accepts one a turn.
+  for (let turn = 0; turn < BACKLOG; turn++) await afterPoll()
+
+  const late = setTimeout(() => server.closeAllConnections(), CUT - config.drainSeconds * SECOND)
+  // Kept connections become idle one by one.
+  const idle = setInterval(() => {
+    server.closeIdleConnections()
+    closeSilent()
+  }, SECOND / 10)
   await new Promise((closed) => server.close(closed))
   clearTimeout(late)
+  clearInterval(idle)
+  await quiet
   await context.close()
 }
 
@@ -96,11 +186,12 @@ function endOnFault({ log }: Context): void {
 }
 
 function sweepDaily(context: Context): void {
-  const { sessions, limits, log } = context
+  const { sessions, limits, uploadLocks, log } = context
   const failed = (error: unknown) => log.error({ error: sentence(error) }, 'sweep failed')
   const sweep = () => {
     sessions.deleteExpired().catch(failed)
     limits.deleteExpired().catch(failed)
+    uploadLocks.deleteExpired().catch(failed)
     sweepUploads(context).catch(failed)
     deleteDoomedFiles(context).catch(failed)
     forgetNotices(context).catch(failed)

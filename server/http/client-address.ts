@@ -2,7 +2,8 @@ import { BlockList, isIP, SocketAddress } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as Request } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Config, TrustedProxy } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { TrustedProxy } from '../config-variables.ts'
 import type { Env } from './env.ts'
 
 /** Puts the address of who asks beside the request. */

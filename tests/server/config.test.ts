@@ -25,6 +25,8 @@ describe('an empty environment', () => {
       supportEmail: null,
       adminEmails: [],
       logLevel: 'info',
+      metrics: undefined,
+      drainSeconds: 0,
     })
   })
 
@@ -200,6 +202,26 @@ describe('measuring', () => {
     expect(read).toThrow(
       /^Para medir las visitas hacen falta juntas ANALYTICS_ID y ANALYTICS_SECRET\.$/,
     )
+  })
+})
+
+describe('metrics', () => {
+  const token = 'x'.repeat(32)
+
+  it('are shown on this machine alone, or to who has the token', () => {
+    const port = 9464
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port, host: '127.0.0.1' })
+    expect(
+      readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: token }).metrics,
+    ).toEqual({ port, host: '0.0.0.0', token })
+  })
+
+  it.each([
+    ['everyone without a token', { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }],
+    ['a short token', { METRICS_PORT: '9464', METRICS_TOKEN: 'corto' }],
+    ['a token without a port', { METRICS_TOKEN: token }],
+  ])('are refused to %s', (_what, environment) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError)
   })
 })
 

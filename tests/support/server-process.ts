@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { constants, cpSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { root } from '../../scripts/child.mjs'
+import { freePort } from '../../scripts/free-port.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../scripts/temporary-folder.ts'
+import { untilReady as untilServerReady } from '../../scripts/until-ready.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const PATIENCE = 180_000 // ms for the server to be ready, or to end
+const PATIENCE = 180_000 // ms for the server to end
 
 // The pipe to a child closes with its parent, even a killed one.
 const DIES_WITH_PARENT = `data:text/javascript,process.stdin
@@ -19,7 +19,7 @@ type Environment = Record<string, string>
 type Options = {
   /** Added to a small environment of its own: nothing of the caller's leaks in. */
   env?: Environment
-  /** Absent: a folder of its own, gone after `stop`. */
+  /** Absent: a folder of its own, gone after `stop`, copied from PREPARED_DATA where that is set. */
   dataDir?: string
   /** Absent: this one. Another folder that holds the program, and its built pages. */
   program?: string
@@ -32,7 +32,7 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>
  * whoever started it, however that one ends.
  */
 export async function startServer({ env = {}, dataDir, program = root }: Options = {}) {
-  const folder = dataDir ?? temporaryFolder()
+  const folder = dataDir ?? makeDataFolder()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const run = (changes: Environment = {}) =>
@@ -63,7 +63,7 @@ export async function startServer({ env = {}, dataDir, program = root }: Options
     /** Asks the server to end and answers its exit code. */
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       const code = await server.end(signal)
-      if (!dataDir) removeFolder(folder)
+      if (!dataDir) removeTemporaryFolder(folder)
       return code
     },
 
@@ -117,42 +117,19 @@ function runServer(env: Environment, program = root) {
 }
 
 async function untilReady(server: ReturnType<typeof runServer>, origin: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE
-  let running = true
-  server.ended.finally(() => {
-    running = false
-  })
-  while (running && Date.now() < deadline) {
-    const ready = await fetch(`${origin}/api/ready`)
-      .then(({ ok }) => ok)
-      .catch(() => false)
-    if (ready) return
-    await sleep(50)
+  try {
+    await untilServerReady(origin, server.ended)
+  } catch (error) {
+    await server.end('SIGKILL')
+    const { message } = error as Error
+    throw new Error(`${message}:\n${server.output().slice(-4000)}`, { cause: error })
   }
-  const why = running ? `was not ready in ${PATIENCE} ms` : 'ended before it was ready'
-  await server.end('SIGKILL')
-  throw new Error(`The server ${why}:\n${server.output().slice(-4000)}`)
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const temporaryFolders = new Set<string>()
-process.once('exit', () => temporaryFolders.forEach(removeFolder))
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'entre-todos-data-'))
-  temporaryFolders.add(folder)
+/** With what the folder PREPARED_DATA holds, where that is set. */
+function makeDataFolder(): string {
+  const folder = makeTemporaryFolder()
+  const prepared = process.env.PREPARED_DATA
+  if (prepared) cpSync(prepared, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return folder
-}
-
-function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
-  temporaryFolders.delete(folder)
 }

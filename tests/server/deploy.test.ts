@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { readConfig } from '../../server/config.ts'
+import { variables } from '../../server/config-variables.ts'
+
+/* scripts/deploy: what stands there must be what the program reads. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = join(root, 'scripts/deploy')
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+describe('the example of an environment', () => {
+  const lines = read('entre-todos.env').split('\n')
+  const variable = /^#?([A-Z][A-Z0-9_]*)=(.*)$/
+
+  it('names only variables that the server reads', () => {
+    const known = Object.keys(variables.shape)
+    const names = lines.flatMap((line) => variable.exec(line)?.[1] ?? [])
+    expect(names.length).toBeGreaterThan(10)
+    expect(known).toEqual(expect.arrayContaining(names))
+  })
+
+  it('starts a server in production', () => {
+    const given = lines.flatMap((line) => {
+      const [, name = '', value = ''] = variable.exec(line) ?? []
+      return line.startsWith('#') || name === '' ? [] : [[name, value.replace(/^"|"$/g, '')]]
+    })
+    const unit = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '3001', METRICS_PORT: '13001' }
+    expect(readConfig({ ...Object.fromEntries(given), ...unit })).toMatchObject({
+      secure: true,
+      trustedProxy: ['127.0.0.1', '::1'],
+      metrics: { port: 13001, host: '127.0.0.1' },
+    })
+  })
+})
+
+it('every command that the notes name is one', () => {
+  for (const file of readdirSync(folder)) {
+    for (const [, name = ''] of read(file).matchAll(/npm run ([\w-]+)/g)) {
+      expect(Object.keys(packageJson.scripts)).toContain(name)
+    }
+    for (const [, path = ''] of read(file).matchAll(/--import tsx (\S+\.ts)/g)) {
+      expect(readFileSync(join(root, path), 'utf8'), path).not.toBe('')
+    }
+  }
+})
