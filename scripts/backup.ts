@@ -1,0 +1,62 @@
+/*
+ * npm run backup -- --to FOLDER: everything the installation keeps, in a new folder that can be restored on
+ * either engine (server/backup/manifest.ts says what is in it). The server may run: a PostgreSQL server is
+ * asked by this process, the embedded database by the server that has it.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backUp } from '../server/backup/back-up.ts'
+import { askForBackup } from '../server/backup/control.ts'
+import type { Manifest } from '../server/backup/manifest.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { AppError } from '../shared/errors.ts'
+import { openInstallation } from './open-installation.ts'
+import { toldSeconds, toldTables } from './told-backup.ts'
+
+const USAGE = 'Uso: npm run backup -- --to CARPETA'
+
+try {
+  const to = resolve(read(process.argv.slice(2)))
+  const started = performance.now()
+  const { tables, receipts, secret } = await make(readConfig(process.env), to)
+  console.log(`Copia en ${to}, hecha en ${toldSeconds(started)}:`)
+  console.log(toldTables(tables))
+  console.log(`  comprobantes: ${receipts.count.toLocaleString('es-AR')}`)
+  if (secret === 'elsewhere') {
+    console.log('La copia no lleva el secreto de la instalación (SECRET): guárdalo aparte.')
+  }
+  if (receipts.missing.length > 0) {
+    console.error(`Faltan o están dañados ${receipts.missing.length} comprobantes:`)
+    for (const path of receipts.missing) console.error(`  ${path}`)
+    process.exitCode = 1
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+function read(args: string[]): string {
+  try {
+    const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
+    if (values.to) return values.to
+  } catch {}
+  throw new Error(USAGE)
+}
+
+async function make(config: Config, to: string): Promise<Manifest> {
+  const { databaseUrl, dataDir } = config
+  if (!databaseUrl) {
+    const made = await askForBackup(dataDir, to)
+    if (made) return made
+    if (!existsSync(join(dataDir, 'postgres'))) {
+      throw new AppError('not-found', `En ${dataDir} no hay datos de Entre Todos.`)
+    }
+  }
+  const installation = await openInstallation(config)
+  try {
+    return await backUp(installation, to)
+  } finally {
+    await installation.database.close()
+  }
+}

@@ -1,0 +1,34 @@
+/*
+ * DATABASE_URL=postgres://… npm run move: from the embedded database in DATA_DIR to that PostgreSQL, which
+ * must be empty. The server must be stopped; receipts stay where they are, and so does the embedded database.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { move } from '../server/backup/move.ts'
+import { ConfigError, readConfig } from '../server/config.ts'
+import { openAsItIs } from '../server/data/open.ts'
+import { toldSeconds, toldTables } from './told-backup.ts'
+
+try {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  if (!databaseUrl)
+    throw new ConfigError('Falta DATABASE_URL: a qué PostgreSQL se mudan los datos.')
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    throw new ConfigError(`En ${dataDir} no hay una base de datos embebida.`)
+  }
+  const from = await openAsItIs({ dataDir })
+  const to = await openAsItIs({ databaseUrl, dataDir })
+  try {
+    const started = performance.now()
+    const tables = await move(from, to, dataDir)
+    console.log(`Los datos están en PostgreSQL, iguales (SHA-256), en ${toldSeconds(started)}:`)
+    console.log(toldTables(tables))
+    console.log(`Desde ahora inicia con DATABASE_URL. ${dataDir}/postgres quedó como estaba.`)
+  } finally {
+    await from.close()
+    await to.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,55 @@
+/*
+ * npm run restore -- --from FOLDER [--replace]: puts a backup where the environment says that data lie,
+ * whatever it was taken from; proves it by hashes; and renews the epoch, so that every browser brings its
+ * copy up to date by itself and sends what it has not sent. Servers must be stopped. With --replace what is
+ * there goes.
+ */
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { restore } from '../server/backup/restore.ts'
+import { readConfig } from '../server/config.ts'
+import { openInstallation } from './open-installation.ts'
+import { toldSeconds, toldTables } from './told-backup.ts'
+
+const USAGE = 'Uso: npm run restore -- --from CARPETA [--replace]'
+
+try {
+  const { from, replace } = read(process.argv.slice(2))
+  const config = readConfig(process.env)
+  mkdirSync(config.dataDir, { recursive: true })
+  const installation = await openInstallation(config)
+  try {
+    const started = performance.now()
+    const { tables, receipts, secret, takenAt } = await restore(installation, resolve(from), {
+      replace,
+    })
+    console.log(`Restaurada la copia del ${takenAt} en ${toldSeconds(started)}:`)
+    console.log(toldTables(tables))
+    console.log(`  comprobantes: ${receipts.count.toLocaleString('es-AR')}`)
+    console.log('Todo se volvió a leer y es igual a la copia (SHA-256).')
+    if (receipts.missing.length > 0) {
+      console.log(`La copia se hizo sin ${receipts.missing.length} comprobantes, que ya faltaban.`)
+    }
+    if (secret === 'elsewhere' && !config.secret) {
+      console.log('La copia no lleva el secreto de la instalación: usa el mismo SECRET que antes.')
+    }
+  } finally {
+    await installation.database.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+function read(args: string[]): { from: string; replace: boolean } {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } },
+    })
+    const { from, replace } = values
+    if (from) return { from, replace }
+  } catch {}
+  throw new Error(USAGE)
+}

@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { root } from './child.mjs'
+
+/** Runs a command as people do, beside the data in `dataDir`. Throws what it said where it failed. */
+export function runCommand(command: 'backup' | 'restore', args: string[], dataDir: string): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', `scripts/${command}.ts`, ...args],
+    { cwd: root, env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`npm run ${command}: ${stderr}`)
+}

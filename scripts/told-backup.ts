@@ -1,0 +1,14 @@
+import type { SavedTable } from '../server/backup/manifest.ts'
+
+/** A line for each table that has rows, in Spanish. */
+export function toldTables(tables: readonly SavedTable[]): string {
+  return tables
+    .filter(({ rows }) => rows > 0)
+    .map(({ name, rows }) => `  ${name}: ${rows.toLocaleString('es-AR')}`)
+    .join('\n')
+}
+
+/** Since `started`, as performance.now() counts: '3,2 s'. */
+export function toldSeconds(started: number): string {
+  return `${((performance.now() - started) / 1000).toFixed(1).replace('.', ',')} s`
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../data/database.ts'
+import { fsyncPath } from '../data/fsync-path.ts'
+import type { ReceiptFiles } from '../data/receipt-files.ts'
+import { OTHER_BYTES, StorageError } from '../data/storage-error.ts'
+import { eachOf } from './each-of.ts'
+import {
+  MANIFEST,
+  type Manifest,
+  newManifest,
+  receiptFile,
+  SECRET,
+  SUMS,
+  tableFile,
+} from './manifest.ts'
+import { type Receipt, type SavedRows, saveTables } from './save-tables.ts'
+
+/** What a backup is made of, and what a restore writes to. */
+export interface Installation {
+  database: Database
+  files: ReceiptFiles
+  dataDir: string
+  /** Whether its secret comes from the environment, which then keeps it: no backup holds it. */
+  hasOwnSecret: boolean
+}
+
+/** How often a backup begins again because receipts went while it was being made. */
+const ATTEMPTS = 5
+
+/**
+ * Makes a backup (manifest.ts) in the folder `to`, which must not exist yet: it is written beside it, and renamed when
+ * every byte is on the disk. The tables are of one moment, and the receipts are those that they name.
+ *
+ * @throws {AppError} 'conflict' when `to` exists, 'not-found' when there is nothing to save
+ */
+export async function backUp(installation: Installation, to: string): Promise<Manifest> {
+  if (existsSync(to)) throw new AppError('conflict', `${to} ya existe: elige una carpeta nueva.`)
+  const folder = `${to}.unfinished`
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    const manifest = await fill(folder, installation)
+    fsyncFolders(folder)
+    renameSync(folder, to)
+    fsyncPath(dirname(to))
+    return manifest
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function fill(folder: string, installation: Installation): Promise<Manifest> {
+  const { database, hasOwnSecret } = installation
+  const takenAt = new Date().toISOString()
+  const { rows, missing } = await saveRowsAndReceipts(folder, installation)
+  const there = rows.receipts.filter(({ path }) => !missing.includes(path))
+  const sums = [
+    ...rows.tables.map(({ name, sha256 }) => ({ file: tableFile(name), sha256 })),
+    ...there.map(({ path, sha256 }) => ({ file: receiptFile(path), sha256 })),
+  ]
+  const secret = hasOwnSecret ? null : await secretOf(installation)
+  if (secret) sums.push(await write(folder, SECRET, secret))
+
+  const manifest = newManifest({
+    takenAt,
+    engine: database.engine,
+    migrations: rows.migrations,
+    tables: rows.tables,
+    receipts: {
+      count: there.length,
+      bytes: there.reduce((sum, { size }) => sum + size, 0),
+      missing,
+    },
+    secret: secret ? 'here' : 'elsewhere',
+  })
+  sums.push(await write(folder, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`))
+  await write(folder, SUMS, sums.map(({ file, sha256 }) => `${sha256}  ${file}\n`).join(''))
+  return manifest
+}
+
+/**
+ * A receipt never changes, but its row and file may go (an account is deleted) after the rows were read
+ * and before the file was: then the rows are read again.
+ */
+async function saveRowsAndReceipts(
+  folder: string,
+  { database, files }: Installation,
+): Promise<{ rows: SavedRows; missing: string[] }> {
+  for (let attempt = 1; ; attempt++) {
+    rmSync(join(folder, 'tables'), { recursive: true, force: true })
+    const rows = await saveTables(database, folder)
+    const missing = await saveReceipts(folder, files, rows.receipts)
+    const known = await stillKnown(database, missing)
+    if (known.length === missing.length || attempt === ATTEMPTS) return { rows, missing }
+    rmSync(join(folder, 'receipts'), { recursive: true, force: true })
+  }
+}
+
+/** Answers the paths of receipts whose file is gone, or is not what its row says. */
+async function saveReceipts(
+  folder: string,
+  files: ReceiptFiles,
+  receipts: readonly Receipt[],
+): Promise<string[]> {
+  const missing: string[] = []
+  await eachOf(receipts, async (receipt) => {
+    const bytes = await readWhole(files, receipt)
+    if (bytes) await write(folder, receiptFile(receipt.path), bytes)
+    else missing.push(receipt.path)
+  })
+  return missing.sort()
+}
+
+/**
+ * A receipt's bytes; null when they are gone or are not what its row says. Throws a StorageError when the store is
+ * away.
+ */
+export async function readWhole(
+  files: ReceiptFiles,
+  { path, size, sha256 }: Receipt,
+): Promise<Buffer | null> {
+  try {
+    const bytes = await buffer(await files.read(path, { start: 0, end: size - 1 }))
+    return sha256Of(bytes) === sha256 ? bytes : null
+  } catch (error) {
+    if (error instanceof StorageError && GONE.has(error.code)) return null
+    throw error
+  }
+}
+
+/** The codes by which a folder and a bucket say that they have no such file, or a shorter one. */
+const GONE = new Set(['ENOENT', 'NoSuchKey', 'InvalidRange', OTHER_BYTES])
+
+/** A row for each of these paths that the database still names. */
+async function stillKnown(database: Database, paths: readonly string[]): Promise<object[]> {
+  return database.query(
+    `select from receipts
+     where path in (select jsonb_array_elements_text($1::text::jsonb))`,
+    [JSON.stringify(paths)],
+  )
+}
+
+async function secretOf({ dataDir }: Installation): Promise<Buffer | null> {
+  return readFile(join(dataDir, 'secret')).catch((error) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+async function write(folder: string, file: string, content: Uint8Array | string) {
+  const path = join(folder, file)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { file, sha256: sha256Of(content) }
+}
+
+/** 64 lower-case hex digits. */
+export function sha256Of(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function fsyncFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) fsyncFolders(join(folder, entry.name))
+  }
+  fsyncPath(folder)
+}

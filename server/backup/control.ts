@@ -1,0 +1,106 @@
+/*
+ * The embedded database belongs to one process at a time. While a server has it, `npm run backup` asks that
+ * server, over a socket in the data folder: only who may write there can reach it.
+ */
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { backUp, type Installation } from './back-up.ts'
+import { type Manifest, manifest } from './manifest.ts'
+
+/** Every system limits the path of a socket to about this; Windows' pipes allow more. */
+const LONGEST_PATH = 100 // bytes
+
+/**
+ * Makes backups for who asks, one at a time; nobody can ask where the path of the data folder is too long for a
+ * socket. `onFault` hears of what is no AppError. Returns the function that stops this, after the backup under way.
+ */
+export async function hearBackupRequests(
+  installation: Installation,
+  onFault: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const path = socketOf(installation.dataDir)
+  if (Buffer.byteLength(path) > LONGEST_PATH) return async () => {}
+  let working: Promise<unknown> = Promise.resolve()
+  const server = createServer((incoming, response) => {
+    const answer = working.then(() => backUpFor(installation, incoming, response))
+    working = answer.catch(onFault)
+  })
+  rmSync(path, { force: true }) // of a process that was killed: the folder is ours now
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(path, listening)
+  })
+  if (process.platform !== 'win32') chmodSync(path, 0o600)
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    await working
+    await closed
+  }
+}
+
+async function backUpFor(
+  installation: Installation,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const { to } = (await json(incoming)) as { to: string }
+    const made = await backUp(installation, to)
+    response.end(JSON.stringify(made))
+  } catch (error) {
+    const { code, message } =
+      error instanceof AppError ? error : { code: 'internal', message: `${error}` }
+    response.writeHead(500).end(JSON.stringify({ code, error: message }))
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/**
+ * Asks the server of that data folder for a backup in `to`; that process, and its user, write it. Null when no
+ * server runs there.
+ *
+ * @throws {AppError} what backUp throws there; 'unavailable' when the server ends before it is made
+ */
+export async function askForBackup(dataDir: string, to: string): Promise<Manifest | null> {
+  const answer = await ask(socketOf(dataDir), JSON.stringify({ to: resolve(to) }))
+  if (!answer) return null
+  const body = await json(answer).catch(() => {
+    throw serverEnded()
+  })
+  if (answer.statusCode === 200) return manifest.parse(body)
+  const { code, error } = body as { code: ErrorCode; error: string }
+  throw new AppError(code, error)
+}
+
+function ask(socketPath: string, body: string): Promise<IncomingMessage | null> {
+  return new Promise((resolve, reject) => {
+    request({ socketPath, method: 'POST', path: '/', agent: false }, resolve)
+      .once('error', (error: NodeJS.ErrnoException) => {
+        if (NOBODY.has(error.code ?? '')) resolve(null)
+        else if (error.code === 'EACCES') reject(notOurs())
+        else reject(serverEnded(error))
+      })
+      .end(body)
+  })
+}
+
+/** No socket, or that of a process that was killed. */
+const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
+
+function notOurs(): AppError {
+  return new AppError(
+    'not-allowed',
+    'El servidor es de otro usuario: haz la copia como ese usuario.',
+  )
+}
+
+function serverEnded(cause?: unknown): AppError {
+  return new AppError('unavailable', 'El servidor se cerró antes de terminar la copia.', { cause })
+}
+
+function socketOf(dataDir: string): string {
+  const path = join(dataDir, 'control')
+  return process.platform === 'win32' ? join('\\\\?\\pipe', path) : path
+}

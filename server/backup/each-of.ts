@@ -1,0 +1,19 @@
+const AT_ONCE = 8
+
+/** Does `work` on each, 8 at a time. After the first that fails none begins; throws its error once all have ended. */
+export async function eachOf<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]()
+  let fault: { error: unknown } | undefined
+  const worker = async () => {
+    for (let next = queue.next(); !next.done && !fault; next = queue.next()) {
+      await work(next.value).catch((error: unknown) => {
+        fault ??= { error }
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (fault) throw fault.error
+}

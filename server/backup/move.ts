@@ -1,0 +1,30 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '../data/database.ts'
+import type { SavedTable } from './manifest.ts'
+import { restoreTables } from './restore-tables.ts'
+import { saveTables } from './save-tables.ts'
+
+/**
+ * Moves every row from one database to another, which must be empty; receipts stay where they are. The
+ * first one keeps what it has. Proven and begun anew like a restore.
+ *
+ * @throws {AppError} as saveTables and restoreTables
+ */
+export async function move(from: Database, to: Database, dataDir: string): Promise<SavedTable[]> {
+  const folder = join(dataDir, 'moving')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  try {
+    const { migrations, tables } = await saveTables(from, folder)
+    await restoreTables(to, {
+      from: folder,
+      manifest: { migrations, tables },
+      replace: false,
+      placeReceipts: async () => {},
+    })
+    return tables
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../data/database.ts'
+import type { Session } from '../data/engine.ts'
+import {
+  type Applied,
+  applyMigrations,
+  type Migration,
+  readMigrations,
+  waitForTurn,
+} from '../data/migrate.ts'
+import { type Manifest, type SavedTable, tableFile } from './manifest.ts'
+import { hasHistory, type Receipt } from './save-tables.ts'
+import { allRows, keptTables, PLAIN_TEXT, quoted } from './tables.ts'
+
+interface Options {
+  /** The backup's folder, and what stands in it. */
+  from: string
+  manifest: Pick<Manifest, 'migrations' | 'tables'>
+  /** What is in the database now may go. */
+  replace: boolean
+  /** Puts the receipts in their place, before anything of the restore can be seen. */
+  placeReceipts(receipts: readonly Receipt[]): Promise<void>
+}
+
+/**
+ * Puts the rows of a backup into a database, in one transaction: before its commit nobody sees any of it,
+ * and a crash leaves what was there. The tables are made by the migrations of the backup's time, loaded,
+ * compared with the backup byte by byte, brought up to date, and begin a new epoch, so that every copy
+ * starts again and keeps its outbox (S5, S10).
+ *
+ * @throws {AppError} 'conflict' when there is something, or a server is at work there; 'invalid-input'
+ *   when the backup is damaged or of a newer program
+ */
+export async function restoreTables(database: Database, options: Options): Promise<void> {
+  const { manifest, from } = options
+  const migrations = await readMigrations()
+  const before = manifest.migrations.length
+  assertKnown(manifest.migrations, migrations)
+  for (const table of manifest.tables) await assertWhole(from, table)
+
+  await database.inBulk(async (session) => {
+    await waitForTurn(session)
+    await session.execute(PLAIN_TEXT)
+    await assertNobodyWorks(session)
+    const left = await clear(session, options.replace)
+
+    await applyMigrations(session, migrations.slice(0, before))
+    await assertSameTables(session, manifest.tables)
+    const names = manifest.tables.map(({ name }) => quoted(name))
+    // Triggers would count again what totals hold already, and write into the feed, which begins anew.
+    for (const table of names) await session.execute(`alter table ${table} disable trigger user`)
+    for (const table of manifest.tables) await load(session, from, table)
+    for (const table of names) await session.execute(`alter table ${table} enable trigger user`)
+    for (const table of names) await session.execute(`analyze ${table}`)
+    await assertEqual(session, manifest.tables)
+
+    const receipts = await session.query(
+      'select path, size, sha256 from receipts order by path',
+      [],
+    )
+    await options.placeReceipts(receipts as Receipt[])
+
+    await applyMigrations(session, migrations.slice(before))
+    await doom(session, left)
+    await session.execute('select renew_epoch()')
+  })
+}
+
+function assertKnown(applied: readonly Applied[], known: readonly Migration[]): void {
+  applied.forEach(({ file, checksum }, index) => {
+    const migration = known[index]
+    if (migration?.file === file && migration.checksum === checksum) return
+    throw new AppError(
+      'invalid-input',
+      `La copia es de otra versión de Entre Todos: tiene la migración ${file}. Restáurala con esa versión o una más nueva.`,
+    )
+  })
+}
+
+/** What a running server writes meanwhile would be lost, after its people were told that it is kept. */
+async function assertNobodyWorks(session: Session): Promise<void> {
+  const others = await session.query(
+    `select from pg_stat_activity
+     where datname = current_database() and application_name = 'entre-todos'
+       and pid <> pg_backend_pid()`,
+    [],
+  )
+  if (others.length === 0) return
+  throw new AppError(
+    'conflict',
+    'Hay un servidor de Entre Todos conectado a esa base de datos. Detenlo antes de restaurar.',
+  )
+}
+
+/** Drops every table of ours; answers the paths of the receipts that they named. */
+async function clear(session: Session, replace: boolean): Promise<string[]> {
+  const objects = (await session.query(OBJECTS, [])) as { drop: string }[]
+  if (objects.length === 0) return []
+  if (!(await hasHistory(session))) {
+    throw new AppError('conflict', 'Esa base de datos tiene tablas de otro programa: elige otra.')
+  }
+  const people = await session.query('select from users limit 1', [])
+  if (people.length > 0 && !replace) {
+    throw new AppError(
+      'conflict',
+      'Ahí ya hay datos. Elige un lugar vacío, o bórralos al restaurar con --replace.',
+    )
+  }
+  const files = await session.query(
+    'select path from receipts union select path from doomed_files',
+    [],
+  )
+  await session.execute(objects.map(({ drop }) => drop).join(';'))
+  return (files as { path: string }[]).map(({ path }) => path)
+}
+
+/** Tables, views and functions in our schema, without those of extensions. */
+const OBJECTS = `
+  select format('drop %s if exists %I cascade',
+                case c.relkind when 'v' then 'view' else 'table' end, c.relname) as "drop"
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  union all
+  select format('drop function if exists %s cascade', p.oid::regprocedure)
+  from pg_proc p
+  where p.pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+
+async function assertSameTables(session: Session, saved: readonly SavedTable[]): Promise<void> {
+  const made = await keptTables(session)
+  const told = (tables: readonly Pick<SavedTable, 'name' | 'columns'>[]) =>
+    JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]))
+  if (told(made) !== told(saved)) throw damaged('manifest.json')
+}
+
+async function assertWhole(from: string, table: SavedTable): Promise<void> {
+  const file = tableFile(table.name)
+  const sha256 = createHash('sha256')
+  try {
+    for await (const block of createReadStream(join(from, file))) sha256.update(block)
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? damaged(file) : error
+  }
+  if (sha256.digest('hex') !== table.sha256) throw damaged(file)
+}
+
+async function load(session: Session, from: string, table: SavedTable): Promise<void> {
+  const columns = table.columns.map(quoted).join(', ')
+  const csv = createReadStream(join(from, tableFile(table.name)), 'utf8')
+  await session.copyIn(`${quoted(table.name)} (${columns})`, csv)
+}
+
+/** Reads every table back: it must be, byte by byte, what the backup holds. */
+async function assertEqual(session: Session, saved: readonly SavedTable[]): Promise<void> {
+  const wanted = new Map(saved.map(({ name, sha256 }) => [name, sha256]))
+  for (const table of await keptTables(session)) {
+    const sha256 = createHash('sha256')
+    for await (const block of session.readCsv(allRows(table))) sha256.update(block)
+    if (sha256.digest('hex') !== wanted.get(table.name)) {
+      throw new Error(`Table ${table.name} is not what the backup says`)
+    }
+  }
+}
+
+/** Leaves the files that no receipt names any more to the next sweep. */
+async function doom(session: Session, paths: readonly string[]): Promise<void> {
+  await session.query(
+    `insert into doomed_files (path)
+     select jsonb_array_elements_text($1::text::jsonb)
+     except select path from receipts
+     on conflict do nothing`,
+    [JSON.stringify(paths)],
+  )
+}
+
+export function damaged(file: string): AppError {
+  return new AppError('invalid-input', `La copia está dañada: ${file} no es lo que era.`)
+}

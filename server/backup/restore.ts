@@ -1,0 +1,78 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import { fsyncPath } from '../data/fsync-path.ts'
+import type { ReceiptFiles } from '../data/receipt-files.ts'
+import { type Installation, readWhole, sha256Of } from './back-up.ts'
+import { eachOf } from './each-of.ts'
+import { MANIFEST, type Manifest, manifest, receiptFile, SECRET } from './manifest.ts'
+import { damaged, restoreTables } from './restore-tables.ts'
+import type { Receipt } from './save-tables.ts'
+
+/**
+ * Puts a backup (manifest.ts) into an installation, whatever engine and store it was taken from, and proves it:
+ * tables and receipts are read back and have the hashes of the backup. Receipts and the secret come first; the rows
+ * last, in one transaction. Interrupted, it can be run again, and skips the receipts that are there.
+ *
+ * @throws {AppError} 'not-found' without a backup, 'conflict' where there is something already (`replace`
+ *   lets it go), 'invalid-input' for a damaged backup or one of a newer program
+ */
+export async function restore(
+  { database, files, dataDir, hasOwnSecret }: Installation,
+  from: string,
+  { replace }: { replace: boolean },
+): Promise<Manifest> {
+  const saved = await readManifest(from)
+  const missing = new Set(saved.receipts.missing)
+  await restoreTables(database, {
+    from,
+    manifest: saved,
+    replace,
+    async placeReceipts(receipts) {
+      const there = receipts.filter(({ path }) => !missing.has(path))
+      await eachOf(there, (receipt) => place(files, from, receipt))
+      if (saved.secret === 'here' && !hasOwnSecret) await placeSecret(from, dataDir)
+    },
+  })
+  return saved
+}
+
+async function readManifest(from: string): Promise<Manifest> {
+  const text = await readFile(join(from, MANIFEST), 'utf8').catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new AppError('not-found', `En ${from} no hay una copia.`)
+  })
+  const parsed = manifest.safeParse(parseJson(text))
+  if (!parsed.success) throw damaged(MANIFEST)
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What is there already, from an earlier attempt, is not written again. */
+async function place(files: ReceiptFiles, from: string, receipt: Receipt): Promise<void> {
+  if (await readWhole(files, receipt)) return
+  const file = receiptFile(receipt.path)
+  const bytes = await readFile(join(from, file)).catch((error) => {
+    throw error.code === 'ENOENT' ? damaged(file) : error
+  })
+  if (sha256Of(bytes) !== receipt.sha256) throw damaged(file)
+  await files.put(receipt.path, bytes)
+  if (!(await readWhole(files, receipt))) throw new Error(`The store does not keep ${file}`)
+}
+
+async function placeSecret(from: string, dataDir: string): Promise<void> {
+  const path = join(dataDir, 'secret')
+  const secret = await readFile(join(from, SECRET))
+  writeFileSync(`${path}.unfinished`, secret, { mode: 0o600 })
+  fsyncPath(`${path}.unfinished`)
+  renameSync(`${path}.unfinished`, path)
+  fsyncPath(dataDir)
+}

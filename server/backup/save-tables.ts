@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../data/database.ts'
+import type { Session } from '../data/engine.ts'
+import { type Applied, readHistory } from '../data/migrate.ts'
+import { type SavedTable, tableFile } from './manifest.ts'
+import { allRows, keptTables, PLAIN_TEXT, quoted, type Table } from './tables.ts'
+
+/** A receipt's file, as its row describes it: path in the store, size in bytes, SHA-256 in hex. */
+export interface Receipt {
+  path: string
+  size: number
+  sha256: string
+}
+
+export interface SavedRows {
+  migrations: Applied[]
+  tables: SavedTable[]
+  receipts: Receipt[]
+}
+
+/**
+ * Writes every table into `folder` as it stood at one moment, while others read and write. Nobody
+ * waits for it on a PostgreSQL server; the embedded engine, which has one connection, does nothing else
+ * meanwhile.
+ *
+ * @throws {AppError} 'not-found' when the database has no tables of ours
+ */
+export function saveTables(database: Database, folder: string): Promise<SavedRows> {
+  return database.inBulk(async (session) => {
+    await session.execute('set transaction isolation level repeatable read, read only')
+    await session.execute(PLAIN_TEXT)
+    if (!(await hasHistory(session))) {
+      throw new AppError('not-found', 'Ahí no hay datos de Entre Todos: no hay nada que copiar.')
+    }
+    const tables: SavedTable[] = []
+    for (const table of await keptTables(session)) {
+      tables.push(await saveTable(session, table, join(folder, tableFile(table.name))))
+    }
+    const receipts = await session.query(
+      'select path, size, sha256 from receipts order by path',
+      [],
+    )
+    return { migrations: await readHistory(session), tables, receipts: receipts as Receipt[] }
+  })
+}
+
+/** Whether the database has tables of ours: their migrations are written down in one. */
+export async function hasHistory(session: Session): Promise<boolean> {
+  const [row] = await session.query(
+    `select to_regclass('public.migrations') is not null as "is"`,
+    [],
+  )
+  return (row as { is: boolean }).is
+}
+
+async function saveTable(session: Session, table: Table, path: string): Promise<SavedTable> {
+  const [counted] = await session.query(`select count(*) as "rows" from ${quoted(table.name)}`, [])
+  await mkdir(dirname(path), { recursive: true })
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const sha256 = createHash('sha256')
+    let fault: { error: unknown } | undefined
+    for await (const block of session.readCsv(allRows(table))) {
+      // Read to the end even when it cannot be kept: a COPY that nobody reads holds its connection.
+      if (fault) continue
+      sha256.update(block)
+      await file.appendFile(block).catch((error: unknown) => {
+        fault = { error }
+      })
+    }
+    if (fault) throw fault.error
+    await file.sync()
+    const { name, columns } = table
+    const { rows } = counted as { rows: number }
+    return { name, columns, rows, sha256: sha256.digest('hex') }
+  } finally {
+    await file.close()
+  }
+}

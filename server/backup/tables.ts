@@ -1,0 +1,72 @@
+import type { Session } from '../data/engine.ts'
+
+/** A table that a backup holds. */
+export interface Table {
+  name: string
+  columns: string[]
+  /** The columns of its primary key. */
+  key: string[]
+}
+
+/*
+ * What a backup leaves out, since a restore begins it anew: the list of applied migrations, the feed and its epoch,
+ * and uploads under way with their locks, whose senders hold all their bytes until the receipt is attached (R3).
+ */
+const MADE_ANEW = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
+
+/**
+ * The tables that a backup holds, parents before those that refer to them: all there are but MADE_ANEW,
+ * as the catalogue has them, so that a new one is not forgotten.
+ */
+export async function keptTables(session: Session): Promise<Table[]> {
+  const rows = (await session.query(
+    `select c.relname as "name",
+            (select jsonb_agg(a.attname order by a.attnum)
+             from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0
+               and not a.attisdropped and a.attgenerated = '') as "columns",
+            (select coalesce(jsonb_agg(a.attname order by a.attnum), '[]')
+             from pg_index i
+             join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey::int2[])
+             where i.indrelid = c.oid and i.indisprimary) as "key",
+            (select coalesce(jsonb_agg(distinct p.relname), '[]')
+             from pg_constraint k join pg_class p on p.oid = k.confrelid
+             where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as "parents"
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and not c.relname = any($1::text[])
+     order by c.relname`,
+    [`{${MADE_ANEW.join(',')}}`],
+  )) as (Table & { parents: string[] })[]
+
+  const ordered: Table[] = []
+  const waiting = new Map(rows.map((row) => [row.name, row]))
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(
+      ({ parents }) => !parents.some((parent) => waiting.has(parent)),
+    )
+    if (free.length === 0) throw new Error(`Tables refer to each other: ${[...waiting.keys()]}`)
+    for (const { name, columns, key } of free) {
+      if (key.length === 0) throw new Error(`Table ${name} has no primary key`)
+      ordered.push({ name, columns, key })
+      waiting.delete(name)
+    }
+  }
+  return ordered
+}
+
+/** A select of every row, in an order that is the same on every engine. */
+export function allRows({ name, columns, key }: Table): string {
+  const order = key.map((column) => `${quoted(column)}::text collate "C"`)
+  return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.join(', ')}`
+}
+
+/** Settings of a transaction by which values look the same as text on every server. */
+export const PLAIN_TEXT = `
+  set local timezone = 'UTC';
+  set local datestyle = 'ISO';
+  set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1;
+  set local bytea_output = 'hex'`
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

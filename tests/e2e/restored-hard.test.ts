@@ -1,0 +1,68 @@
+/*
+ * A server's data are put back from a backup, by the commands that people run. Nobody at a browser does
+ * anything about it: copies follow, and what the server does not have (any more) is sent.
+ */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { runCommand } from '../../scripts/run-command.ts'
+import { pdf, pdfObjects, pdfStream } from '../support/pdf.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { networkOf, untilPercent } from './slow-network.ts'
+import {
+  chooseReceipt,
+  expectSync,
+  JULIETA,
+  reachReceiptStep,
+  registerContribution,
+  report,
+} from './steps.ts'
+import { expect, test } from './world.ts'
+
+test('[S5] [S10] [R3] a restored server gets what browsers had not sent, and a report it forgot with its receipt', async ({
+  lucia,
+  guest,
+  gift,
+  server,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const backup = join(temporaryFolder(), 'yesterday')
+  runCommand('backup', ['--to', backup], server.dataDir)
+
+  // A report that the restore forgets; a change that was not sent; a report whose receipt is on its way.
+  await report(guest, server.origin, gift, { name: 'Bruno Paz', email: 'bruno@example.com' })
+  await expect(contributor(lucia, 'Bruno Paz')).toHaveCount(1)
+  await lucia.context().setOffline(true)
+  await lucia.getByRole('link', { name: 'Registrar aporte' }).first().click()
+  await registerContribution(lucia, 'Abril Díaz')
+  await expectSync(lucia, /1 cambio por enviar/)
+  const network = await networkOf(guest)
+  await reachReceiptStep(guest, gift)
+  const pixels = randomBytes(5 * 1024 * 1024).toString('latin1')
+  const buffer = pdf(pdfObjects({}, [pdfStream(pixels)]))
+  await chooseReceipt(guest, { name: 'recibo.pdf', mimeType: 'application/pdf', buffer })
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await network.slow()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await untilPercent(guest, 15)
+  await network.away()
+
+  await server.kill()
+  runCommand('restore', ['--from', backup, '--replace'], server.dataDir)
+  await server.restart()
+  await network.slow()
+  await lucia.context().setOffline(false)
+
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+  await expectSync(lucia, 'Al día')
+  await expect(contributor(lucia, 'Abril Díaz')).toHaveCount(1)
+  await expect(contributor(lucia, JULIETA.name)).toHaveCount(1)
+  await expect(contributor(lucia, 'Bruno Paz')).toHaveCount(0)
+  const answer = await lucia.request.get(`${server.origin}/api/collections/${gift}/receipts`)
+  expect((await answer.json()).receipts).toHaveLength(1)
+})
+
+function contributor(page: Page, name: string) {
+  return page.getByRole('table', { name: 'Aportes' }).getByText(name)
+}

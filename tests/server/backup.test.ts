@@ -1,0 +1,460 @@
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startS3 } from '../../scripts/start-s3.ts'
+import { backUp, type Installation } from '../../server/backup/back-up.ts'
+import { move } from '../../server/backup/move.ts'
+import { restore } from '../../server/backup/restore.ts'
+import type { Database } from '../../server/data/database.ts'
+import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
+import { type DatabaseConfig, openAsItIs, openDatabase } from '../../server/data/open.ts'
+import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
+import { s3ReceiptFiles } from '../../server/data/s3-receipt-files.ts'
+import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
+import { configsOf, type EngineName } from '../support/database.ts'
+import { listen } from '../support/listening.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildMember,
+  buildPerson,
+  buildReport,
+  type Person,
+} from '../support/people.ts'
+import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
+
+const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
+
+const folder = mkdtempSync(join(tmpdir(), 'entre-todos-backups-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let folders = 0
+const newFolder = () => join(folder, String(++folders))
+
+type Store = 'a folder' | 'a bucket'
+
+/** A place for an installation, with nothing in it, or with what `fill` puts there by way of a server. */
+interface Place extends Installation {
+  config: DatabaseConfig
+}
+
+interface World {
+  app: TestApp
+  lucia: Person
+  bruno: Person
+  collectionId: string
+  receipts: { id: string; bytes: Buffer }[]
+}
+
+const places = {
+  embedded: configsOf('embedded'),
+  postgres: configsOf('postgres'),
+}
+
+async function newPlace(engine: EngineName, store: Store = 'a folder'): Promise<Place> {
+  const config = await places[engine]()
+  const { dataDir } = config
+  const files =
+    store === 'a folder'
+      ? localReceiptFiles(dataDir)
+      : s3ReceiptFiles(dataDir, (await startS3()).bucket)
+  return { config, dataDir, files, database: await openAsItIs(config), hasOwnSecret: false }
+}
+
+/** A server at that place, with all kinds of rows and two receipts. Its database is the place's own. */
+async function fill(place: Place): Promise<World> {
+  const app = await serve(place)
+  const lucia = await buildMember(app, 'un mate por favor')
+  const bruno = await buildPerson(app, { firstName: 'Bruno "el Ñato"', lastName: "O'Higgins;\n" })
+  const collectionId = await buildCollection(app, lucia, { description: 'línea\n"dos", \\N €' })
+  await buildReport(app, collectionId, { message: '' }, bruno)
+  await buildManualContribution(lucia, collectionId)
+  await app.context.mailQueue.add(app.database, 'password-changed', bruno.email)
+  const receipts = [await sendReceipt(app, collectionId), await sendReceipt(app, collectionId)]
+  return { app, lucia, bruno, collectionId, receipts }
+}
+
+function serve({ database, files, dataDir }: Installation): Promise<TestApp> {
+  return buildApp(database, { env: { DATA_DIR: dataDir }, overrides: { files } })
+}
+
+async function sendReceipt(app: TestApp, collectionId: string) {
+  const server = await listen(app)
+  const bytes = picture(20_000)
+  const { id, capability } = await announce(app, collectionId)
+  await upload(server.origin, bytes, metadataOf(bytes, capability))
+  await server.close()
+  return { id, bytes }
+}
+
+/** Every row of every table that must come through, as JSON: found out without the code that is tested. */
+async function rowsOf(database: Database): Promise<Record<string, string[]>> {
+  const tables = await database.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'
+       and table_name not in ('migrations', 'feed', 'sync_state', 'uploads')
+     order by 1`,
+  )
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const rows = await database.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${name} t`,
+    )
+    all[name] = rows.map(({ row }) => row).sort()
+  }
+  return all
+}
+
+const epochOf = async (database: Database) =>
+  (await database.query<{ epoch: string }>('select epoch from sync_state'))[0]?.epoch
+
+/** The file as the person's browser gets it. */
+async function readReceipt(app: TestApp, person: Person, id: string): Promise<Buffer> {
+  const { body } = await person.get(`/api/receipts/${id}/url`)
+  const headers = { cookie: `session=${person.cookies.get('session')}` }
+  const answer = await app.fetch(body.url, { headers })
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** The same person, in front of the restored server: their browser has not changed. */
+function sameBrowser(person: Person, app: TestApp): Person {
+  const { cookies } = person
+  const same = visitor(app)
+  for (const [name, value] of cookies) same.cookies.set(name, value)
+  return { ...person, ...same }
+}
+
+describe.each<[EngineName, Store, EngineName, Store]>([
+  ['embedded', 'a folder', 'embedded', 'a folder'],
+  ['embedded', 'a folder', 'postgres', 'a bucket'],
+  ['postgres', 'a bucket', 'postgres', 'a bucket'],
+  ['postgres', 'a bucket', 'embedded', 'a folder'],
+])('a backup of %s with receipts in %s', (engine, store, otherEngine, otherStore) => {
+  let source: Place
+  let world: World
+  let target: Place
+  let to: string
+  beforeAll(async () => {
+    source = await newPlace(engine, store)
+    world = await fill(source)
+    to = newFolder()
+    await backUp(source, to)
+    target = await newPlace(otherEngine, otherStore)
+    return async () => {
+      await source.database.close()
+      await target.database.close()
+    }
+  })
+
+  it('can be checked without us, and is for its owner alone', () => {
+    const sums = readFileSync(join(to, 'SHA256SUMS'), 'utf8').trimEnd().split('\n')
+    for (const line of sums) {
+      const [sha256, file = ''] = line.split('  ')
+      const bytes = readFileSync(join(to, file))
+      expect(createHash('sha256').update(bytes).digest('hex'), file).toBe(sha256)
+    }
+    const files = readdirSync(to, { recursive: true, withFileTypes: true })
+    expect(sums).toHaveLength(files.filter((file) => file.isFile()).length - 1)
+    expect(existsSync(`${to}.unfinished`)).toBe(false)
+  })
+
+  it(`is restored on ${otherEngine} in ${otherStore}, every row and byte, in a new epoch`, async () => {
+    const before = await rowsOf(source.database)
+    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(6)
+    const epochs = [await epochOf(source.database), await epochOf(target.database)]
+
+    await restore(target, to, { replace: false })
+
+    expect(await rowsOf(target.database)).toEqual(before)
+    expect(epochs).not.toContain(await epochOf(target.database))
+    const [feed] = await target.database.query('select count(*) as lines from feed')
+    expect(feed).toEqual({ lines: 0 })
+  })
+
+  it('goes on there: sessions, rights, receipts, totals, the feed', async () => {
+    const app = await serve(target)
+    const { collectionId, receipts } = world
+    const lucia = sameBrowser(world.lucia, app)
+    for (const { id, bytes } of receipts) {
+      expect((await readReceipt(app, lucia, id)).equals(bytes)).toBe(true)
+    }
+    const bruno = sameBrowser(world.bruno, app)
+    expect((await bruno.query('collection', { id: collectionId })).body).toBeNull()
+
+    const total = async () =>
+      (await lucia.query('collection', { id: collectionId })).body.confirmedCount
+    const before = await total()
+    await buildReport(app, collectionId)
+    expect(await total()).toBe(before + 1)
+    const [feed] = await target.database.query(
+      'select count(*) > 0 as told from feed where person_id = $1',
+      [lucia.id],
+    )
+    expect(feed).toEqual({ told: true })
+  })
+})
+
+describe.each<EngineName>(['embedded', 'postgres'])('with %s', (engine) => {
+  let source: Place
+  let world: World
+  let saved: string
+  const opened: Place[] = []
+  beforeAll(async () => {
+    source = await newPlace(engine)
+    world = await fill(source)
+    saved = newFolder()
+    await backUp(source, saved)
+    return async () => {
+      for (const { database } of [source, ...opened]) await database.close()
+    }
+  })
+
+  async function empty(): Promise<Place> {
+    const place = await newPlace(engine)
+    opened.push(place)
+    return place
+  }
+
+  /** The backup, with one of its files changed. */
+  function damagedBackup(file: string, damage: (path: string) => void): string {
+    const copy = newFolder()
+    cpSync(saved, copy, { recursive: true })
+    damage(join(copy, file))
+    return copy
+  }
+
+  const people = async ({ database }: Place) =>
+    (await database.query<{ n: number }>('select count(*) as n from users'))[0]?.n
+
+  it('a backup is of one moment, whatever is written meanwhile', async () => {
+    const to = newFolder()
+    let isDone = false
+    const writing = (async () => {
+      while (!isDone) await buildReport(world.app, world.collectionId)
+    })()
+    await backUp(source, to)
+    isDone = true
+    await writing
+    const target = await empty()
+    await restore(target, to, { replace: false })
+    const [row] = await target.database.query(
+      `select count(*) as rows, max(k.confirmed_count) as counted, sum(c.amount) as amount,
+              max(k.amount_collected) as collected
+       from contributions c join collections k on k.id = c.collection_id
+       where c.payment_status = 'confirmed'`,
+    )
+    const { rows, counted, amount, collected } = row as Record<string, unknown>
+    expect([counted, collected]).toEqual([rows, amount])
+  })
+
+  it('a backup never touches a folder that exists', async () => {
+    const before = readdirSync(saved)
+    await expect(backUp(source, saved)).rejects.toThrow('ya existe')
+    expect(readdirSync(saved)).toEqual(before)
+  })
+
+  it('a database without tables of ours is nothing to save', async () => {
+    const place = await empty()
+    await place.database.query('drop schema public cascade')
+    await place.database.query('create schema public')
+    const to = newFolder()
+    await expect(backUp(place, to)).rejects.toThrow('no hay nada que copiar')
+    expect(existsSync(to) || existsSync(`${to}.unfinished`)).toBe(false)
+  })
+
+  it('a place where people are is left alone, and replaced when told to', async () => {
+    const target = await empty()
+    const other = await fill(target)
+    const before = await rowsOf(target.database)
+    await expect(restore(target, saved, { replace: false })).rejects.toThrow('Ahí ya hay datos')
+    expect(await rowsOf(target.database)).toEqual(before)
+
+    await restore(target, saved, { replace: true })
+    const { doomed_files, ...rows } = await rowsOf(target.database)
+    const { doomed_files: _, ...wanted } = await rowsOfBackup()
+    expect(rows).toEqual(wanted)
+
+    // What lay there and nobody names any more goes with the next sweep, and nothing else.
+    expect(doomed_files).toHaveLength(other.receipts.length)
+    await deleteDoomedFiles(target)
+    const left = readdirSync(join(target.dataDir, 'receipts'), { recursive: true }).map(String)
+    expect(left.filter((name) => name.endsWith('.png'))).toHaveLength(world.receipts.length)
+  })
+
+  async function rowsOfBackup() {
+    const place = await empty()
+    await restore(place, saved, { replace: false })
+    return rowsOf(place.database)
+  }
+
+  it("another program's tables are never touched", async () => {
+    const target = await empty()
+    await target.database.query('drop schema public cascade')
+    await target.database.query('create schema public')
+    await target.database.query('create table theirs (id integer)')
+    await expect(restore(target, saved, { replace: true })).rejects.toThrow(
+      'tablas de otro programa',
+    )
+    expect(await target.database.query('select * from theirs')).toEqual([])
+  })
+
+  it.each([
+    ['tables/contributions.csv', (path: string) => appendFileSync(path, readFileSync(path))],
+    ['tables/users.csv', (path: string) => writeFileSync(path, '')],
+    ['tables/collections.csv', (path: string) => rmSync(path)],
+    ['manifest.json', (path: string) => writeFileSync(path, '{"format":1}')],
+    ['manifest.json', (path: string) => writeFileSync(path, '{"for')],
+  ])('a damaged backup is refused and leaves nothing: %s', async (file, damage) => {
+    const target = await empty()
+    await expect(restore(target, damagedBackup(file, damage), { replace: false })).rejects.toThrow()
+    expect(await people(target)).toBe(0)
+  })
+
+  it('a changed byte in a table or a receipt is named', async () => {
+    const target = await empty()
+    const change = (path: string) => {
+      const bytes = readFileSync(path)
+      bytes.writeUInt8((bytes.at(-10) ?? 0) ^ 1, bytes.length - 10)
+      writeFileSync(path, bytes)
+    }
+    const [receipt = ''] = readdirSync(join(saved, 'receipts'), { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.png'))
+    for (const file of ['tables/users.csv', `receipts/${receipt}`]) {
+      await expect(
+        restore(target, damagedBackup(file, change), { replace: false }),
+        file,
+      ).rejects.toThrow(`La copia está dañada: ${file}`)
+      expect(await people(target)).toBe(0)
+    }
+  })
+
+  it('a backup of a newer program is refused', async () => {
+    const newer = damagedBackup('manifest.json', (path) => {
+      const manifest = JSON.parse(readFileSync(path, 'utf8'))
+      manifest.migrations.push({ file: '9999_tomorrow', checksum: 'x' })
+      writeFileSync(path, JSON.stringify(manifest))
+    })
+    await expect(restore(await empty(), newer, { replace: false })).rejects.toThrow('9999_tomorrow')
+  })
+
+  it('a backup of an older program is brought up to date', async () => {
+    const migrationsDir = newFolder()
+    mkdirSync(migrationsDir)
+    const own = readdirSync(OWN_MIGRATIONS).sort()
+    for (const name of own.slice(0, 10)) {
+      copyFileSync(join(OWN_MIGRATIONS, name), join(migrationsDir, name))
+    }
+    const old = await empty()
+    await old.database.query('drop schema public cascade')
+    await old.database.query('create schema public')
+    await old.database.close()
+    const database = await openDatabase({ ...old.config, migrationsDir })
+    opened.push({ ...old, database })
+    await database.query(
+      `insert into users (id, email, first_name, last_name)
+       values (gen_random_uuid(), 'lucia@example.com', 'Lucía', 'Fernández')`,
+    )
+    const to = newFolder()
+    await backUp({ ...old, database }, to)
+    const target = await empty()
+    await restore(target, to, { replace: false })
+    expect(await people(target)).toBe(1)
+    const [history] = await target.database.query('select count(*) as n from migrations')
+    expect(history).toEqual({ n: own.length })
+  })
+
+  it('a receipt that the store has lost is named, and everything else is saved', async () => {
+    const [lost] = await source.database.query<{ path: string }>(
+      'select path from receipts limit 1',
+    )
+    const path = lost?.path ?? ''
+    const files: ReceiptFiles = {
+      ...source.files,
+      read: (asked, range) => source.files.read(asked === path ? `${path}.not` : asked, range),
+    }
+    const to = newFolder()
+    const { receipts } = await backUp({ ...source, files }, to)
+    expect(receipts).toMatchObject({ count: world.receipts.length - 1, missing: [path] })
+    const target = await empty()
+    await restore(target, to, { replace: false })
+    expect((await rowsOf(target.database)).receipts).toHaveLength(world.receipts.length)
+  })
+
+  it('rows and receipts agree when an account goes in between', async () => {
+    const place = await empty()
+    const { lucia } = await fill(place)
+    let isDeleted = false
+    const files: ReceiptFiles = {
+      ...place.files,
+      async read(path, range) {
+        if (!isDeleted) {
+          isDeleted = true
+          const { status } = await lucia.post('/api/account/delete', { proof: 'un mate por favor' })
+          if (status >= 300) throw new Error(`Not deleted: ${status}`)
+          await deleteDoomedFiles(place)
+        }
+        return place.files.read(path, range)
+      },
+    }
+    const to = newFolder()
+    const { receipts, tables } = await backUp({ ...place, files }, to)
+    expect(receipts).toMatchObject({ count: 0, missing: [] })
+    expect(tables.find(({ name }) => name === 'receipts')?.rows).toBe(0)
+  })
+})
+
+describe('a restore on PostgreSQL', () => {
+  it('waits for nobody: where a server works it is refused', async () => {
+    const source = await newPlace('postgres')
+    await fill(source)
+    const to = newFolder()
+    await backUp(source, to)
+    const target = await newPlace('postgres')
+    const server = await openDatabase(target.config)
+    await server.query('select 1')
+    await expect(restore(target, to, { replace: true })).rejects.toThrow('Detenlo antes')
+    await server.close()
+    await restore(target, to, { replace: true })
+    await source.database.close()
+    await target.database.close()
+  })
+})
+
+describe('moving', () => {
+  it('brings every row from the embedded database to an empty PostgreSQL, and only there', async () => {
+    const source = await newPlace('embedded')
+    const { lucia, receipts } = await fill(source)
+    const target = await newPlace('postgres')
+    await move(source.database, target.database, source.dataDir)
+    expect(await rowsOf(target.database)).toEqual(await rowsOf(source.database))
+    expect(existsSync(join(source.dataDir, 'moving'))).toBe(false)
+
+    const app = await serve({ ...source, database: target.database })
+    const there = sameBrowser(lucia, app)
+    for (const { id, bytes } of receipts) {
+      expect((await readReceipt(app, there, id)).equals(bytes)).toBe(true)
+    }
+
+    await expect(move(source.database, target.database, source.dataDir)).rejects.toThrow(
+      'Ahí ya hay datos',
+    )
+    await source.database.close()
+    await target.database.close()
+  })
+})

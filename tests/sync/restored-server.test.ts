@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { backUp } from '../../server/backup/back-up.ts'
+import { restore } from '../../server/backup/restore.ts'
+import type { Database } from '../../server/data/database.ts'
+import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
+import { openAsItIs, openDatabase } from '../../server/data/open.ts'
+import { configsOf, type EngineName } from '../support/database.ts'
+import { buildCollection, buildPerson, buildReport, manualInput } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { buildClient, buildOutbox } from './client-world.ts'
+import { buildCopy, openEngine } from './person-copy.ts'
+
+/* [S5, S10] A backup is put back, and nobody at a browser does anything about it. */
+
+describe.each<EngineName>(['embedded', 'postgres'])('a browser whose server, on %s,', (kind) => {
+  const configs = configsOf(kind)
+
+  it('was restored from yesterday’s backup, follows it, and what it had not sent is done once', async () => {
+    const config = await configs()
+    const folder = mkdtempSync(join(tmpdir(), 'entre-todos-restored-'))
+    const { dataDir } = config
+    const start = async () => buildApp(await openDatabase(config), { env: { DATA_DIR: dataDir } })
+    const files = localReceiptFiles(dataDir)
+    const installation = (database: Database) => ({ database, files, dataDir, hasOwnSecret: false })
+
+    let app = await start()
+    const front = { ...app, fetch: (...args: Parameters<TestApp['fetch']>) => app.fetch(...args) }
+    const lucia = await buildPerson(app)
+    const collectionId = await buildCollection(app, lucia)
+    const engine = await openEngine()
+    const copy = await buildCopy(app, lucia, engine)
+    const client = buildClient(front, lucia, copy, buildOutbox())
+    const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 10 })
+    const total = async () =>
+      ((await copy.answer('collection', { id: collectionId })) as { confirmedCount: number })
+        .confirmedCount
+    const add = () => client.mutate('add-manual-contribution', manualInput(collectionId))
+
+    client.start()
+    await add()
+    await until(() => expect(client.status()).toMatchObject({ connection: 'live', pending: 0 }))
+    await backUp(installation(app.database), join(folder, 'yesterday'))
+
+    // What came since is forgotten by the restore; what was not sent yet is not.
+    await buildReport(app, collectionId)
+    await until(async () => expect(await total()).toBe(2))
+    client.network.goAway()
+    await add()
+    const sent = client.network.pushes.length
+    await app.context.close()
+    const database = await openAsItIs(config)
+    await restore(installation(database), join(folder, 'yesterday'), { replace: true })
+    await database.close()
+    app = await start()
+    client.network.isAway = false
+
+    await until(() => expect(client.status()).toMatchObject({ connection: 'live', pending: 0 }))
+    await until(async () => expect(await total()).toBe(2))
+    const rows = await app.database.query(
+      'select payment_method as method from contributions where collection_id = $1',
+      [collectionId],
+    )
+    expect(rows).toEqual([{ method: 'Manual' }, { method: 'Manual' }])
+    // An answer counts for one connection (S8): it may be sent again, and is done once (S7).
+    expect(new Set(client.network.pushes.slice(sent).flat()).size).toBe(1)
+
+    // And the stream goes on.
+    await buildReport(app, collectionId)
+    await until(async () => expect(await total()).toBe(3))
+    expect(client.faults).toEqual([])
+    await client.stop()
+    await engine.close()
+    await app.context.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
