@@ -1,0 +1,89 @@
+/*
+ * npm run load -- [--server embedded|postgres|three] [--clients N] [--seconds S] [--seed N] [--json FILE]:
+ * loads real processes of the server with N people, or with 10, 100, 1000 and 3000 one after another, and
+ * prints what was done, how fast, and what of it was lost or doubled.
+ *   --fault kill|postgres-away|full-disk|slow-storage|mail-away|provider-away [--times K]: lets that happen meanwhile
+ *   --minutes M: goes on for so long, and prints how memory and times change
+ * The exit code says whether everything that was acknowledged is there, once.
+ */
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openFault } from './load/faults/faults.ts'
+import { figuresOf } from './load/figures-of.ts'
+import { printFigures } from './load/print-figures.ts'
+import { printOutcome } from './load/print-outcome.ts'
+import { type Options, readOptions } from './load/read-options.ts'
+import { type Measured, runLoad } from './load/run-load.ts'
+import { soak } from './load/soak.ts'
+import { ensureBuilt, giveUp } from './setup.mjs'
+
+const STEPS = [10, 100, 1_000, 3_000]
+/** For a fault or a soak, where --clients says nothing. */
+const SOME = 100
+/** How long the load goes on after a fault: everybody must come through again. */
+const AFTERWARDS = 5_000 // ms
+
+// Servers and folders are ended by 'exit' handlers, which a signal alone does not run.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(1))
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  await ensureBuilt().catch(giveUp)
+  const { seed, fault, minutes } = options
+  console.log(`Seed ${seed}. Servers and load share the processors of this machine.`)
+  const isWell = await (fault ? withFault : minutes ? steadily : inSteps)(options)
+  process.exit(isWell ? 0 : 1)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(2)
+}
+
+async function inSteps({ kind, clients, seconds, seed, json }: Options): Promise<boolean> {
+  const steps = clients === undefined ? STEPS : [clients]
+  const columns: Measured[] = []
+  let isWell = true
+  for (const clients of steps) {
+    const { outcome, result } = await runLoad({
+      kind,
+      clients,
+      seed,
+      async scenario(_site, read) {
+        await sleep(seconds * 1000)
+        return read()
+      },
+    })
+    columns.push(result)
+    console.log(`\n${clients} clients, ${kind}:`)
+    isWell = printOutcome(outcome) && isWell
+  }
+  console.log()
+  printFigures(steps.map(String), columns)
+  if (json) {
+    const figures = columns.map((column, at) => figuresOf(`${kind}_${steps[at]}`, column))
+    await writeFile(json, `${JSON.stringify(Object.assign({}, ...figures), null, 2)}\n`)
+  }
+  return isWell
+}
+
+async function withFault({ kind, clients = SOME, fault = 'kill', times, seed }: Options) {
+  const trouble = await openFault(fault, { kind, times, seed, say: console.log })
+  const { outcome, result } = await runLoad({
+    kind,
+    clients,
+    seed,
+    fault: trouble,
+    async scenario(site, read) {
+      await trouble.strike(site)
+      await sleep(AFTERWARDS)
+      return read()
+    },
+  })
+  printFigures([fault], [result])
+  return printOutcome(outcome)
+}
+
+async function steadily({ kind, clients = SOME, minutes = 1, seed }: Options): Promise<boolean> {
+  return printOutcome(await soak({ kind, clients, minutes, seed }))
+}

@@ -1,0 +1,49 @@
+import type { SiteKind } from '../open-site.ts'
+import type { Fault, Say } from './fault.ts'
+import { fullDisk } from './full-disk.ts'
+import { kill } from './kill.ts'
+import { mailAway } from './mail-away.ts'
+import { postgresAway } from './postgres-away.ts'
+import { providerAway } from './provider-away.ts'
+import { slowStorage } from './slow-storage.ts'
+
+/** What may go wrong on demand. */
+export const FAULTS = [
+  'kill',
+  'postgres-away',
+  'full-disk',
+  'slow-storage',
+  'mail-away',
+  'provider-away',
+] as const
+export type FaultName = (typeof FAULTS)[number]
+
+interface Options {
+  kind: SiteKind
+  /** How often, where it can happen more than once. */
+  times: number
+  seed: number
+  say: Say
+}
+
+/** Throws an Error with a sentence where it cannot happen here. */
+export async function openFault(
+  name: FaultName,
+  { kind, times, seed, say }: Options,
+): Promise<Fault> {
+  switch (name) {
+    case 'kill':
+      return kill(times, seed, say)
+    case 'postgres-away':
+      if (kind === 'embedded') throw new Error('The embedded database is no server to stop.')
+      return postgresAway(say)
+    case 'full-disk':
+      return fullDisk(say)
+    case 'slow-storage':
+      return slowStorage(say)
+    case 'mail-away':
+      return mailAway(say)
+    case 'provider-away':
+      return providerAway(say)
+  }
+}

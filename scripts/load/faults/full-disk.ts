@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mountTinyDisk } from '../../mount-tiny-disk.ts'
+import type { Server } from '../../start-server.ts'
+import { makeTemporaryFolder } from '../../temporary-folder.ts'
+import type { Fault, Say } from './fault.ts'
+
+const BYTES = 1024 ** 3
+const BEFORE = 3_000 // ms
+const FULL = 10_000 // ms
+/** As systemd does it in scripts/deploy: a process that ended is started again after so long. */
+const RESTART = 1_000 // ms
+
+/**
+ * The disk of the data folder, with the embedded database where there is one, is full for a while. Throws an
+ * Error where no small disk can be made.
+ */
+export function fullDisk(say: Say): Fault {
+  const disk = mountTinyDisk(makeTemporaryFolder(), BYTES)
+  if (!disk) throw new Error('No small disk can be mounted on this machine by who runs this.')
+  process.once('exit', disk.unmount)
+  return {
+    dataDir: join(disk.folder, 'data'),
+    async strike({ servers }) {
+      await sleep(BEFORE)
+      disk.fill(0)
+      say('the disk is full')
+      const keeping = new AbortController()
+      const kept = servers.map((server) => keepRunning(server, keeping.signal, say))
+      await sleep(FULL)
+      disk.makeRoom()
+      say('the disk has room')
+      await Promise.all(servers.map((server) => untilReady(server)))
+      keeping.abort()
+      await Promise.all(kept)
+      say('every process answers')
+    },
+    close: async () => disk.unmount(),
+  }
+}
+
+async function keepRunning(server: Server, signal: AbortSignal, say: Say): Promise<void> {
+  while (!signal.aborted) {
+    if (!server.isRunning()) {
+      say('a process ended, and is started again')
+      await server.start().catch(() => undefined)
+    }
+    await sleep(RESTART, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function untilReady({ origin }: Server): Promise<void> {
+  while (!(await fetch(`${origin}/api/ready`).catch(() => null))?.ok) await sleep(RESTART)
+}

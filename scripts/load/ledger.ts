@@ -1,0 +1,43 @@
+/*
+ * What was sent under load, and what of it the servers acknowledged. The clients write it down themselves: in
+ * the end the database and the files are compared with it (check-ledger.ts).
+ */
+
+export interface SentContribution {
+  collectionId: string
+  /** Unique, so that a contribution added twice under two ids is found by it. */
+  name: string
+  /** Whole centavos. */
+  amount: number
+  /** When it was first sent, by performance.now(). */
+  at: number
+  acknowledged: boolean
+}
+
+export interface Ledger {
+  /** By the contribution's id: a guest's report, or what an organiser wrote down by hand. */
+  contributions: Map<string, SentContribution>
+  /** By the contribution's id. */
+  receipts: Map<string, { sha256: string; acknowledged: boolean }>
+  /** By the mutation's id. */
+  mutations: Map<string, { acknowledged: boolean }>
+  /** By the collection's id: the last description. Only its organiser writes it, one change at a time. */
+  descriptions: Map<string, { sent: string; acknowledged: string }>
+  /** The ids of contributions that their organiser's stream told of. */
+  heard: Set<string>
+}
+
+export function createLedger(): Ledger {
+  return {
+    contributions: new Map(),
+    receipts: new Map(),
+    mutations: new Map(),
+    descriptions: new Map(),
+    heard: new Set(),
+  }
+}
+
+/** The ids of contributions that the server has and their organiser's stream has not told of. */
+export function unheard({ contributions, heard }: Ledger): string[] {
+  return [...contributions].flatMap(([id, sent]) => (sent.acknowledged && !heard.has(id) ? id : []))
+}

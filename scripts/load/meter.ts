@@ -1,0 +1,54 @@
+import { percentile } from '../bench/measure.ts'
+
+/**
+ * What people do: file a report, send its receipt, edit as organiser, ask for a letter, begin a checkout; and
+ * `live`: from a contribution's first sending to its organiser's stream telling of it.
+ */
+export const KINDS = ['report', 'receipt', 'edit', 'live', 'letter', 'checkout'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface Times {
+  perSecond: number
+  /** In ms, from the first try to the answer, failed tries and their pauses included. */
+  p50: number
+  p95: number
+  p99: number
+}
+
+/** Counts and times what people do. */
+export interface Meter {
+  record(kind: Kind, ms: number): void
+  /** A try that failed; `why`: the server's answer, or the error of the connection. */
+  recordFailure(why: string): void
+  /** What was recorded since the last reading, or since the beginning. */
+  read(): Record<Kind, Times>
+  /** How often each failure was recorded, over all readings. */
+  readonly failures: ReadonlyMap<string, number>
+}
+
+export function createMeter(): Meter {
+  let since = performance.now()
+  let times = empty()
+  const failures = new Map<string, number>()
+  return {
+    record: (kind, ms) => void times[kind].push(ms),
+    recordFailure: (why) => void failures.set(why, (failures.get(why) ?? 0) + 1),
+    read() {
+      const seconds = (performance.now() - since) / 1000
+      const read = Object.fromEntries(KINDS.map((kind) => [kind, summary(times[kind], seconds)]))
+      since = performance.now()
+      times = empty()
+      return read as Record<Kind, Times>
+    },
+    failures,
+  }
+}
+
+function empty(): Record<Kind, number[]> {
+  return { report: [], receipt: [], edit: [], live: [], letter: [], checkout: [] }
+}
+
+function summary(times: readonly number[], seconds: number): Times {
+  const at = (share: number) => percentile(times, share)
+  return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}

@@ -1,0 +1,98 @@
+/* What is loaded: real processes of the product's server on this machine, as they would be run. */
+import { chmodSync } from 'node:fs'
+import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import { freePort } from '../free-port.ts'
+import { type PostgresServer, startPostgres } from '../start-postgres.ts'
+import { type Server, startServer } from '../start-server.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { makeOrganisers, type Organiser } from './make-organisers.ts'
+import { startProxy } from './start-proxy.ts'
+
+/** One process with the embedded database, one with PostgreSQL, or three with PostgreSQL behind a proxy. */
+export const SITES = ['embedded', 'postgres', 'three'] as const
+export type SiteKind = (typeof SITES)[number]
+
+export interface Site {
+  kind: SiteKind
+  /** The address that clients use: the proxy's or the only server's. */
+  origin: string
+  servers: readonly Server[]
+  /** Where each server's metrics are. */
+  metrics: readonly string[]
+  /** Null with the embedded database, and where another one was given. */
+  postgres: PostgresServer | null
+  organisers: readonly [Organiser, ...Organiser[]]
+  /** The database and data folder, for who reads them once no server runs any more. */
+  config: DatabaseConfig
+  stopServers(): Promise<void>
+  /** Leaves nothing behind. */
+  close(): Promise<void>
+}
+
+interface Options {
+  kind: SiteKind
+  organisers: number
+  /** An empty, migrated database of somebody else's. Absent: one of its own. */
+  config?: DatabaseConfig | undefined
+  /** Where the data folder is to lie. Absent: in a folder of its own. */
+  dataDir?: string | undefined
+  /** Added to the servers' environment. */
+  settings?: Record<string, string> | undefined
+}
+
+/** Makes the organisers, then starts the servers. Resolves when all are ready. */
+export async function openSite(options: Options): Promise<Site> {
+  const { kind, organisers, config: given, dataDir, settings } = options
+  const folder = makeTemporaryFolder()
+  chmodSync(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
+  const own = kind === 'embedded' || given ? null : await startPostgres(folder)
+  const config = given ?? { dataDir: dataDir ?? `${folder}/data`, databaseUrl: own?.url }
+  const people = await prepare(config, organisers)
+
+  const proxyPort = kind === 'three' ? await freePort() : null
+  const metrics: string[] = []
+  const start = async () => {
+    const port = await freePort()
+    metrics.push(`http://127.0.0.1:${port}/metrics`)
+    return startServer(config.dataDir, {
+      METRICS_PORT: String(port),
+      ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
+      ...(proxyPort ? { ORIGIN: `http://127.0.0.1:${proxyPort}` } : {}),
+      ...settings,
+    })
+  }
+  const first = await start()
+  const servers = kind === 'three' ? [first, await start(), await start()] : [first]
+  const origins = servers.map(({ origin }) => origin)
+  const proxy = proxyPort ? await startProxy(proxyPort, origins) : null
+
+  let stopped: Promise<unknown> | null = null
+  const stopServers = async () => {
+    stopped ??= Promise.all([proxy, ...servers].map((process) => process?.stop()))
+    await stopped
+  }
+  return {
+    kind,
+    origin: proxyPort ? `http://127.0.0.1:${proxyPort}` : first.origin,
+    servers,
+    metrics,
+    postgres: own,
+    organisers: people,
+    config,
+    stopServers,
+    async close() {
+      await stopServers()
+      await own?.stop()
+      removeTemporaryFolder(folder)
+    },
+  }
+}
+
+async function prepare(config: DatabaseConfig, organisers: number): Promise<Site['organisers']> {
+  const database = await openDatabase(config)
+  try {
+    return await makeOrganisers(database, organisers)
+  } finally {
+    await database.close()
+  }
+}

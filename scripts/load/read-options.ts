@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { FAULTS, type FaultName } from './faults/faults.ts'
+import { SITES, type SiteKind } from './open-site.ts'
+
+/** What somebody asks `npm run load` for. */
+export interface Options {
+  kind: SiteKind
+  /** Absent: as many as what is asked for takes. */
+  clients: number | undefined
+  seconds: number
+  /** Absent: no soak. */
+  minutes: number | undefined
+  fault: FaultName | undefined
+  times: number
+  seed: number
+  json: string | undefined
+}
+
+/** Throws an Error with a sentence for nonsense. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      server: { type: 'string', default: 'embedded' },
+      clients: { type: 'string' },
+      seconds: { type: 'string', default: '15' },
+      minutes: { type: 'string' },
+      fault: { type: 'string' },
+      times: { type: 'string', default: '10' },
+      seed: { type: 'string', default: String(Date.now() % 100_000) },
+      json: { type: 'string' },
+    },
+  })
+  return {
+    kind: oneOf('--server', SITES, values.server),
+    clients: values.clients === undefined ? undefined : whole('--clients', values.clients, 2),
+    seconds: whole('--seconds', values.seconds, 1),
+    minutes: values.minutes === undefined ? undefined : whole('--minutes', values.minutes, 1),
+    fault: values.fault === undefined ? undefined : oneOf('--fault', FAULTS, values.fault),
+    times: whole('--times', values.times, 1),
+    seed: whole('--seed', values.seed, 0),
+    json: values.json,
+  }
+}
+
+function oneOf<Name extends string>(option: string, names: readonly Name[], given: string): Name {
+  const name = names.find((name) => name === given)
+  if (!name) throw new Error(`${option} debe ser uno de: ${names.join(', ')}`)
+  return name
+}
+
+function whole(option: string, given: string, least: number): number {
+  const number = Number(given)
+  if (Number.isInteger(number) && number >= least) return number
+  throw new Error(`${option} debe ser un número entero desde ${least}`)
+}

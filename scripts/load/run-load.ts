@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import { createRandom } from '../seed/random.ts'
+import { createAsk } from './ask.ts'
+import { checkLedger, type Verdict } from './check-ledger.ts'
+import type { Fault } from './faults/fault.ts'
+import { createLedger, type Ledger, unheard } from './ledger.ts'
+import { createMeter, type Kind, type Times } from './meter.ts'
+import { openClients } from './open-clients.ts'
+import { openSite, type Site, type SiteKind } from './open-site.ts'
+import { type Reading, watchServers } from './watch-servers.ts'
+
+/** Caches and connections fill before anything is counted. */
+const WARM_UP = 3_000 // ms
+/** How long what is under way at the end may take: a server may just have been killed. */
+const PATIENCE = 60_000 // ms
+
+export interface LoadOptions<Result> {
+  kind: SiteKind
+  /** An empty, migrated database of somebody else's. Absent: one of its own. */
+  config?: DatabaseConfig
+  /** Half of them organise, half of them are guests. At least 2. */
+  clients: number
+  seed: number
+  /** Its settings and its extra actions are used; `scenario` is what lets it strike. */
+  fault?: Fault
+  /**
+   * What happens to the site while everybody goes on: the load ends when it resolves. `read` answers what was
+   * measured since it was last called.
+   */
+  scenario: (site: Site, read: () => Promise<Measured>) => Promise<Result>
+}
+
+/** What was measured since the reading before, or since the warm-up. */
+export interface Measured {
+  times: Record<Kind, Times>
+  reading: Reading
+}
+
+export interface Outcome {
+  /** How many contributions, receipts and edits the servers acknowledged. */
+  acknowledged: number
+  /** Writes that were sent and never acknowledged, however often they were tried. */
+  unanswered: number
+  /** Contributions of which their organiser's stream never told. */
+  unheard: number
+  /** How often a try failed, by the answer or the error. */
+  failures: ReadonlyMap<string, number>
+  /** What else should not have happened, a sentence each. */
+  faults: string[]
+  verdict: Verdict
+}
+
+/**
+ * Loads a site of its own, then stops it and compares what was sent with what is there. Throws what `scenario`
+ * throws; leaves nothing behind.
+ */
+export async function runLoad<Result>(
+  options: LoadOptions<Result>,
+): Promise<{ outcome: Outcome; result: Result }> {
+  const { kind, config, clients, seed, fault, scenario } = options
+  const organisers = Math.ceil(clients / 2)
+  const site = await openSite({
+    kind,
+    config,
+    organisers,
+    dataDir: fault?.dataDir,
+    settings: fault?.settings,
+  })
+  const ledger = createLedger()
+  const meter = createMeter()
+  const faults: string[] = []
+  try {
+    const { origin } = site
+    const onFault = (what: string) => void faults.push(what)
+    const tools = {
+      origin,
+      ask: createAsk(origin),
+      ledger,
+      meter,
+      random: createRandom(seed),
+      onFault,
+    }
+    const people = await openClients(tools, site.organisers, clients - organisers, fault?.besides)
+    await sleep(WARM_UP)
+    const watch = await watchServers(site.metrics)
+    meter.read()
+    const result = await scenario(site, async () => ({
+      times: meter.read(),
+      reading: await watch.read(),
+    }))
+    watch.close()
+    await people.finish(PATIENCE)
+    people.close()
+    await site.stopServers()
+    const verdict = await check(ledger, site.config, fault)
+    const sent = [ledger.contributions, ledger.receipts, ledger.mutations].flatMap((of) => [
+      ...of.values(),
+    ])
+    const acknowledged = sent.filter(({ acknowledged }) => acknowledged).length
+    const outcome = {
+      acknowledged,
+      unanswered: sent.length - acknowledged,
+      unheard: unheard(ledger).length,
+      failures: meter.failures,
+      faults,
+      verdict,
+    }
+    return { outcome, result }
+  } finally {
+    await site.close()
+    await fault?.close?.()
+  }
+}
+
+async function check(ledger: Ledger, config: DatabaseConfig, fault?: Fault): Promise<Verdict> {
+  const database = await openDatabase(config)
+  try {
+    return await checkLedger(ledger, database, config.dataDir, fault?.place?.(config.dataDir))
+  } finally {
+    await database.close()
+  }
+}

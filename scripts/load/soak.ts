@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { KINDS } from './meter.ts'
+import type { SiteKind } from './open-site.ts'
+import { type Measured, type Outcome, runLoad } from './run-load.ts'
+
+const MINUTE = 60_000 // ms
+
+interface Options {
+  kind: SiteKind
+  clients: number
+  minutes: number
+  seed: number
+}
+
+/** Steady load; prints memory and p95 for each minute, and the last quarter beside the first. */
+export async function soak({ minutes, ...load }: Options): Promise<Outcome> {
+  const { outcome, result } = await runLoad({
+    ...load,
+    async scenario(_site, read) {
+      const measured: Measured[] = []
+      for (let minute = 1; minute <= minutes; minute++) {
+        await sleep(MINUTE)
+        const now = await read()
+        measured.push(now)
+        console.log(lineOf(minute, now))
+      }
+      return measured
+    },
+  })
+  console.log('The last quarter of the time, by the first:')
+  for (const [name, ratio] of Object.entries(growthOf(result))) {
+    console.log(`  ${name}: ${ratio.toFixed(2)}`)
+  }
+  return outcome
+}
+
+/** Means of the last quarter of the minutes, divided by those of the first: 1 where nothing grew. */
+export function growthOf(measured: readonly Measured[]): Record<string, number> {
+  const quarter = Math.ceil(measured.length / 4)
+  const ratio = (of: (one: Measured) => number) =>
+    mean(measured.slice(-quarter).map(of)) / mean(measured.slice(0, quarter).map(of))
+  const done = KINDS.filter((kind) => measured.some(({ times }) => times[kind].perSecond > 0))
+  return {
+    memory: ratio(({ reading }) => reading.serverMb),
+    ...Object.fromEntries(
+      done.map((kind) => [`${kind} p95`, ratio(({ times }) => times[kind].p95)]),
+    ),
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((all, one) => all + one, 0) / values.length
+}
+
+function lineOf(minute: number, { times, reading }: Measured): string {
+  const done = KINDS.filter((kind) => times[kind].perSecond > 0)
+  const p95 = done.map((kind) => `${kind} ${times[kind].p95.toFixed(0)}`).join(', ')
+  return `minute ${minute}: ${reading.serverMb.toFixed(0)} MB; p95 ms: ${p95}`
+}
