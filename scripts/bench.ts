@@ -1,27 +1,41 @@
 /*
- * npm run bench -- [--only replica|sync|server|page] [--rows N] [--json FILE]: measures the product on this
- * machine and prints a table; FILE gets one flat object, key -> number (DESIGN 11). `--rows`: the
- * copy at that size alone.
+ * npm run bench -- [--only replica|sync|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
+ * measures the product on this machine and prints a table; FILE gets one flat object, key -> number
+ * (DESIGN 11), and the chart each figure beside its floor. `--rows`: the copy at that size alone.
+ * `--from FILE`: measures nothing, and takes the figures of an earlier --json.
  */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { chartOf } from './bench/chart.ts'
 import { pages } from './bench/pages.ts'
 import { printResults } from './bench/print-results.ts'
 import { replica } from './bench/replica.ts'
+import { restoreDrill } from './bench/restore-drill.ts'
 import { serverLists } from './bench/server-lists.ts'
+import { serverReports } from './bench/server-reports.ts'
 import { syncLive } from './bench/sync-live.ts'
+import { upload } from './bench/upload.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
 
 const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> = {
   server: () => serverLists(),
+  reports: () => serverReports(),
+  upload: () => upload(),
   sync: () => syncLive(),
   page: () => pages(),
+  restore: () => restoreDrill(),
   replica,
 }
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, rows: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    rows: { type: 'string' },
+    from: { type: 'string' },
+    json: { type: 'string' },
+    chart: { type: 'string' },
+  },
 })
 const rows = values.rows === undefined ? undefined : Number(values.rows)
 if (rows !== undefined && !(Number.isInteger(rows) && rows >= 100)) {
@@ -34,17 +48,27 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-// Ending by exit() takes servers, browsers and folders along.
+// Servers, browsers and folders are ended by 'exit' handlers, which a signal alone does not run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1))
 }
 
-await ensureBuilt().catch(giveUp)
-const [load = 0] = loadavg()
-if (load > availableParallelism() / 2) {
-  console.log(`This machine is busy (load ${load.toFixed(1)}): the figures will be of that, too.`)
-}
-const results: Record<string, number> = {}
-for (const [, part] of chosen) Object.assign(results, await part(rows))
+const results = values.from ? await read(values.from) : await measure()
 printResults(results)
 if (values.json) await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`)
+if (values.chart) await writeFile(values.chart, chartOf(results))
+
+async function measure(): Promise<Record<string, number>> {
+  await ensureBuilt().catch(giveUp)
+  const [load = 0] = loadavg()
+  if (load > availableParallelism() / 2) {
+    console.log(`This machine is busy (load ${load.toFixed(1)}): the figures will be of that, too.`)
+  }
+  const results: Record<string, number> = {}
+  for (const [, part] of chosen) Object.assign(results, await part(rows))
+  return results
+}
+
+async function read(file: string): Promise<Record<string, number>> {
+  return JSON.parse(await readFile(file, 'utf8'))
+}

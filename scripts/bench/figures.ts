@@ -18,14 +18,41 @@ export interface Figure {
 
 const PAINTED = 'from the browser’s own time of the key or click to after the frame with the rows'
 
+const SENT =
+  'A receipt sent from Chromium by the product’s own sender, until the server has checked and attached it; no line between them; the median of 9.'
+const PUT =
+  'The same bytes from Chromium by one PUT to a server that does nothing but put them on the disk; the median of 9.'
+
 const LIGHTHOUSE =
   'by Lighthouse as it comes (a phone, a slow line, simulated), nothing kept; the median of 3 visits.'
 
+const FETCHED =
+  'by itself before anybody touches it, what it does when it is idle included; kB of gzip.'
+
 export const FIGURES: Record<string, Figure> = {
+  ...reports('embedded', 400, 'PGlite'),
+  ...reports('postgres', 1_200, 'postgres.js'),
+  'upload.tus_1mb_ms': { how: SENT },
+  'upload.tus_10mb_ms': { how: SENT },
+  'upload.put_1mb_ms': { how: PUT },
+  'upload.put_10mb_ms': { how: PUT },
+  'upload.overhead_1mb_ms': { how: 'What the former takes longer than the latter.' },
+  'upload.overhead_10mb_ms': { how: 'What the former takes longer than the latter.' },
+  'upload.resent_percent': {
+    how: '10 MB by the same sender over a line that breaks every 256 kB: bytes that went up beyond those of the file, requests included.',
+    floor: 10,
+  },
+  ...weights('contribute', 'the contribution page'),
   'page.contribute_js_kb': {
-    how: 'Script the contribution page fetches by itself, what it does when it is idle included; kB of gzip.',
+    how: `Script that the contribution page fetches ${FETCHED}`,
     floor: 120,
   },
+  'page.contribute_wasm_kb': { how: 'WebAssembly that it fetches: none.', floor: 0 },
+  ...weights('home', 'the home of who is not signed in'),
+  ...weights('login', 'the page to sign in'),
+  ...weights('dashboard', 'the dashboard'),
+  ...weights('collection', 'the organiser’s page of a colecta'),
+  ...weights('new_collection', 'the form for a new colecta'),
   ...lighthouse('home', 95, `The home of who is not signed in, ${LIGHTHOUSE}`),
   ...lighthouse('login', 95, `The page to sign in, ${LIGHTHOUSE}`),
   ...lighthouse(
@@ -87,6 +114,16 @@ export const FIGURES: Record<string, Figure> = {
   'replica.arrays_load_ms': {
     how: 'For arrays instead of a copy: all contributions fetched and made into objects, once.',
   },
+  'restore.backup_ms': {
+    how: 'npm run backup of 100,000 contributions beside the server that has them.',
+  },
+  'restore.restore_ms': {
+    how: 'npm run restore of them, proved equal by hashes: from the server that has ended until it is ready again.',
+    floor: 60_000,
+  },
+  'restore.browsers_ms': {
+    how: 'From then until two browsers of the organiser are in step by themselves, and what one had not sent is on the other’s screen.',
+  },
   'sync.live_p50_ms': {
     how: 'A guest’s report to a colecta of 100,000: from the moment it carries, taken before its statement, to after the frame with its row on the organiser’s screen.',
     floor: 60,
@@ -120,6 +157,38 @@ export function figureOf(key: string): Figure | undefined {
     ...(server ? { server: server + size } : {}),
     ...(arrays ? { arrays: arrays + size } : {}),
   }
+}
+
+function reports(engine: string, least: number, driver: string): Record<string, Figure> {
+  const hold = 'while one in a hundred waits 150 ms at most'
+  return {
+    [`server.reports_per_s_${engine}`]: {
+      how: `Guests’ reports a second at a started server over HTTP, to 100 colectas, ${hold}; on the disk when they are answered, RATE_LIMITS=off.`,
+      least,
+    },
+    [`server.reports_p99_ms_${engine}`]: { how: 'Of those, the 99th percentile.', floor: 150 },
+    [`server.reports_limited_per_s_${engine}`]: {
+      how: `The same with limits on, guests coming through a proxy from a million addresses, ${hold}.`,
+    },
+    [`server.reports_limited_p99_ms_${engine}`]: {
+      how: 'Of those, the 99th percentile.',
+      floor: 150,
+    },
+    [`server.raw_inserts_per_s_${engine}`]: {
+      how: `The same statement with the same rows, one report each, by ${driver} alone, as durable.`,
+    },
+    [`server.reports_of_raw_percent_${engine}`]: {
+      how: 'The server’s reports a second, of those of the driver alone: more than 100, since it files together what comes at once.',
+    },
+  }
+}
+
+/** What a screen fetches of each kind. */
+function weights(screen: string, what: string): Record<string, Figure> {
+  const fetched = `What ${what} fetches of that kind ${FETCHED}`
+  return Object.fromEntries(
+    ['js', 'css', 'font', 'wasm'].map((kind) => [`page.${screen}_${kind}_kb`, { how: fetched }]),
+  )
 }
 
 function lighthouse(page: string, performance: number, how: string): Record<string, Figure> {

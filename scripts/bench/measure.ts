@@ -1,4 +1,4 @@
-/** The duration that `share` of the runs stayed under, in ms. */
+/** The duration, in ms, that `share` (0 to 1) of the runs stayed under; NaN where there are none. */
 export function percentile(durations: readonly number[], share: number): number {
   const sorted = [...durations].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

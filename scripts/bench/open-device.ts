@@ -25,9 +25,9 @@ export async function lackOfBrowser(): Promise<string | null> {
 }
 
 /**
- * How frames come. `at-once`: as soon as they are ready, so that what is measured is the work, not the
- * wait for a display's next beat, which on 60 Hz adds 0 to 16.7 ms to whatever one does. Nothing may
- * move by itself then: it would be drawn all the time. `display`: with a display's beat.
+ * `at-once`: a frame is drawn as soon as it is ready, so that what is measured is the work, not the wait for a
+ * display, which at 60 Hz adds 0 to 16.7 ms. Then nothing may be animated: it would be drawn all the time.
+ * `display`: at a display's frame rate.
  */
 type Frames = 'at-once' | 'display'
 
@@ -35,6 +35,7 @@ const NO_DISPLAY_CLOCK = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 const PATIENCE = 180_000 // ms
 
+/** Opens a browser with an empty profile, in which the organiser of the stage is signed in and watchPage runs. */
 export async function openDevice(
   { origin, token }: Stage,
   frames: Frames = 'at-once',

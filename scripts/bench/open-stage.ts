@@ -2,12 +2,14 @@ import { openDatabase } from '../../server/data/open.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
 import { newId } from '../../shared/id.ts'
 import { type Filled, fillDatabase } from '../seed/fill-database.ts'
-import { startServer } from '../start-server.ts'
+import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 
 /** A real server with believable data, and people who are signed in. */
 export interface Stage {
   origin: string
+  dataDir: string
+  server: Server
   /** The colecta with nearly all contributions, and whose it is. */
   largest: Filled['largest']
   /** A session of the organiser of the largest one. */
@@ -24,6 +26,8 @@ export async function openStage(size: { contributions: number; others?: number }
   const server = await startServer(dataDir)
   return {
     origin: server.origin,
+    dataDir,
+    server,
     ...filled,
     async close() {
       await server.stop()

@@ -2,14 +2,16 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Stage } from './open-stage.ts'
 
-/** Streams under way; `onEvent` of each was told when it was opened. */
+/** Open streams of changes. */
 export interface Streams {
+  /** Breaks them all. */
   close(): void
 }
 
 /**
- * Opens a stream of changes for each of these people (S6), from where they stand, and resolves when the
- * server has answered all. Plain sockets: what they cost should be the server's cost.
+ * Opens a stream of changes for each of these sessions (S6), from where its person stands, and resolves when the
+ * server has answered all. `onEvent` gets each chunk as it comes, framing included. Plain sockets, which cost
+ * little: what the streams cost here, the server on the same machine lacks.
  */
 export async function openStreams(
   { origin }: Stage,

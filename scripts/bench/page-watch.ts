@@ -1,13 +1,13 @@
 /*
- * Runs inside the page, before anything of ours: notes what passes between the page and the worker of
- * the copy, and when what was asked for is on the screen. It changes nothing of either.
+ * Runs inside the page, before its own script: notes what passes between the page and the worker of the copy,
+ * and when what was asked for is on the screen. It changes nothing of either.
  */
 
-/** From what the person did to the frame that shows its answer; all in ms. */
+/** How long a question's answer took to be on the screen; all in ms. */
 export interface Shown {
-  /** To the question's message to the worker. */
+  /** From the key or click, by the browser's own time, to the question's message to the worker. */
   asked: number
-  /** The browser's own time of the key or click, to after the frame with the rows. */
+  /** From the key or click to after the frame with the rows. */
   painted: number
   /** From the question's message to the worker, to its answer's. */
   answered: number
@@ -15,7 +15,7 @@ export interface Shown {
 
 /** How the copy came to be, in ms since the page began to load; null: not yet. */
 export interface Opening {
-  /** The first word of the worker, which has its engine open then. */
+  /** The first message of the worker: its database engine is open by then. */
   engine: number | null
   ready: number | null
   /** The first answer of the copy to a named query. */

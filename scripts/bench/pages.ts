@@ -1,10 +1,10 @@
-import { gzipSync } from 'node:zlib'
 import { browserArgs, findBrowser } from '../browser.mjs'
 import { freePort } from '../free-port.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { percentile } from './measure.ts'
 import { lackOfBrowser } from './open-device.ts'
 import { openStage, type Stage } from './open-stage.ts'
+import { pageWeights } from './page-weights.ts'
 
 const ROWS = 100_000
 const RUNS = 3
@@ -18,10 +18,7 @@ interface Visit {
   skipAudits?: string[]
 }
 
-/**
- * Four pages by Lighthouse, as a phone on a slow line and with nothing kept of them; and what script the
- * contribution page runs before the first touch.
- */
+/** Lighthouse's scores of four pages, on a simulated phone with a slow network and no cache; and what screens weigh. */
 export async function pages(): Promise<Record<string, number>> {
   const lack = await lackOfBrowser()
   if (lack) {
@@ -31,9 +28,7 @@ export async function pages(): Promise<Record<string, number>> {
   const stage = await openStage({ contributions: ROWS })
   try {
     const contribute = `/contribuir/${stage.largest.id}`
-    const results: Record<string, number> = {
-      'page.contribute_js_kb': await scriptOf(stage.origin + contribute),
-    }
+    const results = await pageWeights(stage)
     const visits: Visit[] = [
       { name: 'home', path: '/' },
       { name: 'login', path: '/login' },
@@ -90,24 +85,3 @@ async function runLighthouse(
     removeTemporaryFolder(profile)
   }
 }
-
-/** All that the page fetches and runs by itself, what it does when it is idle included, in kB of gzip. */
-async function scriptOf(address: string): Promise<number> {
-  const { chromium } = await import('@playwright/test')
-  const browser = await chromium.launch({ ...findBrowser(), args: browserArgs })
-  try {
-    const page = await browser.newPage()
-    const scripts: Promise<Buffer>[] = []
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.body())
-    })
-    await page.goto(address, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(IDLE_WORK)
-    const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body, { level: 9 }).length)
-    return sizes.reduce((sum, size) => sum + size, 0) / 1000
-  } finally {
-    await browser.close()
-  }
-}
-
-const IDLE_WORK = 6_000 // ms: what waits for quiet waits 5 s at most

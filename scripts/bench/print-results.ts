@@ -1,3 +1,4 @@
+import { printTable } from '../print-table.ts'
 import { FIGURES, figureOf } from './figures.ts'
 
 /** Prints what was measured, beside its floor and beside what a person would otherwise have. */
@@ -33,16 +34,4 @@ function of(results: Record<string, number>, key: string | undefined): string {
 
 function show(value: number | undefined): string {
   return value === undefined ? '' : value.toLocaleString('en', { maximumFractionDigits: 1 })
-}
-
-function printTable(lines: string[][]): void {
-  const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  )
-  for (const line of lines) {
-    const cells = line.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-    )
-    console.log(cells.join('  ').trimEnd())
-  }
 }

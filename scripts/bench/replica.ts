@@ -13,7 +13,7 @@ import { untilTidy } from './until-tidy.ts'
 /** The size of DESIGN 11, whose keys carry no number. */
 const FULL = 100_000
 const SIZES = [1_000, 10_000, FULL, 1_000_000]
-/** What a browser and a server with a million rows have needed together, and some air. */
+/** What a browser and a server with a million rows need together, with some to spare. */
 const MEMORY_FOR_A_MILLION = 7 * 2 ** 30 // bytes
 const ROUNDS = 5
 
@@ -63,7 +63,7 @@ async function measureAt(size: number): Promise<Record<string, number>> {
   }
 }
 
-/** DESIGN 11 asks for a cold start without saying of how much; the engine's own is that of little. */
+/** DESIGN 11 names no size for a cold start: the one with 1,000 rows, nearly all the engine's own, carries none. */
 function nameOf(name: string, suffix: string): string {
   if (name !== 'cold_ms') return `replica.${name}${suffix}`
   if (suffix === '_1000') return 'replica.cold_ms'
@@ -76,7 +76,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
   await untilTidy(page)
   const peak = await memory?.stop()
 
-  // A million fills once more and no more: it takes its time.
+  // A million rows are filled in only once more: it takes minutes.
   const openings: Opening[] = []
   for (let round = 0; round < (size > FULL ? 1 : ROUNDS); round += 1) {
     await page.goto('/api/health')
@@ -126,7 +126,7 @@ function partOf(shown: readonly Shown[], part: keyof Shown): number[] {
   return shown.map((one) => one[part])
 }
 
-/** With a display's beat: while a file is made something turns on the screen. */
+/** With a display's frame rate: a spinner turns while the file is made, which without it would draw all the time. */
 async function timeCsv(stage: Stage) {
   const { page, close } = await openDevice(stage, 'display')
   try {
@@ -156,7 +156,7 @@ async function timeReloads({ context, page }: Device) {
   const alone = await reload(page, ROUNDS, untilAnswered)
   await devtools.detach()
 
-  // The same on a device on which no copy ever starts: the server answers.
+  // The same where no copy ever starts, since nobody gets its lock: the server answers.
   const other = await context.newPage()
   await page.goto('/api/health')
   await page.evaluate(deleteAll)

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { z } from 'zod/mini'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createContext } from '../../server/context.ts'
 import { collectionContributions } from '../../shared/queries/collection-contributions.ts'
 import { fillDatabase, SEED_PASSWORD } from '../seed/fill-database.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { percentile, timeEach } from './measure.ts'
 
 const CONTRIBUTIONS = 100_000
@@ -24,14 +22,16 @@ const ASKED: [key: string, what: string, args: Args][] = [
   ['server.page_middle_p95_ms', 'page 5,000 of 10,000', { page: 5_000 }],
   ['server.page_last_p95_ms', 'the last page', { page: 10_000 }],
   ['server.filter_p95_ms', 'pending ones by amount', { state: 'pending', sort: 'amount' }],
+  ['server.method_p95_ms', 'by hand alone', { method: 'Manual' }],
+  ['server.method_common_p95_ms', 'transfers alone', { method: 'Transferencia' }],
   ['server.search_common_p95_ms', 'search "a"', { search: 'a' }],
   ['server.search_p95_ms', 'search "nuñez"', { search: 'nuñez', sort: 'name' }],
   ['server.search_none_p95_ms', 'search that finds nothing', { search: 'xyzxyz' }],
 ]
 
-/** The lists of issue A at the server: 100,000 contributions, on the engine of the environment. */
+/** An organiser's list of 100,000 contributions at the server, on the engine that the environment names. */
 export async function serverLists(): Promise<Record<string, number>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'entre-todos-bench-'))
+  const dataDir = makeTemporaryFolder()
   const config = readConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const context = await createContext(config)
   try {
@@ -60,7 +60,7 @@ export async function serverLists(): Promise<Record<string, number>> {
     return results
   } finally {
     await context.close()
-    await rm(dataDir, { recursive: true, force: true })
+    removeTemporaryFolder(dataDir)
   }
 }
 

@@ -10,11 +10,14 @@ import { untilTidy } from './until-tidy.ts'
 const CONTRIBUTIONS = 100_000
 const STREAMS = 1_000
 const REPORTS = 200
-/** Between two reports, at random: the server's own rhythm must not meet ours. */
+/** Between two reports, at random, so that they do not fall into step with the server's own intervals. */
 const PAUSE = { least: 60, most: 160 } // ms
 const PATIENCE = 30_000 // ms
 
-/** What others do, on the organiser's screen (S6): alone with the server, and with 1,000 others. */
+/**
+ * How soon a guest's report is on the organiser's screen (S6): while nobody else has a stream open, and with 1,000
+ * other people's.
+ */
 export async function syncLive(): Promise<Record<string, number>> {
   const lack = await lackOfBrowser()
   if (lack) {
@@ -47,7 +50,7 @@ export async function syncLive(): Promise<Record<string, number>> {
 /** Every contributor of ours is called so, and a number. */
 const NAME = 'En Vivo'
 
-/** From the report's own moment to each station of its way, in ms; a line for each report. */
+/** From the moment that a report carries to each station of its way, in ms; one number for each report. */
 interface Ways {
   wire: number[]
   applied: number[]

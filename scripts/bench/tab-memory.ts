@@ -9,9 +9,8 @@ export interface TabMemory {
 }
 
 /**
- * The tab is the largest renderer of the browser with that profile: beside it there is at most a
- * spare one, which is small. PSS, so that what Chromium's processes share counts by its share.
- * Null where there is no /proc.
+ * Measures the largest renderer of the browser with that profile: that is the tab, since beside it there is at
+ * most a spare one, which is small. By PSS: memory that processes share counts in part. Null without /proc.
  */
 export function watchTabMemory(profile: string): TabMemory | null {
   if (process.platform !== 'linux') return null

@@ -3,7 +3,7 @@ import { COPIED_TABLES } from '../../shared/sync.ts'
 import type { PageQuestion } from './questions.ts'
 
 export interface ArrayTimes {
-  /** Fetching everything and making objects of it. */
+  /** Fetching everything and making objects of it, in ms. */
   load: number
   pages: number[]
   searches: number[]

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { guestReport } from './guest-report.ts'
+import { percentile } from './measure.ts'
+
+/** How many reports a crowd of guests got through, and how fast. */
+export interface Crowd {
+  perSecond: number
+  /** From the first byte of a request to the last of its answer, at the 99th percentile, in ms. */
+  p99: number
+}
+
+interface Options {
+  /** Where the reports go, each to one of these by turns. */
+  collectionIds: readonly string[]
+  /** How many at once, each on a connection that is kept open: who has an answer reports again. */
+  guests: number
+  seconds: number
+  /** How many addresses they come from, as a proxy would say. Absent: all from this machine. */
+  addresses?: number | undefined
+}
+
+/**
+ * Guests who report as fast as they are answered. Plain sockets, which cost little: what the guests cost, the
+ * server on the same machine lacks. Throws an Error for any answer but 201.
+ */
+export async function sendReports(origin: string, options: Options): Promise<Crowd> {
+  const { guests, seconds } = options
+  const connections = await Promise.all(
+    Array.from({ length: guests }, () => openConnection(origin)),
+  )
+  const durations: number[] = []
+  let turn = Math.floor(Math.random() * 1_000_000)
+  const began = performance.now()
+  const until = began + seconds * 1000
+
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (performance.now() < until) {
+        const sent = performance.now()
+        await connection.send(request(origin, turn++, options))
+        durations.push(performance.now() - sent)
+      }
+      connection.close()
+    }),
+  )
+  const took = (performance.now() - began) / 1000
+  return { perSecond: durations.length / took, p99: percentile(durations, 0.99) }
+}
+
+/** A report as a browser sends it. */
+function request(origin: string, turn: number, { collectionIds, addresses }: Options): string {
+  const body = JSON.stringify(guestReport(turn))
+  return [
+    `POST /api/collections/${collectionIds[turn % collectionIds.length]}/contributions HTTP/1.1`,
+    `Host: ${new URL(origin).host}`,
+    `Origin: ${origin}`,
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(addresses ? [`X-Forwarded-For: ${addressOf(turn % addresses)}`] : []),
+    '',
+    body,
+  ].join('\r\n')
+}
+
+/** One of 10.0.0.0/8. */
+function addressOf(index: number): string {
+  return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
+}
+
+async function openConnection(origin: string) {
+  const { hostname, port } = new URL(origin)
+  const socket: Socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1')
+  await once(socket, 'connect')
+  let answer = ''
+  let settle: { resolve: () => void; reject: (error: Error) => void } | undefined
+
+  socket.on('data', (text) => {
+    answer += text
+    const head = answer.indexOf('\r\n\r\n')
+    if (head < 0) return
+    const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, head))?.[1]
+    if (answer.length < head + 4 + Number(length)) return
+    const whole = answer
+    answer = ''
+    if (whole.startsWith('HTTP/1.1 201')) settle?.resolve()
+    else settle?.reject(new Error(`A report was answered: ${whole.slice(0, 400)}`))
+  })
+  socket.on('error', (error) => settle?.reject(error))
+  socket.on('close', () => settle?.reject(new Error('The server closed a connection')))
+  return {
+    send: (text: string) =>
+      new Promise<void>((resolve, reject) => {
+        settle = { resolve, reject }
+        socket.write(text)
+      }),
+    close: () => socket.destroy(),
+  }
+}
