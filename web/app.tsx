@@ -8,13 +8,15 @@ import { KnownSession } from './shell/known-session.tsx'
 import { type LazyScreen, lazyScreen } from './shell/lazy-screen.ts'
 import { Screen } from './shell/screen.tsx'
 import { SignedInOnly } from './shell/signed-in-only.tsx'
+import { useArrival } from './shell/use-arrival.ts'
 
 /** The route table: every address of the product and the screen behind it (specification 2). */
 export function App() {
+  useArrival()
   return (
     <>
       <Routes>
-        <Route element={<Frame guest />}>
+        <Route element={<Frame guest prepare={prepareWayOut} />}>
           {routesOf(CONTRIBUTION)}
           <Route element={<KnownSession />}>
             <Route element={<SignedInOnly />}>{routesOf(OWN_CONTRIBUTION)}</Route>
@@ -44,6 +46,9 @@ export async function preloadScreen(pathname: string): Promise<void> {
   const [, screen] = signedIn ?? guest ?? [...OPEN, ...ADMINISTRATORS].find(isAt) ?? ['*', notFound]
   await Promise.all([screen.preload(), signedIn && liveScreens.preload(), !guest && foot.preload()])
 }
+
+/** The steps of a contribution end at home, also where the network went away during them. */
+const prepareWayOut = () => preloadScreen(links.home())
 
 type ScreenRoute = [path: string, screen: LazyScreen]
 

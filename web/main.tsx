@@ -1,9 +1,11 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { readPageData } from './api/page-data.ts'
 import { startSession } from './api/session.ts'
 import { App, preloadScreen } from './app.tsx'
 import { Root } from './root.tsx'
+import { patiently } from './shell/patiently.ts'
 import { registerServiceWorker } from './shell/register-service-worker.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -11,11 +13,12 @@ import './styles/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-startSession()
-// Code that does not come is the failure boundary's business, which offers to reload.
-await preloadScreen(window.location.pathname).catch(() => {})
-
 const data = readPageData()
+startSession(data)
+const preload = () => preloadScreen(window.location.pathname)
+// A written page is read meanwhile. Code that does not come is the failure boundary's business.
+await (data ? patiently(preload) : preload()).catch(() => {})
+
 const program = (
   <Root data={data}>
     <BrowserRouter>
@@ -23,7 +26,12 @@ const program = (
     </BrowserRouter>
   </Root>
 )
-if (data) hydrateRoot(root, program)
-else createRoot(root).render(program)
+// The server knows nothing of what a step within the program had brought along.
+const isAsWritten = data !== null && !window.history.state?.usr
+// In slices: between them a slow phone answers who types.
+startTransition(() => {
+  if (isAsWritten) hydrateRoot(root, program)
+  else createRoot(root).render(program)
+})
 
 registerServiceWorker()

@@ -25,7 +25,15 @@ export function modulesAt(path: string): string[] {
   return FIRST.find(([pattern]) => matchPath(pattern, path))?.[1] ?? []
 }
 
-/** The content of the page at `path` as it is before anything is known of who looks. */
+/**
+ * Whether the page there can be written for who is not signed in, from the day alone. Home says the same
+ * wherever a link to it was shared, login leads on to what its address names.
+ */
+export function isOpen(path: string, search: string): boolean {
+  return path === links.home() || (path === links.login() && search === '')
+}
+
+/** The content of the page at `path`, of which `data` is all that is known. */
 export async function renderPage(path: string, data: PageData): Promise<string> {
   await preloadScreen(path)
   const html = renderToString(

@@ -36,7 +36,7 @@ export function sendPacked(c: Request, { etag, bodies }: PackedPage): Response {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': String(body.length),
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    Vary: 'Accept-Encoding',
+    Vary: 'Accept-Encoding, Cookie',
     ETag: etag,
   })
 }

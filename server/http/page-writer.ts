@@ -9,8 +9,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { html, raw } from 'hono/html'
 import { PAGE_DATA, type PageData } from '../../shared/page-data.ts'
+import { PROGRAM_START, withLaterProgram } from './program-start.ts'
 
 export interface PageWriter {
+  /** Whether the page there can be written for who is not signed in, from the day alone. */
+  isOpen(path: string, search: string): boolean
   /** Which of the screens that people come to first is at `path`; the same text for the same screen. */
   screenAt(path: string): string
   /** `page` with the files of the screen at `path` in its head: the browser need not wait to be told. */
@@ -27,7 +30,7 @@ export async function createPageWriter(
   const renderer = join(folder, '.server/render.js')
   if (!existsSync(renderer)) return null
   // Under the version, or Node would answer with the module of the last one.
-  const { renderPage, modulesAt } = (await import(
+  const { renderPage, modulesAt, isOpen } = (await import(
     `${pathToFileURL(renderer)}?${version}`
   )) as Renderer
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
@@ -39,29 +42,29 @@ export async function createPageWriter(
   }
 
   return {
+    isOpen,
     screenAt: (path) => modulesAt(path).join(),
     name,
     async write(page, path, data) {
       const content = await renderPage(path, data)
       const root = await html`<div id="root">${raw(content)}</div>
-    <script type="application/json" id="${PAGE_DATA}">${raw(asData(data))}</script>`
+    <script type="application/json" id="${PAGE_DATA}">${raw(asData(data))}</script>
+    ${PROGRAM_START}`
       // As a function: a title may hold what `replace` would read as a pattern of its own.
-      return name(page, path).replace(ROOT, () => String(root))
+      return withLaterProgram(name(page, path)).replace(ROOT, () => String(root))
     },
   }
 }
 
 interface Renderer {
+  isOpen(path: string, search: string): boolean
   modulesAt(path: string): string[]
   renderPage(path: string, data: PageData): Promise<string>
 }
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+type Manifest = Record<string, { file: string; imports?: string[] }>
 
-const linkTo = (file: string) =>
-  file.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`
+const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
 
 /** Where the script would draw the screen, and what is said to those who have none. */
 const ROOT = /<div id="root"><\/div>(\s*<noscript>[\s\S]*?<\/noscript>)?/
@@ -71,8 +74,8 @@ function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): st
   const chunk = manifest[name]
   if (!chunk || seen.has(name)) return []
   seen.add(name)
-  const { file, css = [], imports = [] } = chunk
-  return [...css, file, ...imports.flatMap((other) => filesOf(manifest, other, seen))]
+  const { file, imports = [] } = chunk
+  return [file, ...imports.flatMap((other) => filesOf(manifest, other, seen))]
 }
 
 /** JSON in which no text can end the element around it. */

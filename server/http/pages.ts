@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import type { Env } from './env.ts'
 import { sendPacked } from './packed-page.ts'
 import { screenPages } from './screen-pages.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 const A_YEAR = 365 * 24 * 60 * 60 // in seconds
 
@@ -24,10 +25,14 @@ export function pages(context: Context, folder: string): Hono<Env> {
 
   const files = serveStatic({ root: folder, precompressed: true })
   const pageOf = screenPages(context, index)
+  const cookie = sessionCookie(context.config.secure)
   app.use(compress())
   app.get('/assets/*', keptFor(`public, max-age=${A_YEAR}, immutable`), files, (c) => c.notFound())
   app.get('*', keptFor('no-cache'), nothingHidden, onlyFiles(files))
-  app.get('*', etag(), async (c) => sendPacked(c, await pageOf(c.req.path)))
+  app.get('*', etag(), async (c) => {
+    const { pathname: path, search } = new URL(c.req.url)
+    return sendPacked(c, await pageOf({ path, search, signedOut: !cookie.read(c) }))
+  })
   return app
 }
 

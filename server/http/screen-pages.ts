@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { PublicCollection } from '../../shared/collection.ts'
 import { today } from '../../shared/dates.ts'
 import { isId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
+import type { PageData } from '../../shared/page-data.ts'
 import type { Context } from '../context.ts'
 import { latest } from '../domain/latest.ts'
 import { getPublicCollection } from '../domain/public-collections.ts'
@@ -21,14 +21,23 @@ const KEPT_FOR = 10 * SECOND
 /** A page comes also while the database is slow: with the head of every other. */
 const HEAD_WITHIN = SECOND / 2
 
+/** Where a page is asked for, and whether by somebody who shows no session. */
+export interface PageRequest {
+  path: string
+  /** `?…`, or nothing. */
+  search: string
+  signedOut: boolean
+}
+
 /**
- * The page of every screen, with the head that its address has; the contribution page with its content, too.
- * It is one for everybody: nothing in it depends on who asks.
+ * The page of every screen, with the head that its address has. The contribution page comes with its content,
+ * the same for everybody; home and login do for who is not signed in.
  */
-export function screenPages({ config, database, pictures, log, now }: Context, index: string) {
+export function screenPages(context: Context, index: string) {
+  const { config, pictures, log, now } = context
   const { origin } = config
   let reading: { at: number; built: Promise<Built> } | undefined
-  let collections = latest<string, { page: PackedPage; until: number }>(KEPT)
+  let kept = latest<string, { page: PackedPage; until: number }>(KEPT)
 
   /** As it was built last, also under a server that runs. */
   async function current(): Promise<Built> {
@@ -48,39 +57,58 @@ export function screenPages({ config, database, pictures, log, now }: Context, i
     const image = `${origin}/api/picture.png?v=${pictures.ofProduct().version}`
     const product = await withHead(template, productHead(image))
     const writer = await createPageWriter(dirname(index), at).catch(notWritten)
-    collections = latest(KEPT)
+    kept = latest(KEPT)
     return { template, product, packed: new Map(), writer }
   }
 
-  async function ofCollection(id: string, built: Built): Promise<PackedPage | null> {
-    const known = collections.get(id)
+  async function keeping(
+    key: string,
+    make: () => Promise<PackedPage | null>,
+  ): Promise<PackedPage | null> {
+    const known = kept.get(key)
     if (known && now().getTime() < known.until) return known.page
-    const asking = getPublicCollection(database, id)
+    const page = await make()
+    if (page) kept.set(key, { page, until: now().getTime() + KEPT_FOR })
+    return page
+  }
+
+  async function ofCollection(
+    { id, isGuarded }: Contribution,
+    built: Built,
+  ): Promise<PackedPage | null> {
+    const asking = getPublicCollection(context, id)
     const collection = await withinTime(HEAD_WITHIN, asking).catch(() => null)
     if (!collection) return null
     const { version } = pictures.ofCollection(collection)
     const image = `${origin}/api/collections/${id}/picture.png?v=${version}`
     const headed = await withHead(built.template, collectionHead(collection, { origin, image }))
-    const page = pack(await written(headed, built, collection))
-    collections.set(id, { page, until: now().getTime() + KEPT_FOR })
-    return page
+    // Where one signs in first, the script begins by finding out who is there.
+    return pack(
+      isGuarded ? headed : await written(headed, built, links.contribute(id), { collection }),
+    )
+  }
+
+  async function ofSignedOut(path: string, built: Built): Promise<PackedPage> {
+    return pack(await written(built.product, built, path, { user: null }))
   }
 
   function ofScreen(path: string, { product, packed, writer }: Built): PackedPage {
     const screen = writer?.screenAt(path) ?? ''
-    const page = packed.get(screen) ?? pack(writer?.name(product, path) ?? product)
+    const page = packed.get(screen) ?? pack(askingAtOnce(writer?.name(product, path) ?? product))
     packed.set(screen, page)
     return page
   }
 
   /** Without its content the page comes all the same: its script draws it then. */
-  async function written(page: string, { writer }: Built, collection: PublicCollection) {
+  async function written(
+    page: string,
+    { writer }: Built,
+    path: string,
+    known: Omit<PageData, 'today'>,
+  ) {
     if (!writer) return page
     try {
-      return await writer.write(page, links.contribute(collection.id), {
-        today: today(now()),
-        collection,
-      })
+      return await writer.write(page, path, { today: today(now()), ...known })
     } catch (error) {
       notWritten(error)
       return page
@@ -95,11 +123,21 @@ export function screenPages({ config, database, pictures, log, now }: Context, i
   // Before anybody asks: what writes the pages takes a moment to load.
   void current().catch(() => {})
 
-  return async (path: string): Promise<PackedPage> => {
+  return async ({ path, search, signedOut }: PageRequest): Promise<PackedPage> => {
     const built = await current()
-    const id = collectionIn(path)
-    return (id && (await ofCollection(id, built))) || ofScreen(path, built)
+    const contribution = contributionIn(path)
+    const isOpen = signedOut && built.writer?.isOpen(path, search)
+    const page =
+      (contribution && (await keeping(path, () => ofCollection(contribution, built)))) ||
+      (isOpen && (await keeping(path, () => ofSignedOut(path, built))))
+    return page || ofScreen(path, built)
   }
+}
+
+/** What a script that draws its page asks first, who is here, is on its way before it. */
+function askingAtOnce(page: string): string {
+  const link = '<link rel="preload" href="/api/session" as="fetch" crossorigin>'
+  return page.replace('</head>', (end) => link + end)
 }
 
 interface Built {
@@ -110,10 +148,17 @@ interface Built {
   writer: PageWriter | null
 }
 
+interface Contribution {
+  /** Of the collection. */
+  id: string
+  /** For who is signed in alone. */
+  isGuarded: boolean
+}
+
 /** The collection whose contribution page this is, by either of its addresses. */
-function collectionIn(path: string): string | null {
+function contributionIn(path: string): Contribution | null {
   const [, short, long] =
     /^\/(?:contribuir\/([^/]+)|colecta\/([^/]+)\/contribute)\/?$/i.exec(path) ?? []
   const id = (short ?? long)?.toLowerCase()
-  return id && isId(id) ? id : null
+  return id && isId(id) ? { id, isGuarded: short === undefined } : null
 }

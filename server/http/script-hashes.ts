@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PROGRAM_START } from './program-start.ts'
 
 /**
- * What a policy calls the scripts that stand in the built page itself: `'sha256-…'` (CSP 3, 2.3.1). They
- * change with a build, as the program does.
+ * What a policy calls the scripts that stand in the built page itself, or that the server adds to it:
+ * `'sha256-…'` (CSP 3, 2.3.1). They change with a build, as the program does.
  */
 export function scriptHashes(folder: string): string[] {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return []
-  const scripts = readFileSync(index, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)
+  const page = readFileSync(index, 'utf8') + PROGRAM_START
+  const scripts = page.matchAll(/<script>([\s\S]*?)<\/script>/g)
   return [...scripts].map(([, text = '']) => {
     return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   })

@@ -3,7 +3,8 @@
  * brings it to life without losing a letter.
  */
 import type { Page, Route } from '@playwright/test'
-import { fillReport, GIFT, JULIETA, LUCIA } from './steps.ts'
+import { holdBack } from './slow-network.ts'
+import { confirmWithoutReceipt, fillReport, GIFT, JULIETA, LUCIA, untilWritten } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const SCRIPTS = '**/assets/*.js'
@@ -23,6 +24,7 @@ test('without any script it is read, the alias selected, and what is missing sai
   const complaints = complaintsOf(guest)
   const asked: string[] = []
   guest.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await untilWritten(guest, gift)
   await guest.goto(`/contribuir/${gift}`)
 
   await expect(guest.getByRole('heading', { level: 1, name: GIFT.title })).toBeVisible()
@@ -52,6 +54,7 @@ test('what was typed before the script came goes on, and nothing of it into the 
   gift,
 }) => {
   const complaints = complaintsOf(guest)
+  await untilWritten(guest, gift)
   const release = await holdBack(guest, SCRIPTS)
   await watchShifts(guest)
   await guest.goto(`/contribuir/${gift}`, { waitUntil: 'commit' })
@@ -84,6 +87,7 @@ test('what was typed before the script came goes on, and nothing of it into the 
 })
 
 test('a letter at every moment of coming to life is kept', async ({ guest, gift }) => {
+  await untilWritten(guest, gift)
   // One file after another, and a letter before and after each.
   const held: Route[] = []
   await guest.route(SCRIPTS, (route) => void held.push(route))
@@ -108,9 +112,9 @@ test('a letter at every moment of coming to life is kept', async ({ guest, gift 
 test('the browser draws what the server wrote, to the letter', async ({ guest, gift }) => {
   const path = `/contribuir/${gift}`
   await guest.route('**/api/session', () => {}) // nobody knows yet who is here
+  await untilWritten(guest, gift)
   const written = await guest.request.get(path)
   const page = await written.text()
-  expect(page).toContain('<div id="root"><')
 
   await guest.route(`**${path}`, (route) =>
     route.fulfill({
@@ -147,6 +151,114 @@ test('who is signed in finds their name in it, without a jump or a complaint', a
   expect(complaints).toEqual([])
 })
 
+test('home and login are read before the script, and come to life as they were written', async ({
+  guest,
+}) => {
+  const complaints = complaintsOf(guest)
+  await watchShifts(guest)
+  for (const [path, heading] of [
+    ['/?utm_source=grupo', 'Juntar plata entre todos, sin perseguir a nadie'],
+    ['/login', 'Iniciar sesión'],
+  ] as const) {
+    const release = await holdBack(guest, SCRIPTS)
+    await guest.goto(path, { waitUntil: 'commit' })
+    await expect(guest.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(guest.getByRole('contentinfo')).toBeVisible()
+    const written = await shapeOf(guest, 'main')
+    release()
+    await expect(guest).toHaveTitle(/ · Entre Todos$/)
+    if (path !== '/login') expect(await shapeOf(guest, 'main')).toEqual(written)
+    expect(await shiftOf(guest)).toBeLessThan(0.05)
+    await guest.unrouteAll({ behavior: 'wait' })
+  }
+  expect(complaints).toEqual([])
+})
+
+test('who is faster than the script signs in with what they typed, and no password is in an address', async ({
+  guest,
+  lucia: _,
+}) => {
+  const complaints = complaintsOf(guest)
+  const release = await holdBack(guest, SCRIPTS)
+  await guest.goto('/login', { waitUntil: 'commit' })
+  await guest.getByLabel('Email').fill(LUCIA.email)
+  const password = guest.getByLabel('Contraseña', { exact: true })
+  await password.fill(LUCIA.password)
+  await expect(guest.getByRole('button', { name: 'Un momento…' })).toBeDisabled()
+  await password.press('Enter')
+  await expect(guest).toHaveURL('/login')
+  release()
+  await guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(guest.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a page kept from before the sign-in does not sign anybody out', async ({ lucia, guest }) => {
+  // As a browser that goes back may show it: written for nobody, opened by somebody.
+  const forNobody = await (await guest.request.get('/')).text()
+  await lucia.route('**/', (route) =>
+    route.fulfill({ body: forNobody, contentType: 'text/html; charset=utf-8' }),
+  )
+  await lucia.goto('/')
+  await expect(lucia.getByRole('heading', { name: /Te damos la bienvenida, Lucía/ })).toBeVisible()
+  await lucia.unroute('**/')
+  await lucia.goto('/dashboard')
+  await expect(lucia.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
+})
+
+test('the line about a report that waits finds its room kept, and gives it back', async ({
+  guest,
+  gift,
+}) => {
+  await watchShifts(guest)
+  await guest.goto(`/contribuir/${gift}`)
+  await guest.route('**/api/collections/*/contributions', (route) => route.abort())
+  await fillReport(guest, '20.000')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByRole('heading', { name: 'Guardado en este dispositivo' })).toBeVisible()
+
+  await guest.goto(`/contribuir/${gift}`)
+  await expect(guest.getByText('Tu aporte espera')).toBeVisible()
+  expect(await shiftOf(guest)).toBeLessThan(0.05)
+  const title = guest.getByRole('heading', { level: 1 })
+  const below = (await title.boundingBox())?.y ?? 0
+
+  await guest.unroute('**/api/collections/*/contributions')
+  // Its own next try may be faster, and the button gone.
+  const retry = guest.getByRole('button', { name: 'Reintentar' })
+  await retry.click({ timeout: 5_000 }).catch(() => undefined)
+  await guest.getByRole('button', { name: 'Entendido' }).click()
+  await expect(guest.getByText('Recibido.')).toBeHidden()
+  await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(below - 50)
+  await guest.reload()
+  await expect(guest.getByRole('button', { name: /^Continuar/ })).toBeEnabled()
+  expect((await title.boundingBox())?.y).toBeLessThan(below - 50)
+})
+
+test('it is read on while its code does not come, and comes to life when it does', async ({
+  guest,
+  gift,
+}) => {
+  await untilWritten(guest, gift)
+  let isAway = true
+  const asked: string[] = []
+  await guest.route('**/assets/contribute-*.js', async (route) => {
+    asked.push(route.request().url())
+    await (isAway ? route.abort() : route.continue())
+  })
+  await guest.goto(`/contribuir/${gift}`)
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  await expect(guest.getByText(GIFT.bankAccount, { exact: true })).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Un momento…' })).toBeVisible()
+
+  isAway = false
+  await guest.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(guest.getByRole('button', { name: 'Continuar' })).toBeVisible()
+})
+
 test('a device whose clock is days off brings it to life all the same', async ({ guest, gift }) => {
   const complaints = complaintsOf(guest)
   await guest.clock.install({ time: Date.now() + 3 * 24 * 60 * 60 * 1000 })
@@ -165,19 +277,6 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** Lets nothing of `pattern` through until it is told to. */
-async function holdBack(page: Page, pattern: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(pattern, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number }
@@ -193,15 +292,17 @@ async function watchShifts(page: Page): Promise<void> {
 const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift)
 
 /** Every element with its attributes and texts; ids that React made are told by their place alone. */
-function shapeOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.getElementById('root')?.cloneNode(true) as HTMLElement
+function shapeOf(page: Page, of = '#root'): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const root = document.querySelector(selector)?.cloneNode(true) as HTMLElement
     const nodesOf = (kind: number) => {
       const walker = document.createTreeWalker(root, kind)
       const nodes: Node[] = []
       while (walker.nextNode()) nodes.push(walker.currentNode)
       return nodes
     }
+    // The foot comes with the first sign of somebody, which a browser may give by itself.
+    root.querySelector('footer')?.remove()
     // React's own marks between texts, and what a browser with scripts reads as text.
     for (const mark of nodesOf(NodeFilter.SHOW_COMMENT)) (mark as Comment).remove()
     for (const other of root.querySelectorAll('noscript')) other.replaceChildren()
@@ -211,5 +312,5 @@ function shapeOf(page: Page): Promise<string[]> {
       const attributes = Array.from(node.attributes, ({ name, value }) => `${name}=${value}`)
       return `<${node.localName} ${attributes.sort().join(' ')}>`.replace(/_[rR]_\w+_/g, 'id')
     })
-  })
+  }, of)
 }

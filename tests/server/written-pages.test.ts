@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
-import { LOGIN, SCRIPT, STYLESHEET, writtenPages } from '../support/written-pages.ts'
+import { LOGIN, PROGRAM, SCRIPT, writtenPages } from '../support/written-pages.ts'
 
 const ALIAS = 'patio.baldosa'
-const TEMPLATE = readFileSync('web/index.html', 'utf8')
 
 describe('the contribution page, written by the server', () => {
   const open = databasesOf('embedded')
@@ -48,17 +47,22 @@ describe('the contribution page, written by the server', () => {
     expect(await pageOf(gift)).toMatch(/<input [^>]*name="amount" value="5\.000"/)
   })
 
-  it('answers the same at its other address, and whatever the case of its letters', async () => {
+  it('answers the same whatever the case of its letters', async () => {
     const page = await pageOf(gift)
-    for (const path of [`/colecta/${gift}/contribute`, `/contribuir/${gift.toUpperCase()}/`])
-      expect((await guest.get(path)).body).toBe(page)
+    expect((await guest.get(`/contribuir/${gift.toUpperCase()}/`)).body).toBe(page)
+  })
+
+  it('writes only the head at its other address, where one signs in first', async () => {
+    const { body } = await guest.get(`/colecta/${gift}/contribute`)
+    expect(body).toContain('Regalo para la seño Caro')
+    expect(body).toContain('<div id="root"></div>')
+    expect(body).not.toContain('page-data')
   })
 
   it('names its files in the head, and tells the browser what it was written from', async () => {
     const page = await pageOf(gift)
     const [head = ''] = /<head>.*<\/head>/s.exec(page) ?? []
-    expect(head).toContain(`<link rel="stylesheet" crossorigin href="/${STYLESHEET}">`)
-    expect(head).toContain(`<link rel="modulepreload" crossorigin href="/${SCRIPT}">`)
+    expect(head).toContain(`<link rel="program" crossorigin href="/${SCRIPT}">`)
     expect(dataOf(page)).toMatchObject({
       today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       collection: (await guest.get(`/api/collections/${gift}`)).body,
@@ -68,11 +72,17 @@ describe('the contribution page, written by the server', () => {
   it('holds nothing that its policy forbids: no style, no script of its own, no handler', async () => {
     const page = await pageOf(gift)
     expect(page).not.toMatch(/\sstyle=|<style|\son\w+=/)
-    // The template's own are allowed by their hashes; what the server adds is data.
-    const added = page
-      .match(/<script[^>]*>/g)
-      ?.filter((script: string) => !TEMPLATE.includes(script))
-    expect(added).toEqual(['<script type="application/json" id="page-data">'])
+    // The template's own, data, and what starts the program: the two that run are allowed by their hashes.
+    expect(page.match(/<script[^>]*>/g)).toEqual([
+      '<script>',
+      '<script type="application/json" id="page-data">',
+      '<script>',
+    ])
+    const { headers } = await guest.get(`/contribuir/${gift}`)
+    for (const [, script] of page.matchAll(/<script>([\s\S]*?)<\/script>/g)) {
+      const hash = createHash('sha256').update(script).digest('base64')
+      expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    }
   })
 
   it('sends nobody’s name into the address: its button waits for the script', async () => {
@@ -91,7 +101,7 @@ describe('the contribution page, written by the server', () => {
     const id = await buildCollection(app, lucia, { title, description: title })
     const page = await pageOf(id)
     expect(dataOf(page).collection).toMatchObject({ title, description: title })
-    expect(page.match(/<script/g)).toHaveLength((TEMPLATE.match(/<script/g)?.length ?? 0) + 1)
+    expect(page.match(/<script/g)).toHaveLength(3)
     expect(page).not.toContain('<img')
     expect(page.match(/<div id="root">/g)).toHaveLength(1)
     expect(textOf(page)).toContain(`${title} ${title}`)
@@ -122,11 +132,50 @@ describe('the contribution page, written by the server', () => {
     expect(page).not.toContain('<form')
   })
 
+  it('offers what this installation takes, and announces the rest', async () => {
+    const choicesIn = (page: string) => textOf(page).split('Cómo quieres aportar')[1] ?? ''
+    expect(choicesIn(await pageOf(gift))).toContain('Mercado Pago y MODO Próximamente')
+
+    const env = { MERCADOPAGO_ACCESS_TOKEN: 'TEST-1', MERCADOPAGO_WEBHOOK_SECRET: 'secreto' }
+    const pagesFolder = await writtenPages()
+    const other = visitor(await buildApp(app.database, { pagesFolder, env }))
+    const page = (await other.get(`/contribuir/${gift}`)).body
+    expect(choicesIn(page)).toMatch(/^ Transferencia .* Mercado Pago Tarjeta .* MODO Próximamente /)
+    expect(page).toMatch(/<input (?![^>]*disabled)[^>]*value="MercadoPago"/)
+    expect(dataOf(page).collection).toEqual((await other.get(`/api/collections/${gift}`)).body)
+  })
+
+  it('lets its program wait for the first paint: by name, and started from its end', async () => {
+    const page = await pageOf(gift)
+    expect(page.match(/<link rel="program"[^>]*>/g)?.[0]).toContain(`href="/${PROGRAM}"`)
+    expect(page).not.toMatch(/rel="modulepreload"|<script type="module"/)
+  })
+
+  it.each([
+    ['/', 'Juntar plata entre todos, sin perseguir a nadie'],
+    ['/login', '¿Olvidaste tu contraseña?'],
+  ])('writes %s for who is not signed in, and only then', async (path, words) => {
+    const { body, headers } = await guest.get(path)
+    expect(textOf(body)).toContain(words)
+    expect(textOf(body)).toContain('Crear cuenta')
+    expect(dataOf(body)).toEqual({ today: expect.any(String), user: null })
+    expect(headers.get('vary')).toContain('Cookie')
+    const signedIn = await lucia.get(path)
+    expect(signedIn.body).toContain('<div id="root"></div>')
+    expect(signedIn.headers.get('etag')).not.toBe(headers.get('etag'))
+  })
+
   it('names the files of a screen that people come to first, without its content', async () => {
     const { body } = await guest.get('/login?returnTo=%2Fdashboard')
-    expect(body).toContain(`<link rel="modulepreload" crossorigin href="/${LOGIN}"></head>`)
+    expect(body).toContain(`<link rel="modulepreload" crossorigin href="/${LOGIN}">`)
     expect(body).toContain('<div id="root"></div>')
     expect((await guest.get('/ayuda')).body).not.toContain('modulepreload')
+  })
+
+  it('asks who is here with the page that a script draws, and with no other', async () => {
+    const asking = '<link rel="preload" href="/api/session" as="fetch" crossorigin></head>'
+    expect((await guest.get('/ayuda')).body).toContain(asking)
+    expect((await guest.get(`/contribuir/${gift}`)).body).not.toContain(asking)
   })
 
   it('leaves to its script what is none, or none any more', async () => {
@@ -141,7 +190,7 @@ describe('the contribution page, written by the server', () => {
   it.each([
     [
       'fails',
-      'export const modulesAt = () => []; export const renderPage = async () => { throw new Error("no") }',
+      'export const modulesAt = () => []; export const isOpen = () => false; export const renderPage = async () => { throw new Error("no") }',
     ],
     ['is broken', 'export const renderPage = ('],
   ])(

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { runChild } from '../../scripts/child.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
 
-export const STYLESHEET = 'assets/contribute-1a2b.css'
+/** The template's own, as Vite names it. */
+export const PROGRAM = 'assets/index-1a2b.js'
 export const LOGIN = 'assets/login-1a2b.js'
 export const SCRIPT = 'assets/contribute-1a2b.js'
 
@@ -13,10 +14,13 @@ export const SCRIPT = 'assets/contribute-1a2b.js'
  */
 export async function writtenPages(renderer?: string): Promise<string> {
   const folder = temporaryFolder()
-  writeFileSync(join(folder, 'index.html'), readFileSync('web/index.html'))
+  const template = readFileSync('web/index.html', 'utf8')
+    .replace('<script type="module" src="/main.tsx"></script>', '')
+    .replace('</head>', `<script type="module" crossorigin src="/${PROGRAM}"></script></head>`)
+  writeFileSync(join(folder, 'index.html'), template)
   mkdirSync(join(folder, '.vite'))
   const manifest = {
-    'screens/contribute/contribute.tsx': { file: SCRIPT, css: [STYLESHEET] },
+    'screens/contribute/contribute.tsx': { file: SCRIPT },
     'screens/login/login.tsx': { file: LOGIN },
   }
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))

@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * One request to one object store of IndexedDB, in a transaction of its own. Resolves when that has
- * ended: a request that succeeded may still be undone. Throws AppError('unavailable') without storage,
- * also where `open` fails.
+ * Runs `work` on one object store of IndexedDB, in a transaction of its own, and answers the result of the
+ * request that it returns. Resolves when the transaction has ended: a request that succeeded may still be
+ * undone. Throws AppError('unavailable') without storage, also where `open` fails.
  */
 export async function runOnStore<T>(
   open: () => Promise<IDBDatabase>,

@@ -1,10 +1,12 @@
 import { atom, getDefaultStore } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { AppError } from '../../shared/errors.ts'
+import type { PageData } from '../../shared/page-data.ts'
 import type { Credentials, PasswordChange, User } from '../../shared/user.ts'
 import { answers, startAnswers } from './answers.ts'
 import { keepKnownUser, onKnownUser, readKnownUser } from './known-user.ts'
 import { local } from './local.ts'
+import { usePageData } from './page-data.ts'
 import { request } from './request.ts'
 import { forgetSeen, openSeen } from './seen-answers.ts'
 
@@ -19,18 +21,21 @@ interface SessionAnswer {
 }
 
 const LOADING: Session = { name: 'loading' }
+const SIGNED_OUT: Session = { name: 'signed-out' }
 const session = atom<Session>(LOADING)
 const store = getDefaultStore()
 
 /**
  * Who is here. Found out by `startSession`, changed by signing in and out, here or in another tab. A page
- * that the server wrote was written for nobody in particular, and comes to life as that.
+ * that the server wrote comes to life as what it was written for: for nobody in particular, or for who is
+ * not signed in.
  */
 export function useSession(): Session {
+  const written = usePageData()?.user === null ? SIGNED_OUT : LOADING
   return useSyncExternalStore(
     onSession,
     () => store.get(session),
-    () => LOADING,
+    () => written,
   )
 }
 
@@ -42,12 +47,16 @@ let turn = 0
 let leaving = false
 let isAsking = false
 
-/** Finds out who is here, and follows what other tabs know of it. Once, as the program starts. */
-export function startSession(): void {
+/**
+ * Finds out who is here, and follows what other tabs know of it. Once, as the program starts. A page that was
+ * written for who is not signed in begins so; the server is asked all the same, as the page may be an old one.
+ */
+export function startSession(page: PageData | null): void {
   onKnownUser((user) => {
     turn += 1
     enter(user)
   })
+  if (page?.user === null) enter(null)
   void loadSession()
 }
 
@@ -64,7 +73,8 @@ export async function loadSession(): Promise<void> {
     if (asked === turn) settle(user)
   } catch (error) {
     if (asked !== turn) return
-    if (store.get(session).name !== 'signed-in') {
+    const { name } = store.get(session)
+    if (name === 'loading' || name === 'failed') {
       store.set(session, { name: 'failed', error: error as AppError })
     }
     window.addEventListener('online', () => void loadSession(), { once: true })
@@ -157,7 +167,7 @@ function enter(user: User | null): void {
   if (person !== answers.owner()) {
     startAnswers(person, person === null ? [] : openSeen(person, programOfPage(), localStorage))
   }
-  store.set(session, user ? { name: 'signed-in', user } : { name: 'signed-out' })
+  store.set(session, user ? { name: 'signed-in', user } : SIGNED_OUT)
 }
 
 /** Its first script: another release has another. */

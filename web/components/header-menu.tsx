@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   Suspense,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -25,6 +26,9 @@ export function HeaderMenu({ children }: { children: ReactNode }) {
   const id = useId()
   const menu = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
+
+  // It opens without a script, and so before it.
+  useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), [])
 
   const closeAfter = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a, button')) menu.current?.hidePopover()

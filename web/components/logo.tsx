@@ -8,7 +8,7 @@ export function Logo() {
   return (
     <Link to={links.home()} className={styles.logo} aria-label="Entre Todos, inicio">
       <Mark className={styles.mark} />
-      <span>Entre Todos</span>
+      <span className={styles.word}>Entre Todos</span>
     </Link>
   )
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Icon } from './icon.tsx'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 import styles from './theme-choice.module.css'
+import { useHydrated } from './use-hydrated.ts'
 
 const THEMES: [theme: Theme, label: string, icon: LucideIcon][] = [
   ['light', 'Claro', Sun],
@@ -15,7 +16,8 @@ export function ThemeChoice() {
   const name = useId()
   const chosen = useTheme()
   return (
-    <fieldset className={styles.choice}>
+    // A choice made before the script came would be nobody's.
+    <fieldset className={styles.choice} disabled={!useHydrated()}>
       <legend className={styles.legend}>Tema</legend>
       <div className={styles.options}>
         {THEMES.map(([theme, label, icon]) => (

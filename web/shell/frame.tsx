@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { useInstallation } from '../api/installation.ts'
@@ -11,7 +11,7 @@ import { foot, guestFoot } from './feet.ts'
 import styles from './frame.module.css'
 import { Screen } from './screen.tsx'
 import { UnsentQuestion } from './unsent-question.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useKeptReports } from './use-kept-reports.ts'
 import { useQuiet } from './use-quiet.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useTouched } from './use-touched.ts'
@@ -32,15 +32,26 @@ const NewVersion = lazy(() =>
   import('./new-version.tsx').then(({ NewVersion }) => ({ default: NewVersion })),
 )
 
-/** What stands around a screen. `guest` is the contribution page's: the guarda, and few ways out. */
-export function Frame({ guest = false }: { guest?: boolean }) {
+interface FrameProps {
+  /** The contribution page's: the guarda, and few ways out. */
+  guest?: boolean
+  /** Fetches what comes after this screen, once somebody is there and the page is quiet. */
+  prepare?: () => Promise<void>
+}
+
+/** What stands around a screen. */
+export function Frame({ guest = false, prepare }: FrameProps) {
   const session = useSession()
   const { pathname, search } = useLocation()
   const { leaving, signOut, unsent, leaveAnyway, stay } = useSignOut()
   const isQuiet = useQuiet()
   const isTouched = useTouched()
   const isMeasured = useInstallation(isQuiet)?.analytics
-  useArrival()
+  const hasReports = useKeptReports(isQuiet)
+
+  useEffect(() => {
+    if (isQuiet && isTouched) prepare?.().catch(() => {})
+  }, [isQuiet, isTouched, prepare])
 
   return (
     <div className={styles.frame}>
@@ -62,11 +73,13 @@ export function Frame({ guest = false }: { guest?: boolean }) {
         </Suspense>
       )}
       {guest && <Guarda />}
-      {isQuiet && (
-        <Suspense>
-          <Outgoing />
-        </Suspense>
-      )}
+      <div className={styles.reports}>
+        {isQuiet && (hasReports || isTouched) && (
+          <Suspense>
+            <Outgoing />
+          </Suspense>
+        )}
+      </div>
       <div className={styles.screen}>
         <FailureBoundary place={pathname}>
           <Suspense fallback={<Loading />}>

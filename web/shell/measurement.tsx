@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { asksForPrivacy, forgetClient, useConsent } from '../api/consent.ts'
+import { asksForPrivacy, forgetMeasured, useConsent } from '../api/consent.ts'
 import { ConsentBanner } from '../features/consent/consent-banner.tsx'
 import { useMeasuring } from '../features/consent/use-measuring.ts'
 
@@ -8,7 +8,7 @@ export function Measurement() {
   const consent = useConsent()
   const isRefused = asksForPrivacy()
   useEffect(() => {
-    if (isRefused) forgetClient()
+    if (isRefused) forgetMeasured()
   }, [isRefused])
 
   if (isRefused || consent?.choice === 'rejected') return null

@@ -6,6 +6,8 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 export function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {
+    // In a page that was there before its script, it may have been given.
+    if (window.scrollY > 0 || navigator.userActivation?.hasBeenActive) setTouched(true)
     const come = new AbortController()
     for (const sign of SIGNS) {
       window.addEventListener(sign, () => setTouched(true), { signal: come.signal, passive: true })

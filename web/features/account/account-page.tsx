@@ -18,9 +18,9 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   const heading = useFocusedTitle(title)
 
   return (
-    <Page width="narrow" className={styles.page}>
+    <Page width="narrow">
       <title>{`${title} · Entre Todos`}</title>
-      <Card className={styles.card}>
+      <Card pageOnPhone className={styles.card}>
         <div className={styles.head}>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {title}

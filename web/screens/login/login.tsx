@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { AppError } from '../../../shared/errors.ts'
 import { links, safeReturnTo } from '../../../shared/links.ts'
@@ -11,6 +12,7 @@ import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { Note } from '../../components/note.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
+import { useHydrated } from '../../components/use-hydrated.ts'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import formStyles from '../../features/account/form.module.css'
@@ -20,6 +22,7 @@ import { GoogleProblem } from '../../features/account/google-problem.tsx'
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { toldAs } from '../../features/account/told-as.ts'
+import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './login.module.css'
 
@@ -61,9 +64,14 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
     send: (typed) => toldAs('Error al iniciar sesión', () => signInTold(typed)),
   })
   const hasFailed = form.failures > 0
+  const isAlive = useHydrated()
+  const element = useRef<HTMLFormElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is here already is taken up once
+  useLayoutEffect(() => form.change(typedInto(element.current, form.values)), [])
 
   return (
-    <form className={formStyles.form} onSubmit={form.submit} noValidate>
+    <form ref={element} className={formStyles.form} onSubmit={form.submit} noValidate>
       {broughtBy === 'email_expired' && !hasFailed && (
         <ErrorSummary title="El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.">
           <ResendEmail email={form.values.email} />
@@ -87,13 +95,15 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
       >
         ¿Olvidaste tu contraseña?
       </Link>
+      {/* Disabled until it can answer: before, the browser would put the password into the address. */}
       <Button
         type="submit"
+        disabled={!isAlive}
         variant="primary"
         size="lg"
         block
-        busy={form.busy}
-        busyText="Iniciando sesión…"
+        busy={form.busy || !isAlive}
+        busyText={isAlive ? 'Iniciando sesión…' : 'Un momento…'}
       >
         Iniciar sesión
       </Button>

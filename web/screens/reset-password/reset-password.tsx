@@ -27,7 +27,7 @@ export function ResetPassword() {
     case 'checking':
       return (
         <AccountPage title={TITLE}>
-          <Loading text="Verificando el enlace…" />
+          <Loading text="Verificando el enlace…" inCard />
         </AccountPage>
       )
     case 'failed':
