@@ -61,8 +61,8 @@ export function wakeReports(): void {
 
 /** Takes one that has arrived, or that the server refused, off the list. */
 export async function dismissReport(id: string): Promise<void> {
-  await dropReport(id)
   setShown(shown.filter((report) => report.id !== id))
+  await dropReport(id)
 }
 
 async function sendAll(): Promise<void> {

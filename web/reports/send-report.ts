@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../shared/errors.ts'
 import type { ReceiptTicket } from '../../shared/receipt.ts'
-import { measure } from '../api/measure.ts'
+import { measurePayment } from '../api/measure-payment.ts'
 import { fileReport } from './file-report.ts'
 import type { KeptReport, ReportState } from './kept-report.ts'
 import { dropReport, keepReport } from './report-outbox.ts'
@@ -25,9 +25,14 @@ interface Options {
 
 /**
  * Ends when both are there, or refused for good. Where the receipt alone is refused, the report counts
- * all the same; a refused report stays in the outbox with the reason.
+ * all the same; a refused report stays in the outbox with the reason. `unknown`: why its receipt was not
+ * taken, of a report that the server had taken and says it does not have.
  */
-export async function sendReport(kept: KeptReport, options: Options): Promise<void> {
+export async function sendReport(
+  kept: KeptReport,
+  options: Options,
+  unknown: AppError | null = null,
+): Promise<void> {
   const { tell } = options
   let ticket: ReceiptTicket | null
   try {
@@ -37,13 +42,17 @@ export async function sendReport(kept: KeptReport, options: Options): Promise<vo
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    if (unknown && error.code === 'conflict') return refuseReceipt(kept, options, unknown)
     const refusal = { code: error.code, message: error.message }
     await keepReport({ ...kept, refusal })
     tell({ name: 'refused', error: refusal })
     return
   }
   // Who comes back to a receipt has been counted before.
-  if (kept.capability === null) measurePayment(kept)
+  if (kept.capability === null) {
+    const { collectionId, personId, report } = kept
+    measurePayment({ ...report, collectionId }, personId === null ? 'guest' : 'logged')
+  }
   if (!kept.receipt || !ticket || ticket.attached) {
     await dropReport(kept.id)
     tell({ name: 'received' })
@@ -53,19 +62,19 @@ export async function sendReport(kept: KeptReport, options: Options): Promise<vo
   await keepReport(reported)
   try {
     await sendReceipt(reported, options)
-    tell({ name: 'received' })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    tell({ name: 'receipt-refused', message: error.message })
+    // Deleted, or forgotten by a server that was restored from a backup: told once more, it is there again.
+    if (error.code === 'not-found' && !unknown) return sendReport(reported, options, error)
+    return refuseReceipt(kept, options, error)
   }
   await dropReport(kept.id)
+  tell({ name: 'received' })
 }
 
-function measurePayment({ collectionId, personId, report }: KeptReport): void {
-  const { amount, paymentMethod } = report
-  const name = personId === null ? 'payment_guest' : 'payment_logged'
-  measure({ name, collectionId, amount, paymentMethod })
-  measure({ name: 'conversion', kind: 'contribution' })
+async function refuseReceipt({ id }: KeptReport, { tell }: Options, { message }: AppError) {
+  await dropReport(id)
+  tell({ name: 'receipt-refused', message })
 }
 
 async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {

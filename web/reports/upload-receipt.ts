@@ -5,7 +5,7 @@ import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
 import type { HttpResponse } from 'tus-js-client'
 import { AppError } from '../../shared/errors.ts'
-import type { UploadMetadata } from '../../shared/receipt.ts'
+import { RECEIPT_NOT_UPLOADED, type UploadMetadata } from '../../shared/receipt.ts'
 import { refusalIn } from '../api/refusal-in.ts'
 import type { ReceiptFile } from './kept-report.ts'
 
@@ -87,8 +87,5 @@ function refusalBy(response: HttpResponse, method: string): AppError | null {
 }
 
 function unavailable(): AppError {
-  return new AppError(
-    'unavailable',
-    'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
-  )
+  return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
 }

@@ -6,9 +6,10 @@ import {
   CloudUpload,
   Hourglass,
 } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { leaveRoomOfReports } from '../../api/kept-reports.ts'
 import { Button } from '../../components/button.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { Note } from '../../components/note.tsx'
@@ -23,14 +24,26 @@ import styles from './outgoing-reports.module.css'
  */
 export function OutgoingReports() {
   const reports = useOutgoing()
-  useEffect(() => void resumeReports().catch(() => undefined), [])
+  const [isResumed, setResumed] = useState(false)
+  useEffect(() => {
+    void resumeReports()
+      .catch(() => undefined)
+      .then(() => setResumed(true))
+  }, [])
+  useEffect(() => {
+    if (isResumed && reports.length === 0) leaveRoomOfReports()
+  }, [isResumed, reports.length])
   if (reports.length === 0) return null
   return (
     <section aria-label="Aportes en camino">
       <ul className={styles.list}>
         {reports.map((report) => (
           <li key={report.id}>
-            <Line report={report} />
+            {report.state.name === 'sending-receipt' && <Line report={report} />}
+            {/* Said as it changes; every percent would be too much. */}
+            <div role="status">
+              {report.state.name !== 'sending-receipt' && <Line report={report} />}
+            </div>
           </li>
         ))}
       </ul>
@@ -44,7 +57,7 @@ function Line({ report }: { report: OutgoingReport }) {
   switch (state.name) {
     case 'sending-report':
       return (
-        <Note icon={CloudUpload} role="status">
+        <Note icon={CloudUpload}>
           <strong>Registrando tu aporte</strong> de {about}…
         </Note>
       )
@@ -61,7 +74,7 @@ function Line({ report }: { report: OutgoingReport }) {
     case 'waiting': {
       const { icon, what, until } = WAITING[state.for]
       return (
-        <Note tone="warn" icon={icon} role="status">
+        <Note tone="warn" icon={icon}>
           <strong>
             {state.reported ? `El comprobante espera ${what}.` : `Tu aporte espera ${what}.`}
           </strong>{' '}
@@ -79,7 +92,7 @@ function Line({ report }: { report: OutgoingReport }) {
     }
     case 'received':
       return (
-        <Note tone="ok" icon={CircleCheck} role="status">
+        <Note tone="ok" icon={CircleCheck}>
           <strong>Recibido.</strong> Tu aporte de {about} está registrado
           {report.fileName ? ', con su comprobante' : ''}.
           <Actions>

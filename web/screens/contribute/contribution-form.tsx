@@ -1,8 +1,6 @@
 import { ArrowRight, Landmark } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { type Centavos, formatAmount, formatMoney } from '../../../shared/money.ts'
-import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Choice } from '../../components/choice.tsx'
@@ -16,16 +14,10 @@ import { QuickAmounts } from '../../components/quick-amounts.tsx'
 import { StickyBar } from '../../components/sticky-bar.tsx'
 import { Textarea } from '../../components/textarea.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
+import { CheckoutChoices } from './checkout-choices.tsx'
 import styles from './contribution-form.module.css'
 import { quickAmountsAround } from './quick-amounts-around.ts'
 import { type ReportForm, TRANSFER } from './use-report.ts'
-
-// Only where there is something else to pick: everybody else need not wait for it.
-const CheckoutChoices = lazy(() =>
-  import('./checkout-choices.tsx')
-    .then(({ CheckoutChoices }) => ({ default: CheckoutChoices }))
-    .catch(() => ({ default: () => <ComingSoon /> })),
-)
 
 interface ContributionFormProps {
   collection: PublicCollection
@@ -103,17 +95,11 @@ export function ContributionForm({ collection, form, onTouched }: ContributionFo
             checked={form.method === TRANSFER}
             onChange={() => form.change({ method: TRANSFER })}
           />
-          {collection.checkout ? (
-            <Suspense fallback={<ComingSoon />}>
-              <CheckoutChoices
-                collection={collection}
-                method={form.method}
-                onPick={(method) => form.change({ method })}
-              />
-            </Suspense>
-          ) : (
-            <ComingSoon />
-          )}
+          <CheckoutChoices
+            collection={collection}
+            method={form.method}
+            onPick={(method) => form.change({ method })}
+          />
         </ChoiceGroup>
         <Note tone="plain">
           {form.method === 'MercadoPago'
@@ -143,18 +129,6 @@ export function ContributionForm({ collection, form, onTouched }: ContributionFo
         </StickyBar>
       </form>
     </Card>
-  )
-}
-
-/** What this installation does not have (DESIGN 7). */
-function ComingSoon() {
-  return (
-    <Choice
-      name="method"
-      label="Mercado Pago y MODO"
-      badge={<Badge>Próximamente</Badge>}
-      disabled
-    />
   )
 }
 

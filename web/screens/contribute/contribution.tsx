@@ -4,6 +4,7 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { ClosedNotice } from './closed-notice.tsx'
+import styles from './contribute.module.css'
 import { ContributionForm } from './contribution-form.tsx'
 import { loadSteps } from './load-steps.ts'
 import { useReport } from './use-report.ts'
@@ -40,19 +41,21 @@ export function Contribution({ collection, onChanged }: ContributionProps) {
         />
       )}
       {underway && (
-        <underway.TransferFlow
-          collection={collection}
-          report={underway.report}
-          onLeave={leave}
-          onKept={forget}
-          onAccepted={onChanged}
-          onRefused={({ code }) => {
-            if (code === 'conflict') renewId()
-            else keep()
-            onChanged()
-          }}
-          onDone={() => navigate(links.home())}
-        />
+        <div className={styles.steps} data-report-steps="">
+          <underway.TransferFlow
+            collection={collection}
+            report={underway.report}
+            onLeave={leave}
+            onKept={forget}
+            onAccepted={onChanged}
+            onRefused={({ code }) => {
+              if (code === 'conflict') renewId()
+              else keep()
+              onChanged()
+            }}
+            onDone={() => navigate(links.home())}
+          />
+        </div>
       )}
     </>
   )

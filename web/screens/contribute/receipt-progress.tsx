@@ -7,36 +7,56 @@ import type { OutgoingReport, Waiting } from '../../reports/kept-report.ts'
 import { wakeReports } from '../../reports/outgoing.ts'
 import styles from './receipt-progress.module.css'
 
-/** Where the receipt stands: sending, waiting for the network, received (R3). */
+/**
+ * Where the receipt stands: sending, waiting for the network, received (R3). A screen reader hears each
+ * quarter and how it ends, not every percent.
+ */
 export function ReceiptProgress({ report }: { report: OutgoingReport }) {
   const { state } = report
+  const isSending = state.name === 'sending-receipt'
+  return (
+    <>
+      {isSending && <Sending percent={state.percent} />}
+      <div role="status">
+        {isSending ? <Quarter percent={state.percent} /> : <Outcome report={report} />}
+      </div>
+    </>
+  )
+}
+
+function Sending({ percent }: { percent: number }) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.line}>
+        <strong>Enviando comprobante</strong>
+        <strong className={styles.percent}>{`${percent}\u00a0%`}</strong>
+      </div>
+      <ProgressBar label="Enviando comprobante" percent={percent} />
+      <p className={styles.hint}>
+        Tu aporte ya cuenta. Si se corta la conexión, el archivo sigue desde donde quedó.
+      </p>
+    </div>
+  )
+}
+
+function Quarter({ percent }: { percent: number }) {
+  const quarters = Math.floor(percent / 25)
+  if (quarters === 0 || quarters === 4) return null
+  return <span className="sr">{`Comprobante enviado al ${quarters * 25}\u00a0%`}</span>
+}
+
+function Outcome({ report: { state, organiserName } }: { report: OutgoingReport }) {
   switch (state.name) {
-    case 'sending-receipt':
-      return (
-        <div className={styles.card}>
-          <div className={styles.line}>
-            <strong>Enviando comprobante</strong>
-            <strong className={styles.percent}>
-              {state.percent}
-              {'\u00a0'}%
-            </strong>
-          </div>
-          <ProgressBar label="Enviando comprobante" percent={state.percent} />
-          <p className={styles.hint}>
-            Tu aporte ya cuenta. Si se corta la conexión, el archivo sigue desde donde quedó.
-          </p>
-        </div>
-      )
     case 'waiting':
       return <WaitingNote {...state} />
     case 'received':
       return (
-        <div className={styles.card} role="status">
+        <div className={styles.card}>
           <strong className={styles.received}>
             <Icon of={CircleCheck} size={16} />
             Comprobante recibido
           </strong>
-          <p className={styles.hint}>{report.organiserName} ya puede verlo.</p>
+          <p className={styles.hint}>{organiserName} ya puede verlo.</p>
         </div>
       )
     case 'receipt-refused':
@@ -71,7 +91,7 @@ const WAITING = {
 function WaitingNote({ for: cause, reason }: Waiting) {
   const { icon, words, until } = WAITING[cause]
   return (
-    <div className={styles.card} role="status">
+    <div className={styles.card}>
       <div className={styles.line}>
         <strong className={styles.waiting}>
           <Icon of={icon} size={16} />

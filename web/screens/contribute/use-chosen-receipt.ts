@@ -29,8 +29,9 @@ export function useChosenReceipt(reportId: string) {
     setProblem(null)
     try {
       const read = await readReceipt(file, { original })
-      setReceipt(read)
+      // Kept before it is shown: the way to the bank's app may cost the page at once.
       await keepChosenReceipt(reportId, read).catch(() => undefined)
+      setReceipt(read)
     } catch (error) {
       setProblem(error instanceof AppError ? error.message : 'No pudimos leer el archivo.')
     } finally {

@@ -6,6 +6,7 @@ import { newId } from '../../../shared/id.ts'
 import { formatAmount, parseMoney } from '../../../shared/money.ts'
 import { useSession } from '../../api/session.ts'
 import { dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
+import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { FirstQuestion } from './ask-first.ts'
 import { loadSteps, type Steps } from './load-steps.ts'
@@ -55,7 +56,8 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
   async function begin(report: ContributionReport) {
     setQuestion(null)
     if (method) {
-      await steps.current?.goToCheckout(collectionId, report, method)
+      const payer = user ? 'logged' : 'guest'
+      await steps.current?.goToCheckout(collectionId, report, method, payer)
       return
     }
     change({ underway: 'yes' })
@@ -167,14 +169,6 @@ function emptyReport(amount: string) {
 }
 
 type TypedReport = ReturnType<typeof emptyReport>
-
-/** What somebody typed before the script came: the server wrote the fields, and they were faster. */
-function typedInto(form: HTMLFormElement | null, initial: TypedReport): Partial<TypedReport> {
-  const fields = Object.fromEntries(form ? new FormData(form) : []) as Record<string, string>
-  const before: Record<string, string> = initial
-  const typed = Object.entries(fields).filter(([name, text]) => (before[name] ?? text) !== text)
-  return Object.fromEntries(typed)
-}
 
 function restored(draft: Record<string, string>): Partial<TypedReport> {
   const names = Object.keys(emptyReport(''))
