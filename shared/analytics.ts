@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { ANALYTICS_PAGES } from './analytics-pages.ts'
+import { paymentMethod } from './contribution.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { id } from './validation.ts'
 
@@ -19,7 +20,7 @@ const payment = {
   collectionId: id,
   /** In centavos. */
   amount: whole(MAX_AMOUNT),
-  paymentMethod: z.enum(['Transferencia', 'Manual', 'MercadoPago', 'MODO']),
+  paymentMethod,
 }
 
 export const analyticsEvent = z.discriminatedUnion('name', [

@@ -1,8 +1,11 @@
 /* Paying through a provider: a server of our own stands in for Mercado Pago. */
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type Collector, startCollector } from '../support/collector.ts'
 import { type MercadoPago, startMercadoPago } from '../support/mercado-pago.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { fillReport } from './steps.ts'
+import { holdBack } from './slow-network.ts'
+import { fillReport, GIFT, JULIETA, untilWritten } from './steps.ts'
 import { expect, test as world } from './world.ts'
 
 const test = world.extend<{ provider: MercadoPago; server: ServerProcess }>({
@@ -14,6 +17,22 @@ const test = world.extend<{ provider: MercadoPago; server: ServerProcess }>({
   },
   server: async ({ provider, mailbox }, use) => {
     const server = await startServer({ env: { SMTP_URL: mailbox.url, ...provider.env } })
+    await use(server)
+    await server.stop()
+  },
+})
+
+/** The same where visits are measured. */
+const measured = test.extend<{ collector: Collector }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+  collector: async ({}, use) => {
+    const collector = await startCollector()
+    await use(collector)
+    await collector.stop()
+  },
+  server: async ({ provider, mailbox, collector }, use) => {
+    const env = { SMTP_URL: mailbox.url, ...provider.env, ...collector.env }
+    const server = await startServer({ env })
     await use(server)
     await server.stop()
   },
@@ -58,7 +77,16 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
     const answer = await fetch(server.origin + path, { method: 'POST', headers, body })
     expect(answer.status).toBe(200)
   }
+  await lucia.getByLabel('Filtrar por método').selectOption('Mercado Pago')
+  await lucia.getByRole('button', { name: 'Julieta Romero', exact: true }).click()
+  const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+  await expect(detail).toContainText('Pendiente')
+  await expect(detail).toContainText('Lo que se paga con Mercado Pago se confirma solo.')
+
   await tell()
+  await expect(detail).toContainText('Confirmado')
+  await expect(detail.getByText(/se confirma solo/)).toHaveCount(0)
+  await detail.getByRole('button', { name: 'Cerrar' }).click()
   await expect(guest.getByRole('heading', { name: '¡Gracias!' })).toBeFocused()
   await expect(guest.getByRole('main')).toContainText('está confirmado')
   await expect(lucia.getByText('Confirmado').filter({ visible: true }).first()).toBeVisible()
@@ -66,10 +94,67 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   provider.change(payment?.id ?? 0, 'charged_back')
   await tell()
   await guest.reload()
-  await expect(guest.getByRole('heading', { name: 'El pago no se completó' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'Pago devuelto o cancelado' })).toBeVisible()
   await expect(lucia.getByText('Rechazado').filter({ visible: true }).first()).toBeVisible()
   await guest.getByRole('link', { name: 'Volver a la colecta' }).click()
   await expect(guest.getByRole('heading', { name: 'Realizar un aporte' })).toBeVisible()
+})
+
+test('who pays signed in sees in "Mis Pagos" where it stands', async ({
+  lucia,
+  gift,
+  provider,
+  server,
+}) => {
+  await lucia.goto(`/contribuir/${gift}`)
+  await expect(lucia.getByLabel('Nombre')).toHaveValue(/Lucía/)
+  await lucia.getByLabel(/^Mercado Pago/).check()
+  await lucia.getByRole('button', { name: /^Continuar con/ }).click()
+  await lucia.getByRole('link', { name: 'pending' }).click()
+  await expect(lucia.getByRole('heading', { name: 'Pago pendiente' })).toBeVisible()
+  await lucia.goto('/payments')
+  const shown = (text: string) => lucia.getByText(text).filter({ visible: true })
+  await expect(shown('Pendiente')).toHaveCount(1)
+  await expect(shown('Mercado Pago')).toHaveCount(1)
+
+  const [payment] = provider.payments.values()
+  for (const [status, word] of [
+    ['approved', 'Confirmado'],
+    ['refunded', 'Rechazado'],
+  ] as const) {
+    provider.change(payment?.id ?? 0, status)
+    const { path, headers, body } = provider.noticeOf(payment?.id ?? 0)
+    await fetch(server.origin + path, { method: 'POST', headers, body })
+    await expect(shown(word)).toHaveCount(1)
+  }
+})
+
+test('what is offered stands in the page from its first paint, and a pick before its script counts', async ({
+  guest,
+  gift,
+}) => {
+  const complaints: string[] = []
+  guest.on('pageerror', (error) => complaints.push(error.message))
+  guest.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  await untilWritten(guest, gift)
+  const release = await holdBack(guest, '**/assets/*.js')
+  await guest.goto(`/contribuir/${gift}`, { waitUntil: 'commit' })
+  const choice = guest.getByLabel(/^Mercado Pago/)
+  await choice.check()
+  await expect(guest.getByLabel(/^MODO/)).toBeDisabled()
+  const before = await choice.boundingBox()
+  release()
+
+  await expect(guest.getByRole('button', { name: /^Continuar con/ })).toBeEnabled()
+  await expect(guest.getByText('Pagas en la página de Mercado Pago.')).toBeVisible()
+  await expect(choice).toBeChecked()
+  expect((await choice.boundingBox())?.height).toBe(before?.height)
+  await fillReport(guest, '20.000')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await expect(guest.getByRole('heading', { name: 'Checkout Pro' })).toBeVisible()
+  expect(complaints).toEqual([])
 })
 
 test('who pays later is told, and a refused card can be tried again', async ({ guest, gift }) => {
@@ -86,6 +171,66 @@ test('who pays later is told, and a refused card can be tried again', async ({ g
     await expect(guest.getByRole('heading', { name: title })).toBeVisible()
   }
 })
+
+measured(
+  'a payment is measured once its provider confirms it, and once alone',
+  async ({ guest, gift, provider, server, collector }) => {
+    await guest.goto(`/contribuir/${gift}`)
+    await guest.getByRole('button', { name: 'Aceptar' }).click()
+    await fillReport(guest, '20.000,50')
+    await guest.getByLabel(/^Mercado Pago/).check()
+    await guest.getByRole('button', { name: /^Continuar con/ }).click()
+    await guest.getByRole('link', { name: 'approved' }).click()
+    await expect(guest.getByRole('heading', { name: 'Pago informado' })).toBeVisible()
+    const [payment] = provider.payments.values()
+    const { path, headers, body } = provider.noticeOf(payment?.id ?? 0)
+    await guest.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+    await expect.poll(() => viewsOf(collector, '/payment/success')).toBe(1)
+    expect(collector.events().map(({ name }) => name)).not.toContain('conversion')
+
+    await fetch(server.origin + path, { method: 'POST', headers, body })
+    const thanks = (page: Page) =>
+      expect(page.getByRole('heading', { name: '¡Gracias!' })).toBeVisible()
+    await thanks(guest)
+    const named = (name: string) => collector.events().filter((event) => event.name === name)
+    await expect.poll(() => named('conversion').length).toBe(1)
+
+    /** Until what this visit tells has arrived. */
+    const seen = async (page: Page, visit: () => Promise<unknown>) => {
+      const before = viewsOf(collector, '/payment/success')
+      await visit()
+      await thanks(page)
+      await expect.poll(() => viewsOf(collector, '/payment/success')).toBeGreaterThan(before)
+    }
+    await seen(guest, () => guest.reload())
+    // Whoever else has the link, and agreed, did not pay.
+    const other = await guest.context().newPage()
+    await seen(other, () => other.goto(guest.url()))
+    expect(named('conversion').map(({ params }) => params.conversion_type)).toEqual([
+      'contribution',
+    ])
+    expect(named('payment_guest').map(({ params }) => params)).toEqual([
+      expect.objectContaining({
+        user_type: 'guest',
+        amount: 20_000.5,
+        currency: 'ARS',
+        colecta_id: gift,
+        payment_method: 'MercadoPago',
+      }),
+    ])
+    const [reference = ''] = [...provider.preferences.values()].map((one) => one.external_reference)
+    const out = JSON.stringify(collector.collected)
+    for (const secret of [
+      JULIETA.name,
+      JULIETA.email,
+      GIFT.title,
+      reference,
+      String(payment?.id),
+    ]) {
+      expect(out).not.toContain(secret)
+    }
+  },
+)
 
 test('a provider that is away is said at once, and a transfer still works', async ({
   guest,
@@ -116,6 +261,14 @@ test('the server that cannot be asked is said, in words for whoever helps too', 
     await expect(guest.getByRole('main')).toContainText('seguimos intentando')
   }
 })
+
+function viewsOf(collector: Collector, path: string): number {
+  return collector
+    .events()
+    .filter(
+      ({ name, params }) => name === 'page_view' && String(params.page_location).endsWith(path),
+    ).length
+}
 
 world('without credentials both ways to pay are announced', async ({ guest, gift }) => {
   await guest.goto(`/contribuir/${gift}`)

@@ -3,6 +3,7 @@
  * when what we ask for becomes another thing. Before a yes, and after a no, nothing else is kept.
  */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import { forgetCheckouts } from './measured-checkouts.ts'
 
 export interface Consent {
   choice: 'accepted' | 'rejected'
@@ -23,10 +24,15 @@ export function useConsent(): Consent | null {
   return useAtomValue(consent)
 }
 
+/** Whether they agreed, and their browser does not ask for something else. */
+export function agreesToMeasuring(): boolean {
+  return store.get(consent)?.choice === 'accepted' && !asksForPrivacy()
+}
+
 /** A browser that refuses storage forgets it with the page. */
 export function decide(choice: Consent['choice']): void {
   const decided = { choice, at: new Date().toISOString() }
-  if (choice === 'rejected') forgetClient()
+  if (choice === 'rejected') forgetMeasured()
   try {
     localStorage.setItem(KEY, JSON.stringify({ version: VERSION, ...decided }))
   } catch {
@@ -56,7 +62,9 @@ export function clientId(): string {
   }
 }
 
-export function forgetClient(): void {
+/** What was kept for measuring alone. */
+export function forgetMeasured(): void {
+  forgetCheckouts()
   try {
     localStorage.removeItem(CLIENT_KEY)
   } catch {

@@ -42,9 +42,9 @@ export function ResultPage({
 }: ResultPageProps) {
   const heading = useFocusedTitle(title)
   return (
-    <Page width="narrow" className={styles.page}>
+    <Page width="narrow">
       <title>{`${title} · Entre Todos`}</title>
-      <Card className={styles.card}>
+      <Card pageOnPhone className={styles.card}>
         <div className={styles.head}>
           {icon ? (
             <IconTile icon={icon} tone={tone} />

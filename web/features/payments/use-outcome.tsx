@@ -6,6 +6,7 @@ import type { Fact } from '../../components/facts.tsx'
 import { HEARSAY } from './hearsay.ts'
 import type { PaymentReturn } from './read-return.ts'
 import type { ResultPageProps } from './result-page.tsx'
+import { useMeasuredPayment } from './use-measured-payment.ts'
 import { usePayment } from './use-payment.ts'
 import { WayOn } from './way-on.tsx'
 
@@ -25,6 +26,9 @@ interface Told {
  */
 export function useOutcome(told: Told): ResultPageProps {
   const known = usePayment(told.said.reference)
+  useMeasuredPayment(told.said.reference, known)
+  // What stands below depends on the answer, and would move when it comes.
+  if (known.name === 'asking') return LOOKS[told.says]
   if (known.name !== 'known') return hearsay(told, known.name === 'failed')
   const { payment } = known
   switch (payment.state) {
@@ -46,7 +50,7 @@ export function useOutcome(told: Told): ResultPageProps {
     case 'pending':
       return told.says === 'failed' ? notPaid(told, payment) : pending(told, payment)
     case 'rejected':
-      return notPaid(told, payment)
+      return payment.isUndone ? undone(told, payment) : notPaid(told, payment)
   }
 }
 
@@ -62,6 +66,17 @@ function pending({ said, says }: Told, payment: PaymentProgress): ResultPageProp
     facts: [{ label: 'Colecta', value: payment.collectionTitle }, ...referenceOf(said)],
     note: 'El monto y la colecta son los de nuestros registros. Esta página no confirma ni cambia ningún pago.',
     actions: <ToCollection payment={payment} />,
+  }
+}
+
+function undone({ said }: Told, payment: PaymentProgress): ResultPageProps {
+  return {
+    ...LOOKS.failed,
+    title: 'Pago devuelto o cancelado',
+    lead: `El medio de pago devolvió o canceló tu pago a «${payment.collectionTitle}», y tu aporte ya no cuenta. Puedes aportar nuevamente.`,
+    amount: payment.amount,
+    facts: referenceOf(said),
+    actions: <ToCollection payment={payment} isFirst />,
   }
 }
 

@@ -10,13 +10,13 @@ interface CheckoutChoicesProps {
   onPick: (method: CheckoutMethod) => void
 }
 
-/** The ways to pay besides a transfer that this installation has; those it has not are announced. */
+/** The ways to pay besides a transfer that this installation has; those it has not are announced (DESIGN 7). */
 export function CheckoutChoices({ collection, method, onPick }: CheckoutChoicesProps) {
-  const offered = collection.checkout ?? []
-  const missing = METHODS.filter(({ name }) => !offered.includes(name))
+  const offered = METHODS.filter(({ name }) => collection.checkout?.includes(name))
+  const missing = METHODS.filter((one) => !offered.includes(one)).map(({ label }) => label)
   return (
     <>
-      {METHODS.filter(({ name }) => offered.includes(name)).map(({ name, label, icon, hint }) => (
+      {offered.map(({ name, label, icon, hint }) => (
         <Choice
           key={name}
           name="method"
@@ -28,15 +28,14 @@ export function CheckoutChoices({ collection, method, onPick }: CheckoutChoicesP
           onChange={() => onPick(name)}
         />
       ))}
-      {missing.map(({ name, label }) => (
+      {missing.length > 0 && (
         <Choice
-          key={name}
           name="method"
-          label={label}
+          label={missing.join(' y ')}
           badge={<Badge>Próximamente</Badge>}
           disabled
         />
-      ))}
+      )}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { Checkout, CheckoutMethod, ContributionReport } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
+import { agreesToMeasuring } from '../../api/consent.ts'
+import { keepCheckout } from '../../api/measured-checkouts.ts'
 import { request } from '../../api/request.ts'
 
 /**
@@ -11,6 +13,7 @@ export async function goToCheckout(
   collectionId: string,
   report: ContributionReport,
   method: CheckoutMethod,
+  payer: 'guest' | 'logged',
 ): Promise<void> {
   const begin = (id: string) =>
     request<Checkout>('POST', `/api/collections/${collectionId}/checkout`, {
@@ -18,11 +21,12 @@ export async function goToCheckout(
       id,
       paymentMethod: method,
     })
-  const { url } = await begin(report.id).catch((error) => {
+  const { reference, url } = await begin(report.id).catch((error) => {
     if (error instanceof AppError && error.code === 'conflict') return begin(newId())
     throw error
   })
   if (!isPage(url)) throw new AppError('unavailable', 'El medio de pago no respondió bien.')
+  if (agreesToMeasuring()) keepCheckout(reference, payer)
   window.location.assign(url)
 }
 

@@ -78,7 +78,8 @@ function Measured() {
         Ningún programa de terceros entra en tu navegador. Tu navegador se lo dice a nuestro
         servidor, y este, sin tu dirección de red, a un servicio de medición: Google Analytics, o el
         que use quien administra esta instalación. Para no contarte dos veces se guarda en tu
-        dispositivo un número al azar, que se borra si cambias de idea.
+        dispositivo un número al azar y, hasta que se confirma, la referencia de un pago con otro
+        medio. Ambos se borran si cambias de idea.
       </p>
       <ConsentChoice />
     </>

@@ -1,0 +1,11 @@
+import type { AnalyticsEvent } from '../../shared/analytics.ts'
+import { measure } from './measure.ts'
+
+type PaymentEvent = Extract<AnalyticsEvent, { name: 'payment_guest' | 'payment_logged' }>
+
+/** A contribution that counts, once (specification 7). */
+export function measurePayment(payment: Omit<PaymentEvent, 'name'>, payer: 'guest' | 'logged') {
+  const { collectionId, amount, paymentMethod } = payment
+  measure({ name: `payment_${payer}`, collectionId, amount, paymentMethod })
+  measure({ name: 'conversion', kind: 'contribution' })
+}

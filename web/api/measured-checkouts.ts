@@ -1,0 +1,46 @@
+/*
+ * The checkouts of whoever lets their visits be measured, until the provider confirms them: a payment then
+ * counts once, on the device that set out to pay it, however often its page is looked at.
+ */
+
+const KEY = 'analytics-checkouts'
+/** Most are paid within minutes, and some never. */
+const MOST = 20
+
+type Payer = 'guest' | 'logged'
+
+export function keepCheckout(reference: string, payer: Payer): void {
+  const others = read().filter(([kept]) => kept !== reference)
+  write([...others.slice(1 - MOST), [reference, payer]])
+}
+
+/** Who set out to pay it, once; null where nobody did here, or it was taken before. */
+export function takeCheckout(reference: string): Payer | null {
+  const all = read()
+  const [, payer = null] = all.find(([kept]) => kept === reference) ?? []
+  if (payer) write(all.filter(([kept]) => kept !== reference))
+  return payer
+}
+
+export function forgetCheckouts(): void {
+  write([])
+}
+
+type Kept = [reference: string, payer: Payer]
+
+function read(): Kept[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function write(kept: Kept[]): void {
+  try {
+    if (kept.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(kept))
+  } catch {
+    // A browser that refuses storage has them uncounted.
+  }
+}
