@@ -4,7 +4,17 @@ import type { ReceiptState } from './receipt.ts'
 import { emailAddress } from './user.ts'
 import { id, line, optionalLines, pesos } from './validation.ts'
 
-export type PaymentMethod = 'Transferencia' | 'Manual' | 'MercadoPago' | 'MODO'
+export const paymentMethod = z.enum(['Transferencia', 'Manual', 'MercadoPago', 'MODO'])
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+/** As a person reads it. */
+export const METHOD_NAMES: Record<PaymentMethod, string> = {
+  Transferencia: 'Transferencia',
+  Manual: 'Manual',
+  MercadoPago: 'Mercado Pago',
+  MODO: 'MODO',
+}
+
 /** Paid through a provider, which alone says when it is paid. */
 export type CheckoutMethod = Extract<PaymentMethod, 'MercadoPago' | 'MODO'>
 export type PaymentStatus = 'pending' | 'confirmed' | 'rejected'
@@ -74,6 +84,8 @@ export interface PaymentProgress {
   paymentMethod: CheckoutMethod
   collectionId: string
   collectionTitle: string
+  /** It was given back, or cancelled, and is paid no more. */
+  isUndone: boolean
 }
 
 /** What an organiser writes down by hand: cash, or a transfer that nobody reported. */

@@ -4,9 +4,15 @@
  * each, so that whoever waits sees how far it is and can stop, and nothing else waits for all of it.
  */
 import * as z from 'zod/mini'
+import { METHOD_NAMES } from './contribution.ts'
 import { today } from './dates.ts'
 import { contains } from './paging.ts'
-import { contributionFilter, IN_STATE } from './queries/collection-contributions.ts'
+import {
+  BY_METHOD,
+  contributionFilter,
+  IN_STATE,
+  methodFilter,
+} from './queries/collection-contributions.ts'
 import { CONTRIBUTION_STATE } from './queries/columns.ts'
 import type { Sql } from './sql.ts'
 import { fold } from './text.ts'
@@ -20,6 +26,7 @@ const list = {
   /** As typed: finds a contributor like the named query `collection-contributions`. */
   search: z._default(z.string().check(z.maxLength(200)), ''),
   state: z._default(contributionFilter, 'all'),
+  method: z._default(methodFilter, 'all'),
 }
 
 /** Which contributions: the whole list, or what a view of it shows. */
@@ -80,7 +87,7 @@ export function csvRows(part: CsvPart, personId: string): string {
       to_char(c.payment_date at time zone 'America/Argentina/Buenos_Aires', 'DD/MM/YYYY HH24:MI'),
       ${defused('c.contributor_name')},
       ${part.separator === ';' ? `replace(c.amount::text, '.', ',')` : 'c.amount'},
-      c.payment_method,
+      case c.payment_method when 'MercadoPago' then '${METHOD_NAMES.MercadoPago}' else c.payment_method end,
       case ${CONTRIBUTION_STATE}
         when 'verified' then 'Acreditado'
         when 'confirmed' then 'Confirmado'
@@ -121,13 +128,14 @@ async function isLong(sql: Sql, collectionId: string, size: number): Promise<boo
   return row?.isLong ?? false
 }
 
-function matching({ collectionId, search, state }: CsvList, personId: string): string {
+function matching({ collectionId, search, state, method }: CsvList, personId: string): string {
   const found = fold(search)
   return `
     c.collection_id = ${literal(collectionId, 'uuid')}
     and c.organiser_id = ${literal(personId, 'uuid')}
     and c.deleted_at is null
     and ${IN_STATE[state]}
+    and ${BY_METHOD[method]}
     ${found === '' ? '' : `and c.contributor_folded like ${literal(contains(found), 'text')}`}`
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Contribution } from '../contribution.ts'
+import { type Contribution, paymentMethod } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import { contains, type Page, pageArgs } from '../paging.ts'
 import type { Sql, SqlValue } from '../sql.ts'
@@ -22,6 +22,19 @@ export const IN_STATE = {
   rejected: `c.payment_status = 'rejected'`,
 }
 
+/** Which ways of paying a list shows. */
+export const methodFilter = z.enum(['all', ...paymentMethod.options])
+export type MethodFilter = z.infer<typeof methodFilter>
+
+/** The same as conditions on `c`. */
+export const BY_METHOD: Record<MethodFilter, string> = {
+  all: 'true',
+  Transferencia: `c.payment_method = 'Transferencia'`,
+  Manual: `c.payment_method = 'Manual'`,
+  MercadoPago: `c.payment_method = 'MercadoPago'`,
+  MODO: `c.payment_method = 'MODO'`,
+}
+
 // Each order is that of an index, so that a page reads ten entries of it and no more.
 const ORDER = {
   date: 'c.payment_date',
@@ -35,6 +48,7 @@ const args = z.object({
   ...pageArgs,
   collectionId: id,
   state: z._default(contributionFilter, 'all'),
+  method: z._default(methodFilter, 'all'),
   sort: z._default(z.enum(['date', 'name', 'amount', 'method', 'message']), 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 })
@@ -46,7 +60,9 @@ export const collectionContributions = namedQuery({
   args,
   async run(sql, args, personId): Promise<Page<Contribution>> {
     const list = listOf(args, personId)
-    if (fold(args.search) === '') return pageByIndex(sql, args, list, await countByState(sql, args))
+    if (fold(args.search) === '' && args.method === 'all') {
+      return pageByIndex(sql, args, list, await countByState(sql, args))
+    }
     return (
       (await pageOfFew(sql, args, list)) ?? pageByIndex(sql, args, list, await count(sql, list))
     )
@@ -64,7 +80,7 @@ interface List {
 function listOf(args: Args, personId: string): List {
   const scope = `
     c.collection_id = $1 and c.organiser_id = $2 and c.deleted_at is null
-    and ${IN_STATE[args.state]}`
+    and ${IN_STATE[args.state]} and ${BY_METHOD[args.method]}`
   const search = fold(args.search)
   if (search === '')
     return { matching: scope, matchingOften: scope, params: [args.collectionId, personId] }
@@ -106,9 +122,9 @@ const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 const FEW = 5_000
 
 /**
- * No index helps to find a substring (policies keep LIKE from it, FACTS), so a rare one costs a look
- * at every row: one look, for the count and the page together. Null when there are more than FEW;
- * those are then met soon enough along the index.
+ * A rare method is found by its index. None helps to find a substring (policies keep LIKE from it, FACTS),
+ * so a rare one costs a look at every row: one look, for the count and the page together. Null when there
+ * are more than FEW; those are then met soon enough along the index of the order.
  */
 async function pageOfFew(
   sql: Sql,

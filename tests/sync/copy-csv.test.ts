@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { csvHead, csvRows, csvWindows } from '../../shared/contributions-csv.ts'
+import { type CsvList, csvHead, csvRows, csvWindows } from '../../shared/contributions-csv.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -9,6 +9,7 @@ import {
   buildPerson,
   buildReport,
   type Person,
+  paidBy,
 } from '../support/people.ts'
 import { readCsv } from '../support/read-csv.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -40,13 +41,16 @@ eachEngine((open) => {
 
   interface Options {
     search?: string
-    state?: 'all' | 'unverified' | 'verified' | 'pending' | 'rejected'
+    state?: CsvList['state']
+    method?: CsvList['method']
     separator?: ',' | ';'
   }
 
+  const all = () => ({ collectionId, search: '', state: 'all', method: 'all' }) as const
+
   /** The file of the copy, which is also the server's. */
   async function fileOf(options: Options = {}): Promise<string> {
-    const list = { collectionId, search: '', state: 'all' as const, ...options }
+    const list = { ...all(), ...options }
     const separator = options.separator ?? ','
     await copy.fillFromServer()
     const parts: BlobPart[] = [csvHead(separator)]
@@ -160,6 +164,12 @@ eachEngine((open) => {
     expect(await names({ state: 'rejected' })).toEqual(['Anahí'])
     expect(await names({ state: 'unverified' })).toEqual(['Ana 100%'])
     expect(await names({ state: 'verified' })).toEqual([`Zoé d'Ana\\`])
+    expect(await names({ method: 'Manual' })).toEqual([`Zoé d'Ana\\`])
+    expect(await names({ method: 'Transferencia', search: '%' })).toEqual(['Ana 100%'])
+    expect(await names({ method: 'Transferencia', state: 'rejected' })).toEqual(['Anahí'])
+    expect(await names({ method: 'MercadoPago' })).toEqual([])
+    await paidBy(app, 'MercadoPago', [id])
+    expect((await rowsOf({ method: 'MercadoPago' })).map((row) => row[3])).toEqual(['Mercado Pago'])
   })
 
   it('comes in windows that hold each row once, also those of one moment', async () => {
@@ -173,7 +183,7 @@ eachEngine((open) => {
        from generate_series(1, 100) n`,
       [collectionId, lucia.id],
     )
-    const list = { collectionId, search: '', state: 'all' as const }
+    const list = all()
     for (const size of [1, 7, 10, 99, 100]) {
       const windows = await app.database.asMember(lucia.id, (tx) =>
         csvWindows(tx, list, lucia.id, size),

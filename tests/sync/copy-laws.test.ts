@@ -15,6 +15,7 @@ import {
   collectionInput,
   manualInput,
   type Person,
+  paidBy,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
@@ -97,6 +98,7 @@ it('answers every question as the server does', async () => {
   for (const [index, id] of contributionIds.entries()) {
     await lucia.mutate('set-contribution-state', { id, state: states[index % states.length] })
   }
+  await paidBy(app, 'MercadoPago', contributionIds.slice(5, 9))
   const luciasCopy = await buildCopy(app, lucia, engine)
   await luciasCopy.fillFromServer()
   for (const statement of CREATE_LATER_INDEXES) await engine.exec(statement)
@@ -131,6 +133,13 @@ it('answers every question as the server does', async () => {
       direction,
       search: ['', 'a', 'ñ', 'é_'],
       state: ['all', 'unverified', ...states.slice(0, 3)],
+    }).map(named('collection-contributions')),
+    ...combine({
+      collectionId: [collectionId],
+      method: ['Transferencia', 'Manual', 'MercadoPago', 'MODO'],
+      sort: ['date', 'method'],
+      search: ['', 'a'],
+      state: ['all', 'pending'],
     }).map(named('collection-contributions')),
   ]
   for (const [name, args] of questions) {

@@ -9,12 +9,15 @@ type TableToolsProps = {
   tabs?: ReactNode
   /** The tabs on a line of their own, where there are many. */
   tabsBelow?: boolean
+  /** At the end of that line. */
+  pick?: ReactNode
   /** Buttons at the end. */
   children?: ReactNode
 }
 
 /** Above a table: its title, its search, its filters, what can be done with all of it. */
-export function TableTools({ title, titleId, search, tabs, tabsBelow, children }: TableToolsProps) {
+export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }: TableToolsProps) {
+  const { pick, children } = props
   return (
     <>
       <div className={styles.tools}>
@@ -23,7 +26,12 @@ export function TableTools({ title, titleId, search, tabs, tabsBelow, children }
         {tabs && !tabsBelow && <div className={styles.tabs}>{tabs}</div>}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
-      {tabs && tabsBelow && <div className={styles['tabs-line']}>{tabs}</div>}
+      {tabs && tabsBelow && (
+        <div className={styles['tabs-line']}>
+          <div className={styles.tabs}>{tabs}</div>
+          {pick}
+        </div>
+      )}
     </>
   )
 }

@@ -216,7 +216,8 @@ describe('a menu', () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
     expect(await page.getByText('Elegido: acreditar').count()).toBe(1)
-    expect(await opener.getAttribute('aria-expanded')).toBe('false')
+    // Told by an event of the popover, a moment later.
+    await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Más acciones',
     )

@@ -7,11 +7,16 @@ import {
 
 type Filter = 'all' | 'pending'
 type Sort = 'date' | 'amount'
+type Method = 'all' | 'cash'
 
-const WORDS: ListWords<Filter, Sort> = {
+const WORDS: ListWords<Filter, Sort, Method> = {
   filters: [
     ['todos', 'all'],
     ['pendientes', 'pending'],
+  ],
+  methods: [
+    ['todos', 'all'],
+    ['efectivo', 'cash'],
   ],
   sorts: [
     ['fecha', 'date'],
@@ -23,6 +28,7 @@ const WORDS: ListWords<Filter, Sort> = {
 const USUAL = {
   search: '',
   filter: 'all' as const,
+  method: 'all' as const,
   sort: { key: 'date' as const, direction: 'desc' as const },
   page: 1,
 }
@@ -37,11 +43,13 @@ describe('the view of a list in the address', () => {
     const view = {
       search: 'Iñaki & "Zubiría" 100 %',
       filter: 'pending' as const,
+      method: 'cash' as const,
       sort: { key: 'amount' as const, direction: 'asc' as const },
       page: 12,
     }
     const query = writeListView('', view, WORDS)
     expect(query).toContain('estado=pendientes')
+    expect(query).toContain('metodo=efectivo')
     expect(readListView(`?${query}`, WORDS)).toEqual(view)
   })
 
@@ -60,6 +68,7 @@ describe('the view of a list in the address', () => {
     '?pagina=dos',
     '?pagina=99999999999',
     '?estado=constructor',
+    '?metodo=toString',
     '?orden=__proto__',
     '?sentido=arriba',
   ])('is the usual one where the address makes no sense: %s', (query) => {

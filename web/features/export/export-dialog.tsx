@@ -1,6 +1,7 @@
 import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
+import { METHOD_NAMES } from '../../../shared/contribution.ts'
 import { type CsvList, type CsvSeparator, csvFileName } from '../../../shared/contributions-csv.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
@@ -16,13 +17,13 @@ import { useExport } from './use-export.ts'
 type Props = {
   collection: Collection
   /** What the list shows now. */
-  shown: Pick<CsvList, 'search' | 'state'>
+  shown: Omit<CsvList, 'collectionId'>
   onClose: () => void
 }
 
 /** "Exportar aportes": all of them or what the list shows, for one kind of spreadsheet or another. */
 export function ExportDialog({ collection, shown, onClose }: Props) {
-  const isFiltered = shown.search.trim() !== '' || shown.state !== 'all'
+  const isFiltered = shown.search.trim() !== '' || shown.state !== 'all' || shown.method !== 'all'
   const [onlyShown, setOnlyShown] = useState(isFiltered)
   const [separator, setSeparator] = useState<CsvSeparator>(lastSeparator)
   const { state, run, stop } = useExport()
@@ -31,7 +32,7 @@ export function ExportDialog({ collection, shown, onClose }: Props) {
 
   async function save() {
     rememberSeparator(separator)
-    const list = onlyShown ? shown : { search: '', state: 'all' as const }
+    const list = onlyShown ? shown : EVERYTHING
     const file = await run({ collectionId: collection.id, ...list, separator })
     if (!file) return
     saveFile(file, csvFileName(collection.title, new Date()))
@@ -125,10 +126,12 @@ const FORMS: { value: CsvSeparator; label: string; hint: string }[] = [
   },
 ]
 
-function shownWords({ search, state }: Props['shown']): string {
-  const kind = KINDS[state]
+const EVERYTHING: Props['shown'] = { search: '', state: 'all', method: 'all' }
+
+function shownWords({ search, state, method }: Props['shown']): string {
+  const kind = method === 'all' ? KINDS[state] : `${KINDS[state]}, ${METHOD_NAMES[method]}`
   const words = search.trim()
-  return words === '' ? kind : `${kind} con “${words}” en el nombre`
+  return words === '' ? kind : `${kind}, con “${words}” en el nombre`
 }
 
 const KINDS: Record<CsvList['state'], string> = {

@@ -1,19 +1,21 @@
 import type { Direction } from '../../../shared/paging.ts'
 
 /** Which rows of a list are shown, in which order, and which page of them (from 1). */
-export interface ListView<Filter, Sort extends string> {
+export interface ListView<Filter, Sort extends string, Method = null> {
   search: string
   filter: Filter
+  method: Method
   sort: { key: Sort; direction: Direction }
   page: number
 }
 
 /** How a view is spelled in the address. What stands first is the usual and is left out. */
-export interface ListWords<Filter, Sort extends string> {
+export interface ListWords<Filter, Sort extends string, Method = null> {
   /** Sets two lists of one screen apart: `?aportes-buscar=`. */
   prefix?: string
-  filters: readonly (readonly [word: string, filter: Filter])[]
-  sorts: readonly (readonly [word: string, sort: Sort])[]
+  filters: Vocabulary<Filter>
+  methods: Vocabulary<Method>
+  sorts: Vocabulary<Sort>
   direction: Direction
 }
 
@@ -21,10 +23,10 @@ const MAX_SEARCH_LENGTH = 200
 const MAX_PAGE = 10_000_000
 
 /** Reads an address; what makes no sense there is the usual. */
-export function readListView<Filter, Sort extends string>(
+export function readListView<Filter, Sort extends string, Method>(
   query: string,
-  words: ListWords<Filter, Sort>,
-): ListView<Filter, Sort> {
+  words: ListWords<Filter, Sort, Method>,
+): ListView<Filter, Sort, Method> {
   const params = new URLSearchParams(query)
   const read = (name: string) => params.get(nameOf(words, name)) ?? ''
   const direction = read('sentido')
@@ -32,6 +34,7 @@ export function readListView<Filter, Sort extends string>(
   return {
     search: read('buscar').slice(0, MAX_SEARCH_LENGTH),
     filter: meaningOf(words.filters, read('estado')),
+    method: meaningOf(words.methods, read('metodo')),
     sort: {
       key: meaningOf(words.sorts, read('orden')),
       direction: direction === 'asc' || direction === 'desc' ? direction : words.direction,
@@ -41,10 +44,10 @@ export function readListView<Filter, Sort extends string>(
 }
 
 /** The address with the view written into it; parameters of others stay. */
-export function writeListView<Filter, Sort extends string>(
+export function writeListView<Filter, Sort extends string, Method>(
   query: string,
-  view: ListView<Filter, Sort>,
-  words: ListWords<Filter, Sort>,
+  view: ListView<Filter, Sort, Method>,
+  words: ListWords<Filter, Sort, Method>,
 ): string {
   const params = new URLSearchParams(query)
   const write = (name: string, value: string, usual: string) => {
@@ -53,6 +56,7 @@ export function writeListView<Filter, Sort extends string>(
   }
   write('buscar', view.search, '')
   write('estado', wordOf(words.filters, view.filter), wordOf(words.filters))
+  write('metodo', wordOf(words.methods, view.method), wordOf(words.methods))
   write('orden', wordOf(words.sorts, view.sort.key), wordOf(words.sorts))
   write('sentido', view.sort.direction, words.direction)
   write('pagina', String(view.page), '1')

@@ -9,12 +9,14 @@ const TYPING_PAUSE_MS = 350
  * The view of a list. It counts at once and is written to the address, so that a reload, a bookmark and
  * the way back find it; what a link writes there counts here. Any change but of the page leads to page 1.
  */
-export function useListView<Filter, Sort extends string>(words: ListWords<Filter, Sort>) {
+export function useListView<Filter, Sort extends string, Method = null>(
+  words: ListWords<Filter, Sort, Method>,
+) {
   const { key } = useLocation()
   // The address itself: what is written there behind the router's back, the router does not know.
   const [view, setView] = useState(() => readListView(window.location.search, words))
   // Of the address, its own part: another list of the same screen writes there too.
-  const spell = (shown: ListView<Filter, Sort>) => writeListView('', shown, words)
+  const spell = (shown: ListView<Filter, Sort, Method>) => writeListView('', shown, words)
   const ownPart = (address: string) => spell(readListView(address, words))
   const written = useRef(spell(view))
 
@@ -42,7 +44,7 @@ export function useListView<Filter, Sort extends string>(words: ListWords<Filter
     return () => clearTimeout(timer)
   }, [view])
 
-  const change = (changes: Partial<ListView<Filter, Sort>>) =>
+  const change = (changes: Partial<ListView<Filter, Sort, Method>>) =>
     setView((current) => ({ ...current, page: 1, ...changes }))
 
   return { view, change }

@@ -1,5 +1,5 @@
 import { ReceiptText, Trash2 } from 'lucide-react'
-import type { Contribution } from '../../../shared/contribution.ts'
+import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
 import { Button } from '../../components/button.tsx'
 import { ContributionBadge } from '../../components/contribution-badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
@@ -58,7 +58,7 @@ export function contributionColumns(
       sortable: true,
       wideOnly: true,
       width: 'fit',
-      cell: ({ paymentMethod }) => <span className="muted">{paymentMethod}</span>,
+      cell: ({ paymentMethod }) => <span className="muted">{METHOD_NAMES[paymentMethod]}</span>,
     },
     {
       key: 'state',

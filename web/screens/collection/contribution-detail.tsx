@@ -1,11 +1,16 @@
 import { CheckCheck, Trash2 } from 'lucide-react'
-import type { Contribution } from '../../../shared/contribution.ts'
+import {
+  type Contribution,
+  METHOD_NAMES,
+  type PaymentMethod,
+} from '../../../shared/contribution.ts'
 import { Button } from '../../components/button.tsx'
 import { ContributionBadge } from '../../components/contribution-badge.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
+import { Note } from '../../components/note.tsx'
 import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import styles from './contribution-detail.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
@@ -66,10 +71,13 @@ export function ContributionDetail({ contribution, onReceipt, onClose, ...props 
         facts={[
           { label: 'Aportante', value: contributorName },
           ...(contributorEmail ? [{ label: 'Email', value: contributorEmail }] : []),
-          { label: 'Método', value: paymentMethod },
+          { label: 'Método', value: METHOD_NAMES[paymentMethod] },
           { label: 'Fecha', value: <Moment iso={paymentDate} /> },
         ]}
       />
+      {state === 'pending' && HOW_CONFIRMED[paymentMethod] && (
+        <Note tone="plain">{HOW_CONFIRMED[paymentMethod]}</Note>
+      )}
       {contribution.receipt !== 'none' && (
         <div className={styles.receipt}>
           <ReceiptMark contribution={contribution} onOpen={() => onReceipt(contribution)} />
@@ -83,4 +91,11 @@ export function ContributionDetail({ contribution, onReceipt, onClose, ...props 
       )}
     </Dialog>
   )
+}
+
+/** Why it may wait: a provider says when it is paid, and not each of them can be asked. */
+const HOW_CONFIRMED: Partial<Record<PaymentMethod, string>> = {
+  MercadoPago:
+    'Lo que se paga con Mercado Pago se confirma solo. Queda pendiente mientras está en proceso o si llegó por otro monto.',
+  MODO: 'Lo que se paga con MODO se confirma con el aviso de la billetera, que no podemos consultar. Si el dinero está en tu cuenta y el aviso no llegó, confírmalo aquí.',
 }

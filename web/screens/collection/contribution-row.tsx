@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Contribution } from '../../../shared/contribution.ts'
+import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
 import { Button } from '../../components/button.tsx'
 import { ContributionBadge } from '../../components/contribution-badge.tsx'
 import { ListRow } from '../../components/list-row.tsx'
@@ -42,7 +42,7 @@ export function ContributionRow({ contribution, changes, onOpen }: Props) {
       value={<Money amount={amount} />}
       meta={
         <>
-          <Moment iso={paymentDate} short /> · {paymentMethod}
+          <Moment iso={paymentDate} short /> · {METHOD_NAMES[paymentMethod]}
         </>
       }
       badge={

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import {
   CONTRIBUTIONS_PER_PAGE,
   collectionContributions,
+  type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Blank } from '../../components/blank.tsx'
@@ -30,6 +31,7 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
     collectionId: collection.id,
     search: view.search,
     state: view.filter,
+    method: view.method,
     sort: view.sort.key,
     direction: view.sort.direction,
     page: view.page,
@@ -61,7 +63,8 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
         <NoneFound
           search={view.search.trim()}
           filter={view.filter}
-          onShowAll={() => change({ search: '', filter: 'all' })}
+          method={view.method}
+          onShowAll={() => change({ search: '', filter: 'all', method: 'all' })}
         />
       ) : (
         <>
@@ -109,19 +112,24 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
   )
 }
 
-type NoneProps = { search: string; filter: ContributionFilter; onShowAll: () => void }
+type NoneProps = {
+  search: string
+  filter: ContributionFilter
+  method: MethodFilter
+  onShowAll: () => void
+}
 
-function NoneFound({ search, filter, onShowAll }: NoneProps) {
+function NoneFound({ search, filter, method, onShowAll }: NoneProps) {
   return (
     <Blank
       icon={Search}
       role="status"
-      title={search === '' ? NOTHING[filter] : 'Nadie con ese nombre'}
+      title={search === '' ? `${NOTHING[filter]}${BY[method]}` : 'Nadie con ese nombre'}
       actions={<Button onClick={onShowAll}>Ver todos</Button>}
     >
       {search === ''
         ? 'Mira todos los aportes de la colecta.'
-        : `No hay aportes de “${search}”. Revisa cómo está escrito o mira todos los aportes.`}
+        : `No hay aportes de “${search}”${BY[method]}. Revisa cómo está escrito o mira todos los aportes.`}
     </Blank>
   )
 }
@@ -132,4 +140,12 @@ const NOTHING: Record<ContributionFilter, string> = {
   verified: 'Ningún aporte acreditado',
   pending: 'Ningún aporte pendiente',
   rejected: 'Ningún aporte rechazado',
+}
+
+const BY: Record<MethodFilter, string> = {
+  all: '',
+  Transferencia: ' por transferencia',
+  Manual: ' por registro manual',
+  MercadoPago: ' con Mercado Pago',
+  MODO: ' con MODO',
 }

@@ -1,9 +1,12 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
+import { METHOD_NAMES, paymentMethod } from '../../../shared/contribution.ts'
+import type { MethodFilter } from '../../../shared/queries/collection-contributions.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CardHead } from '../../components/card-head.tsx'
+import { type FilterOption, FilterPick } from '../../components/filter-pick.tsx'
 import { FilterTabs } from '../../components/filter-tabs.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
 import { TableTools } from '../../components/table-tools.tsx'
@@ -21,7 +24,7 @@ import {
 
 type Props = { collection: Collection; onShare: () => void }
 
-/** "Aportes": found by name, filtered by state, ten to a page (specification 9). */
+/** "Aportes": found by name, filtered by state and method, ten to a page (specification 9). */
 export function Contributions({ collection, onShare }: Props) {
   const list = useContributionsView()
   const [isExporting, setExporting] = useState(false)
@@ -65,6 +68,15 @@ export function Contributions({ collection, onShare }: Props) {
               />
             }
             tabsBelow
+            pick={
+              <FilterPick
+                label="Filtrar por método"
+                word="Método"
+                options={METHODS}
+                value={list.view.method}
+                onPick={(method) => list.change({ method })}
+              />
+            }
           >
             <Button icon={Download} onClick={() => setExporting(true)}>
               Exportar
@@ -80,7 +92,11 @@ export function Contributions({ collection, onShare }: Props) {
           {isExporting && (
             <ExportDialog
               collection={collection}
-              shown={{ search: list.view.search, state: list.view.filter }}
+              shown={{
+                search: list.view.search,
+                state: list.view.filter,
+                method: list.view.method,
+              }}
               onClose={() => setExporting(false)}
             />
           )}
@@ -106,6 +122,11 @@ const TABS: { value: ContributionFilter; label: string }[] = [
   { value: 'verified', label: 'Acreditados' },
   { value: 'pending', label: 'Pendientes' },
   { value: 'rejected', label: 'Rechazados' },
+]
+
+const METHODS: FilterOption<MethodFilter>[] = [
+  { value: 'all', label: 'Todos los métodos' },
+  ...paymentMethod.options.map((value) => ({ value, label: METHOD_NAMES[value] })),
 ]
 
 function countOf(collection: Collection, filter: ContributionFilter): number {

@@ -1,17 +1,25 @@
 import { useNavigate } from 'react-router-dom'
+import type { MethodFilter } from '../../../shared/queries/collection-contributions.ts'
 import { type ListWords, readListView, writeListView } from '../../features/lists/list-view.ts'
 import { useListView } from '../../features/lists/use-list-view.ts'
 
 export type ContributionFilter = 'all' | 'unverified' | 'verified' | 'pending' | 'rejected'
 export type ContributionSort = 'date' | 'name' | 'amount' | 'method' | 'message'
 
-const WORDS: ListWords<ContributionFilter, ContributionSort> = {
+const WORDS: ListWords<ContributionFilter, ContributionSort, MethodFilter> = {
   filters: [
     ['todos', 'all'],
     ['por-verificar', 'unverified'],
     ['acreditados', 'verified'],
     ['pendientes', 'pending'],
     ['rechazados', 'rejected'],
+  ],
+  methods: [
+    ['todos', 'all'],
+    ['transferencia', 'Transferencia'],
+    ['manual', 'Manual'],
+    ['mercado-pago', 'MercadoPago'],
+    ['modo', 'MODO'],
   ],
   sorts: [
     ['fecha', 'date'],
@@ -36,7 +44,7 @@ export function useReview(): () => void {
   return () => {
     const { search: query } = window.location
     const { sort } = readListView(query, WORDS)
-    const view = { search: '', filter: 'unverified', sort, page: 1 } as const
+    const view = { search: '', filter: 'unverified', method: 'all', sort, page: 1 } as const
     navigate({ search: writeListView(query, view, WORDS) }, { replace: true })
   }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { COLLECTION_STATUSES } from '../../components/collection-statuses.ts'
 import { type Column, DataTable, type Sort } from '../../components/data-table.tsx'
+import { FilterPick } from '../../components/filter-pick.tsx'
 import { FilterTabs } from '../../components/filter-tabs.tsx'
 import { ListRow } from '../../components/list-row.tsx'
 import { Money } from '../../components/money.tsx'
@@ -17,6 +18,11 @@ type Key = 'name' | 'amount' | 'message'
 const PEOPLE: Person[] = [
   { name: 'Julieta Romero', amount: 1_500_000 },
   { name: 'Nahuel Quiroga', amount: 2_000_050 },
+]
+
+const METHODS = [
+  { value: 'all', label: 'Todos los métodos' },
+  { value: 'Manual', label: 'Manual' },
 ]
 
 const COLUMNS: Column<Person, Key>[] = [
@@ -36,6 +42,7 @@ export function ListSample() {
   const [sort, setSort] = useState<Sort<Key>>({ key: 'name', direction: 'asc' })
   const [status, setStatus] = useState<'abierta' | 'cerrada'>('abierta')
   const [tab, setTab] = useState<'all' | 'pending'>('all')
+  const [method, setMethod] = useState('Manual')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
 
@@ -62,6 +69,16 @@ export function ListSample() {
                 { value: 'all', label: 'Todos', count: '1.284' },
                 { value: 'pending', label: 'Pendientes', count: '6' },
               ]}
+            />
+          }
+          tabsBelow
+          pick={
+            <FilterPick
+              label="Filtrar por método"
+              word="Método"
+              options={METHODS}
+              value={method}
+              onPick={setMethod}
             />
           }
         />
