@@ -35,7 +35,7 @@ export function ButtonLink({
   const face = (
     <>
       {icon && <Icon of={icon} size={18} className={styles.leading} />}
-      {children}
+      <span className={styles.words}>{children}</span>
       {trailingIcon && <Icon of={trailingIcon} size={18} />}
     </>
   )

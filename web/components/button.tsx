@@ -33,7 +33,7 @@ export function Button({
   const face = (
     <>
       {icon && <Icon of={icon} size={18} className={styles.leading} />}
-      {children}
+      <span className={styles.words}>{children}</span>
       {trailingIcon && <Icon of={trailingIcon} size={18} />}
     </>
   )
@@ -70,7 +70,7 @@ function TwoFaces(props: { busy: boolean; idle: ReactNode; working: ReactNode })
       </span>
       <span className={styles.face} data-hidden={!props.busy}>
         <Spinner />
-        {props.working}
+        <span className={styles.words}>{props.working}</span>
       </span>
     </span>
   )

@@ -9,10 +9,19 @@ type CardProps = ComponentProps<'section'> & {
   clip?: boolean
   /** For a form that is the page: on a phone it lies on the paper. */
   paperOnPhone?: boolean
+  /** For the one card of a narrow page: on a phone it is the page. */
+  pageOnPhone?: boolean
 }
 
 /** What lies on the paper. Never a card in a card: inside, use the sunken ground. */
-export function Card({ pad = true, clip, paperOnPhone, className, ...rest }: CardProps) {
+export function Card({
+  pad = true,
+  clip,
+  paperOnPhone,
+  pageOnPhone,
+  className,
+  ...rest
+}: CardProps) {
   return (
     <section
       {...rest}
@@ -21,6 +30,7 @@ export function Card({ pad = true, clip, paperOnPhone, className, ...rest }: Car
         pad && styles.pad,
         clip && styles.clip,
         paperOnPhone && styles['paper-on-phone'],
+        pageOnPhone && styles['page-on-phone'],
         className,
       )}
     />

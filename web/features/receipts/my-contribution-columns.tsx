@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { METHOD_NAMES } from '../../../shared/contribution.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import type { MyContribution } from '../../../shared/queries/my-contributions.ts'
@@ -43,7 +44,8 @@ export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, ContributionSort | 
     key: 'method',
     header: 'Método',
     sortable: true,
-    cell: ({ paymentMethod }) => <span className="muted">{paymentMethod}</span>,
+    width: 'fit',
+    cell: ({ paymentMethod }) => <span className="muted">{METHOD_NAMES[paymentMethod]}</span>,
   },
   {
     key: 'state',
@@ -72,7 +74,7 @@ export function MyContributionRow({ contribution }: { contribution: MyContributi
     <ListRow
       title={<Link to={links.contribute(collectionId)}>{collectionTitle}</Link>}
       value={<Money amount={amount} />}
-      meta={`${formatMoment(paymentDate).day} · ${paymentMethod}`}
+      meta={`${formatMoment(paymentDate).day} · ${METHOD_NAMES[paymentMethod]}`}
       badge={<ContributionBadge state={state} />}
       actions={<MyReceipt contribution={contribution} />}
     />

@@ -47,35 +47,37 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
       lead="Los que llegaron, del más nuevo al más viejo."
       onClose={onClose}
     >
-      {state.name === 'loading' && <Loading text="Cargando comprobantes…" />}
-      {state.name === 'failed' && (
-        <Failed title="Error al listar comprobantes" onRetry={() => setAttempt((n) => n + 1)}>
-          {state.error.message}
-        </Failed>
-      )}
-      {state.name === 'ready' && state.receipts.length === 0 && (
-        <Blank icon={FileText} title="Todavía no llegó ningún comprobante">
-          Aparecen aquí cuando alguien agrega uno a su aporte.
-        </Blank>
-      )}
-      {state.name === 'ready' && state.receipts.length > 0 && (
-        <ul className={styles.receipts}>
-          {state.receipts.map((receipt) => (
-            <li key={receipt.contributionId}>
-              <button type="button" className={styles.receipt} onClick={() => setOpened(receipt)}>
-                <ReceiptThumb receipt={receipt} />
-                <span className={styles.words}>
-                  <span className={styles.name}>{receipt.contributorName}</span>
-                  <span className={styles.about}>
-                    <Money amount={receipt.amount} /> · <Moment iso={receipt.attachedAt} short />
+      <div className={styles.room}>
+        {state.name === 'loading' && <Loading text="Cargando comprobantes…" />}
+        {state.name === 'failed' && (
+          <Failed title="Error al listar comprobantes" onRetry={() => setAttempt((n) => n + 1)}>
+            {state.error.message}
+          </Failed>
+        )}
+        {state.name === 'ready' && state.receipts.length === 0 && (
+          <Blank icon={FileText} title="Todavía no llegó ningún comprobante">
+            Aparecen aquí cuando alguien agrega uno a su aporte.
+          </Blank>
+        )}
+        {state.name === 'ready' && state.receipts.length > 0 && (
+          <ul className={styles.receipts}>
+            {state.receipts.map((receipt) => (
+              <li key={receipt.contributionId}>
+                <button type="button" className={styles.receipt} onClick={() => setOpened(receipt)}>
+                  <ReceiptThumb receipt={receipt} />
+                  <span className={styles.words}>
+                    <span className={styles.name}>{receipt.contributorName}</span>
+                    <span className={styles.about}>
+                      <Money amount={receipt.amount} /> · <Moment iso={receipt.attachedAt} short />
+                    </span>
+                    {receipt.repeated && <RepeatedReceipt />}
                   </span>
-                  {receipt.repeated && <RepeatedReceipt />}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {opened && (
         <ReceiptDialog
           contributionId={opened.contributionId}

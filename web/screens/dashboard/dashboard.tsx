@@ -48,7 +48,8 @@ export function Dashboard() {
         )}
       </div>
       <OfflineNote />
-      <div className={styles.parts}>
+      {/* Another one for who is new here, and what stands below only then: nothing moves when that is known. */}
+      <div key={`${isNewHere}`} className={styles.parts}>
         {isNewHere ? (
           <FirstSteps />
         ) : (
@@ -57,8 +58,10 @@ export function Dashboard() {
             <MyCollections count={figures ? formatCount(figures.collections) : undefined} />
           </>
         )}
-        <MyContributions />
-        <Tips />
+        <div className={styles.below} hidden={totals.name === 'loading'}>
+          <MyContributions />
+          <Tips />
+        </div>
       </div>
     </Page>
   )

@@ -28,6 +28,7 @@ const WORDS: ListWords<Filter, CollectionSort> = {
     ['abierta', 'abierta'],
     ['cerrada', 'cerrada'],
   ],
+  methods: [['todos', null]],
   sorts: [
     ['motivo', 'title'],
     ['estado', 'status'],

@@ -29,6 +29,7 @@ import styles from './my-contributions.module.css'
 const WORDS: ListWords<null, ContributionSort> = {
   prefix: 'aportes',
   filters: [['todos', null]],
+  methods: [['todos', null]],
   sorts: [
     ['fecha', 'date'],
     ['colecta', 'collection'],

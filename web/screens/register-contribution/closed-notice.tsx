@@ -10,6 +10,7 @@ export function ClosedNotice({ collection }: { collection: Collection }) {
   return (
     <Blank
       icon={Lock}
+      level={2}
       title="Esta colecta no está aceptando contribuciones"
       actions={
         <>
