@@ -218,6 +218,19 @@ export const ACCOUNT_SCENES: Scene[] = [
     },
   },
   {
+    name: 'google-listo',
+    route: links.authCallback(),
+    as: 'ana',
+    async play(page) {
+      await stay(page, REDIRECT)
+      const session = await (await page.request.get('/api/session')).json()
+      await page.route('**/api/login/oauth', (route) =>
+        route.fulfill({ json: { ...session, returnTo: null } }),
+      )
+      await open(page, '/auth/callback?code=uno&state=uno', '¡Listo!')
+    },
+  },
+  {
     name: 'google-cancelado',
     route: links.authCallback(),
     play: at('/auth/callback?error=access_denied', 'Ingreso con Google'),

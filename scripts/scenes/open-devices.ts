@@ -71,7 +71,7 @@ export function openDevices(
         await look(page)
       } finally {
         if (scene.as && !scene.alone) await page.close()
-        else await device.close()
+        else await end(device, page)
       }
     },
     async close() {
@@ -80,4 +80,13 @@ export function openDevices(
   }
 }
 
-const PATIENCE = 20_000 // ms for anything on a page
+/**
+ * The page goes first: as its device closes it would have a network again, and send what waits for one. Its worker
+ * still may: a scene that changes something without a network changes what no other scene needs.
+ */
+async function end(device: BrowserContext, page: Page): Promise<void> {
+  await page.goto('about:blank').catch(() => undefined)
+  await device.close()
+}
+
+const PATIENCE = 60_000 // ms for anything on a page

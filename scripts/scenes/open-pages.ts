@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
 import type { Scene } from './scene.ts'
 import { at, press } from './ways.ts'
@@ -15,7 +16,7 @@ export const PAGE_SCENES: Scene[] = [
     only: 'phone',
     async play(page, world) {
       await at('/', /./)(page, world)
-      await press(page, 'Menú')
+      await openMenu(page)
     },
   },
   {
@@ -31,7 +32,7 @@ export const PAGE_SCENES: Scene[] = [
     only: 'phone',
     async play(page, world) {
       await at('/', '¡Te damos la bienvenida, Sofía!')(page, world)
-      await press(page, 'Menú')
+      await openMenu(page)
     },
   },
   {
@@ -87,11 +88,11 @@ export const PAGE_SCENES: Scene[] = [
   },
   {
     name: 'sin-servidor',
-    route: links.login(),
+    route: links.register(),
     alone: true,
     async play(page) {
       await page.route('**/api/session', (route) => route.abort())
-      await page.goto('/login')
+      await page.goto('/register')
       await page.getByRole('heading', { name: 'No pudimos conectarnos' }).waitFor()
     },
   },
@@ -101,9 +102,18 @@ export const PAGE_SCENES: Scene[] = [
     alone: true,
     async play(page, world) {
       await at('/', /./)(page, world)
+      // The page is there before the program that would look for another screen.
+      await page.waitForFunction(() => document.title.includes('·'))
       await page.context().setOffline(true)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Preguntas' }).click()
       await page.getByRole('heading', { name: 'No pudimos abrir esta pantalla' }).waitFor()
     },
   },
 ]
+
+/** The header's, on a phone, with the choice of a theme that comes with it. */
+async function openMenu(page: Page): Promise<void> {
+  await press(page, 'Menú')
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  await menu.getByRole('group', { name: 'Tema' }).waitFor()
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cpSync } from 'node:fs'
 import { openDatabase } from '../../server/data/open.ts'
 import { issueEmailToken } from '../../server/domain/email-tokens.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
@@ -16,6 +17,7 @@ const TITLES = {
   gift: 'Regalo para la seño Caro',
   shirts: 'Camisetas de vóley femenino',
   party: 'Cumple de 40 de Fede',
+  lift: 'Arreglo del ascensor, Rivadavia 5120',
   snack: 'Merienda del taller de los sábados',
   trip: 'Egresados 7.º B, viaje a Córdoba',
   farewell: 'Despedida de Nico',
@@ -34,6 +36,8 @@ type Newcomer = keyof typeof NEWCOMERS
 /** A server of its own with believable people, colectas, receipts and links that came by mail. */
 export interface World {
   origin: string
+  /** The same colectas where Mercado Pago and a wallet are offered, and do not answer. */
+  originWithPayments: string
   /** Ids of colectas. */
   collections: Record<keyof typeof TITLES, string>
   /** A session of each. */
@@ -50,15 +54,15 @@ export interface World {
 
 /** Fills a folder of its own and starts the server on it; `close` leaves nothing behind. */
 export async function openWorld(): Promise<World> {
-  const dataDir = makeTemporaryFolder()
+  const folders = [makeTemporaryFolder(), makeTemporaryFolder()] as const
+  const [dataDir, twinDir] = folders
   const filled = await fill(dataDir)
-  const server = await startServer(dataDir, {
-    // Enough for the button to be there; nobody goes on to Google.
-    GOOGLE_CLIENT_ID: 'entre-todos',
-    GOOGLE_CLIENT_SECRET: 'secreto',
-    SUPPORT_EMAIL: 'ayuda@entretodos.example',
-  })
-  const { origin } = server
+  cpSync(dataDir, twinDir, { recursive: true })
+  const servers = [
+    await startServer(dataDir, SETTINGS),
+    await startServer(twinDir, { ...SETTINGS, ...PAYMENTS }),
+  ] as const
+  const [{ origin }, { origin: originWithPayments }] = servers
   const receipt = await paintReceipt({ amount: '$ 15.000', to: 'viaje.seno.caro' })
   const { gift } = filled.collections
   await reportWithReceipt(origin, gift, receipt, JULIETA)
@@ -66,6 +70,7 @@ export async function openWorld(): Promise<World> {
 
   return {
     origin,
+    originWithPayments,
     ...filled,
     receipt,
     async mutate(as, name, args) {
@@ -79,10 +84,24 @@ export async function openWorld(): Promise<World> {
       if (!outcomes?.[0]?.ok) throw new Error(`${name}: ${JSON.stringify(outcomes)}`)
     },
     async close() {
-      await server.stop()
-      removeTemporaryFolder(dataDir)
+      await Promise.all(servers.map((server) => server.stop()))
+      for (const folder of folders) removeTemporaryFolder(folder)
     },
   }
+}
+
+const SETTINGS = {
+  // Enough for the button to be there; nobody goes on to Google.
+  GOOGLE_CLIENT_ID: 'entre-todos',
+  GOOGLE_CLIENT_SECRET: 'secreto',
+  SUPPORT_EMAIL: 'ayuda@entretodos.example',
+}
+const PAYMENTS = {
+  MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1234-de-muestra',
+  MERCADOPAGO_WEBHOOK_SECRET: 'secreto-de-los-avisos',
+  MERCADOPAGO_API_URL: 'http://127.0.0.1:1',
+  WALLET_REDIRECT_URL: 'https://billetera.example/pagar',
+  WALLET_WEBHOOK_SECRET: 'un-secreto-de-muestra-de-la-billetera',
 }
 
 const JULIETA = {

@@ -1,6 +1,7 @@
+import type { PaymentProgress } from '../../shared/contribution.ts'
 import { links } from '../../shared/links.ts'
 import type { Scene } from './scene.ts'
-import { at, REDIRECT, stay } from './ways.ts'
+import { at, fail, REDIRECT, stay } from './ways.ts'
 
 const SAID = 'reference=r-7&amount=15000.5&aportanteName=Julieta'
 
@@ -20,6 +21,30 @@ export const PAYMENT_SCENES: Scene[] = [
     name: 'pago-fallido',
     route: links.paymentError(),
     play: at(`${links.paymentError()}?error=sin+saldo`, 'El pago no se completó'),
+  },
+  {
+    name: 'pago-confirmado',
+    route: links.paymentSuccess(),
+    play: known('confirmed', links.paymentSuccess(), '¡Gracias!'),
+  },
+  {
+    name: 'pago-por-confirmar',
+    route: links.paymentSuccess(),
+    play: known('pending', links.paymentSuccess(), 'Pago informado'),
+  },
+  {
+    name: 'pago-rechazado',
+    route: links.paymentError(),
+    play: known('rejected', links.paymentError(), 'El pago no se completó'),
+  },
+  {
+    name: 'pago-sin-servidor',
+    route: links.paymentSuccess(),
+    async play(page, world) {
+      await fail(page, '**/api/payments/*')
+      await at(`${links.paymentSuccess()}?${SAID}`, 'Pago informado')(page, world)
+      await page.getByText('seguimos intentando').waitFor()
+    },
   },
   {
     name: 'pago-en-curso',
@@ -53,3 +78,20 @@ export const PAYMENT_SCENES: Scene[] = [
     play: at(links.modoWebhook(), 'Error procesando el webhook'),
   },
 ]
+
+/** Where the server knows the payment that the address names. */
+function known(state: PaymentProgress['state'], path: string, title: string): Scene['play'] {
+  return async (page, world) => {
+    const payment: PaymentProgress = {
+      state,
+      isUndone: false,
+      amount: 15_000_00,
+      paymentMethod: 'MercadoPago',
+      collectionId: world.collections.gift,
+      collectionTitle: 'Regalo para la seño Caro',
+    }
+    await page.route('**/api/payments/*', (route) => route.fulfill({ json: payment }))
+    await at(`${path}?${SAID}`, title)(page, world)
+    await page.getByText(payment.collectionTitle).first().waitFor()
+  }
+}

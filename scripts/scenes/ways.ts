@@ -67,6 +67,8 @@ export async function stay(page: Page, ms: number): Promise<void> {
 
 /** How long a sentence stands before it leads on (specification 9), in ms. */
 export const REDIRECT = 2_000
+/** And how long a button says that it copied, in ms. */
+export const COPIED = 2_000
 
 /** The copy is filled and in step with the server. */
 export async function inStep(page: Page): Promise<void> {

@@ -16,7 +16,12 @@ export async function takePicture(page: Page, { path, theme, fold }: Picture): P
   const isWhole = !fold && viewport !== null && (await over.count()) === 0
   if (isWhole) {
     // Taking a page that is larger than its window leaves what sticks to an edge in the middle.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    const height = await page.evaluate(() => {
+      // As tall as in this window, also in the tall one, or the foot would be below the picture.
+      const screen = document.getElementById('contenido')?.parentElement
+      if (screen) screen.style.minHeight = `${screen.offsetHeight}px`
+      return document.documentElement.scrollHeight
+    })
     await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) })
     await page.evaluate(() => window.scrollTo(0, 0))
   }

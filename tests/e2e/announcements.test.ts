@@ -1,0 +1,97 @@
+/* What a screen reader hears, as Chromium tells it: where one arrived, and how a receipt fares. */
+import type { CDPSession, Page } from '@playwright/test'
+import { picture } from '../support/receipts.ts'
+import { holdBack } from './slow-network.ts'
+import { LUCIA, reachReceiptStep } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('whoever arrives at another screen has the focus on its title, also when it loads first', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto('/dashboard')
+  const colecta = lucia.getByRole('link', { name: 'Regalo para la seño Caro' }).first()
+  await colecta.click()
+  await expect(titleOf(lucia, 'Regalo para la seño Caro')).toBeFocused()
+  await expect(lucia).toHaveTitle(/^Regalo para la seño Caro/)
+
+  // And from there to the page of a link, which has another frame; on a slow line it loads first.
+  await lucia.goto('/payments')
+  await expect(titleOf(lucia, 'Mis Pagos')).toBeVisible()
+  const release = await holdBack(lucia, '**/api/collections/*')
+  await lucia.evaluate((path) => {
+    window.history.pushState({}, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, `/contribuir/${gift}`)
+  await expect(lucia.getByRole('status', { name: 'Cargando colecta' })).toBeVisible()
+  release()
+  await expect(titleOf(lucia, 'Regalo para la seño Caro')).toBeFocused()
+})
+
+test('a redirect, too, ends on the title of where it leads', async ({ lucia, guest }) => {
+  await guest.goto('/profile/edit')
+  await expect(titleOf(guest, 'Iniciar sesión')).toBeFocused()
+  await expect(guest).toHaveTitle(/^Iniciar sesión/)
+
+  await guest.getByLabel('Email').fill(LUCIA.email)
+  await guest.getByLabel('Contraseña', { exact: true }).fill(LUCIA.password)
+  await guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(titleOf(guest, 'Perfil')).toBeFocused()
+  await expect(guest).toHaveTitle(/^Perfil/)
+  await lucia.close()
+})
+
+test('a receipt is told by quarters and by how it ends, never percent by percent', async ({
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  const dialog = guest.getByRole('dialog')
+  await dialog.getByLabel('Comprobante', { exact: true }).setInputFiles({
+    name: 'comprobante.png',
+    mimeType: 'image/png',
+    buffer: picture(400_000),
+  })
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+
+  const browser = await guest.context().newCDPSession(guest)
+  await sendAt(browser, 20_000)
+  await dialog.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  const thanks = guest.getByRole('dialog', { name: '¡Gracias!' })
+  await expect(thanks.getByRole('heading', { name: '¡Gracias!' })).toBeFocused()
+  await expect(thanks.getByText(/^Comprobante enviado al (25|50|75)\s%$/)).toBeAttached()
+  expect(await livenessOf(browser, /^\d+\s%$/)).toBe('off')
+  expect(await livenessOf(browser, /^Comprobante enviado al/)).toBe('polite')
+
+  const region = await thanks.getByRole('status').elementHandle()
+  await sendAt(browser, -1)
+  await expect(thanks.getByText('Comprobante recibido')).toBeVisible()
+  expect(await livenessOf(browser, /^Comprobante recibido$/)).toBe('polite')
+  // Only what changes in a region that was there is sure to be said.
+  expect(await region?.textContent()).toContain('Comprobante recibido')
+})
+
+/** The line upwards carries so many bytes a second; -1 as many as it can. */
+async function sendAt(browser: CDPSession, uploadThroughput: number): Promise<void> {
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
+  })
+}
+
+/** Whether, and how, a change of the text that reads so is spoken: by the region that it stands in. */
+async function livenessOf(browser: CDPSession, text: RegExp): Promise<string> {
+  const { nodes } = await browser.send('Accessibility.getFullAXTree')
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  let node = nodes.find(({ name, ignored }) => !ignored && text.test(name?.value ?? ''))
+  expect(node, `${text} is read`).toBeDefined()
+  for (; node; node = byId.get(node.parentId ?? '')) {
+    const live = node.properties?.find(({ name }) => name === 'live')
+    if (live) return live.value.value
+  }
+  return 'off'
+}

@@ -1,0 +1,62 @@
+/* What is looked for on every screen is found where it is: each fault once, on a page that has them all. */
+import { expect, test } from '@playwright/test'
+import { problemsOf, watch } from './problems-of.ts'
+
+const FAULTY = `<!doctype html>
+<html lang="es-AR">
+  <meta name="viewport" content="width=device-width">
+  <title>Faltas</title>
+  <style>
+    :root { --focus: #0a616a; --primary: #0a616a; --bad-line: #c8352d }
+    :focus-visible { outline: 2px solid var(--focus) }
+    .unmarked:focus-visible { outline: none }
+    .otherwise:focus-visible { outline: 2px solid red }
+    .small { width: 20px; height: 20px; padding: 0; font-size: 8px }
+    .pale { color: #ccc; background: #fff }
+    #pushed { height: 20rem }
+    .wide { width: 18rem }
+    @media (prefers-color-scheme: dark) { .night { color: #222; background: #111 } }
+  </style>
+  <main>
+    <h1>Una pantalla con faltas</h1>
+    <p id="pushed">Faltan NaN días</p>
+    <button type="button" title="Close the dialog">Cerrar</button>
+    <button type="button" class="unmarked">Sin foco</button>
+    <button type="button" class="otherwise">Con otro foco</button>
+    <button type="button" class="small">a</button><button type="button" class="small">b</button>
+    <p class="pale">Muy claro</p>
+    <p class="night">Muy oscuro</p>
+    <p class="wide">Muy ancho con letras grandes</p>
+    <button type="button" id="trap">Trampa</button>
+    <button type="button">Detrás de la trampa</button>
+  </main>
+  <script>
+    trap.onkeydown = (event) => event.preventDefault()
+    setTimeout(() => { pushed.style.marginTop = '200px' }, 1500)
+  </script>
+</html>`
+
+test('each fault that a screen could have is found', async ({ context, page }) => {
+  await watch(context)
+  await page.route('http://localhost/', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: FAULTY }),
+  )
+  await page.goto('http://localhost/')
+  await expect.poll(() => page.evaluate(() => window.seen.shift)).toBeGreaterThan(0.05)
+
+  const found = await problemsOf(page)
+  const expected = [
+    /^jumps by 0\.\d+: .*pushed/,
+    /^says “Faltan NaN días”$/,
+    /^says “Close the dialog”$/,
+    /^light: color-contrast: <p class="pale">/,
+    /^light: target-size: <button type="button" class="small">/,
+    /^dark: color-contrast: .*<p class="night">/,
+    /^does not fit 320 px, letters 200%: \d+ px too wide: .*wide/,
+    /^Tab does not come to <button type="button">Detrás de la trampa/,
+    /^shows no focus, or not as others do, on <button type="button" class="unmarked"/,
+    /^shows no focus, or not as others do, on <button type="button" class="otherwise"/,
+  ]
+  for (const fault of expected) expect(found).toContainEqual(expect.stringMatching(fault))
+  expect(found).toHaveLength(expected.length)
+})

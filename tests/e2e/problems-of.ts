@@ -1,0 +1,226 @@
+/*
+ * What would be wrong with any screen, whatever it shows: looked for on the page that is open, at one
+ * width. It answers sentences, so that one run tells all of them.
+ */
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { showBy } from './show-by.ts'
+
+declare global {
+  interface Window {
+    /** What `watch` has seen: how far things jumped, and which controls had the focus. */
+    seen: { shift: number; jumped: Set<string>; focused: Map<Element, boolean> }
+  }
+}
+
+/** All of WCAG 2.2 AA that a machine can tell, targets of 24 px with their exceptions among it (2.5.8). */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Layout that jumps by this much is felt (CLS, web.dev). */
+const MAX_SHIFT = 0.05
+
+/** Watches every page of a device from its first moment; without it `problemsOf` has nothing to read. */
+export async function watch(device: BrowserContext): Promise<void> {
+  await device.addInitScript(() => {
+    const seen = { shift: 0, jumped: new Set<string>(), focused: new Map<Element, boolean>() }
+    window.seen = seen
+    type Shift = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null }[]
+    }
+    const observer = new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as Shift[]) {
+        // A no to what was sent leads the person to its words, however long it took to come.
+        const isLedThere = document.activeElement?.matches('[role=alert]')
+        if (shift.hadRecentInput || isLedThere) continue
+        seen.shift += shift.value
+        for (const { node } of shift.sources)
+          seen.jumped.add((node as Element)?.outerHTML?.slice(0, 80))
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    // That the network is gone is told by a line that was not there.
+    window.addEventListener('offline', () => observer.disconnect())
+
+    /** As the browser writes the colour of a token down. */
+    const colourOf = (styles: CSSStyleDeclaration, token: string) => {
+      const { style } = new Option()
+      style.color = styles.getPropertyValue(token).trim()
+      return style.color
+    }
+    // The outline of the tokens, or the ring of a field; also on what stands around a control that is not
+    // seen itself.
+    const isMarked = (element: Element | null, up = 2): boolean => {
+      if (!(element instanceof HTMLElement)) return false
+      // Not as it is on its way to be.
+      element.style.transition = 'none'
+      const styles = getComputedStyle(element)
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = styles
+      const isOutlined =
+        outlineStyle === 'solid' &&
+        outlineWidth === '2px' &&
+        outlineColor === colourOf(styles, '--focus')
+      const isRinged =
+        element.matches('input, textarea, :has(> input)') &&
+        boxShadow.includes('0px 0px 0px 4px') &&
+        ['--primary', '--bad-line'].some((line) => boxShadow.startsWith(colourOf(styles, line)))
+      return isOutlined || isRinged || (up > 0 && isMarked(element.parentElement, up - 1))
+    }
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element) seen.focused.set(target, isMarked(target))
+    })
+  })
+}
+
+/** All that is wrong with what is open, as sentences; nothing when it is as it should be. */
+export async function problemsOf(page: Page): Promise<string[]> {
+  return [
+    ...(await jumps(page)),
+    ...(await oddWords(page)),
+    ...(await violations(page)),
+    ...(await sideways(page)),
+    ...(await unreached(page)),
+  ]
+}
+
+async function jumps(page: Page): Promise<string[]> {
+  const { shift, jumped } = await page.evaluate(() => ({
+    shift: window.seen.shift,
+    jumped: [...window.seen.jumped],
+  }))
+  return shift < MAX_SHIFT ? [] : [`jumps by ${shift.toFixed(3)}: ${jumped.join(' ')}`]
+}
+
+const BROKEN = /\b(NaN|undefined|null|Invalid Date)\b|\[object/
+/** No Spanish sentence has one of these, and hardly an English one none. */
+const ENGLISH =
+  /\b(the|and|of|is|are|was|were|with|you|your|please|not|this|that|have|must|should|cannot|from|for|to)\b/i
+/** Specification 8 quotes it. */
+const QUOTED = 'No payment reference found in URL'
+
+async function oddWords(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const said = [document.title, ...document.body.innerText.split('\n')]
+    for (const element of document.querySelectorAll('*')) {
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription']) {
+        const text = element.getAttribute(name)
+        if (text) said.push(text)
+      }
+    }
+    return said
+  })
+  return texts
+    .filter((text) => text !== QUOTED && (BROKEN.test(text) || ENGLISH.test(text)))
+    .map((text) => `says “${text}”`)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await showBy(page, colorScheme)
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // By night only the colours are others.
+    if (colorScheme === 'light') axe.withTags(RULES)
+    else axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
+    for (const { id, nodes } of violations)
+      found.push(`${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
+  }
+  return found
+}
+
+/** At 320 px, nothing is wider than the window and no words stand letter below letter; and there with letters of twice their size. */
+async function sideways(page: Page): Promise<string[]> {
+  const viewport = page.viewportSize()
+  if (!viewport) throw new Error('A page without a window')
+  const found: string[] = []
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const size of ['', '200%']) {
+    let misfit: string | null = null
+    // What is measured by a script is laid out a moment later.
+    for (let look = 0; look < 10; look++) {
+      misfit = await page.evaluate(misfitAt, size)
+      if (misfit === null) break
+      await page.waitForTimeout(100)
+    }
+    if (misfit) found.push(`does not fit 320 px, letters ${size || '100%'}: ${misfit}`)
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  await page.setViewportSize(viewport)
+  return found
+}
+
+/** In the page, with letters of that size: what is too wide or too narrow, or null. */
+function misfitAt(fontSize: string): string | null {
+  document.documentElement.style.fontSize = fontSize
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement
+  const words = [...scope.querySelectorAll('h1, h2, h3, p, label, button, a')]
+  const squeezed = words.find((one) => {
+    const width = one.clientWidth / Number.parseFloat(getComputedStyle(one).fontSize)
+    return width > 0 && width < 3.5 && one.clientHeight > 6 * one.clientWidth
+  })
+  if (squeezed) return `squeezed: ${squeezed.outerHTML.slice(0, 100)}`
+  const cramped = words.find(
+    (one) =>
+      one.matches('button, a') && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1,
+  )
+  if (cramped) return `its words are wider: ${cramped.outerHTML.slice(0, 100)}`
+  const extra = scope.scrollWidth - scope.clientWidth
+  if (extra <= 0) return null
+  const widest = [...scope.querySelectorAll('*')]
+    .filter((one) => one.getBoundingClientRect().right > scope.clientWidth + 1)
+    .map((one) => one.outerHTML.slice(0, 100))
+  return `${extra} px too wide: ${widest.slice(0, 3).join(' ')}`
+}
+
+/** Tab alone comes to every control that one sees, and shows where it is. */
+async function unreached(page: Page): Promise<string[]> {
+  await page.evaluate(() => window.seen.focused.clear())
+  let { reached, left, unmarked } = await page.evaluate(controlsLeft)
+  // A control can be several stops, and some come only when one is reached: on, as long as Tab gets anywhere.
+  for (let before = -1; left.length > 0 && reached > before; ) {
+    before = reached
+    for (let presses = 0; presses < reached + left.length + STOPS_BESIDE; presses++)
+      await page.keyboard.press('Tab')
+    ;({ reached, left, unmarked } = await page.evaluate(controlsLeft))
+  }
+  return [
+    ...left.map((control) => `Tab does not come to ${control}`),
+    ...unmarked.map((control) => `shows no focus, or not as others do, on ${control}`),
+  ]
+}
+
+/** Stops that are no controls of ours: the parts of a date, what scrolls, the browser's own. */
+const STOPS_BESIDE = 5
+
+/** In the page: how many Tab has come to, what it has not, and what it came to without a mark. */
+function controlsLeft(): { reached: number; left: string[]; unmarked: string[] } {
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const controls = scope.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [tabindex]',
+  )
+  const groups = new Set<string>()
+  const left: string[] = []
+  const unmarked: string[] = []
+  for (const control of controls) {
+    const { focused } = window.seen
+    const isHere =
+      control.tabIndex >= 0 &&
+      !control.matches(':disabled, [inert] *') &&
+      control.checkVisibility({ visibilityProperty: true, opacityProperty: false }) &&
+      control.getClientRects().length > 0
+    if (!isHere) continue
+    if (control instanceof HTMLInputElement && control.type === 'radio') {
+      const group = [...document.getElementsByName(control.name)]
+      if (groups.has(control.name) || group.some((one) => focused.has(one))) continue
+      groups.add(control.name)
+    }
+    const name = control.outerHTML.slice(0, 120)
+    if (!focused.has(control)) left.push(name)
+    else if (!focused.get(control)) unmarked.push(name)
+  }
+  return { reached: window.seen.focused.size, left, unmarked }
+}
