@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
+import { expectSync } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('the list becomes a file, whole or as it is shown, also without a network', async ({
@@ -24,10 +25,7 @@ test('the list becomes a file, whole or as it is shown, also without a network',
     ['Ana Álvarez', '15000.00', 'Confirmado', `'=HYPERLINK("http://mal")`],
   ])
 
-  await expect(lucia.getByRole('button', { name: /^Sincronización/ })).toHaveAccessibleName(
-    'Sincronización: Al día',
-    { timeout: 40_000 },
-  )
+  await expectSync(lucia, 'Al día')
   await lucia.context().setOffline(true)
   await lucia.getByLabel('Buscar por nombre').fill('alvarez')
   await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()

@@ -1,7 +1,7 @@
 /* How much the two main jobs ask of a person: every press and every field that is filled in counts. */
 import type { Locator } from '@playwright/test'
 import { png } from '../support/pictures.ts'
-import { GIFT, JULIETA, LUCIA } from './steps.ts'
+import { clipboardOf, GIFT, JULIETA, LUCIA } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -35,7 +35,7 @@ test('an organiser opens a colecta, its link to paste, in five interactions from
   const by = hand()
   await lucia.goto('/')
   await by.press(lucia.getByRole('main').getByRole('link', { name: 'Nueva Colecta' }))
-  await by.fill(lucia.getByLabel('Motivo'), GIFT.title)
+  await by.fill(lucia.getByLabel('Motivo', { exact: true }), GIFT.title)
   await by.fill(lucia.getByLabel('Total a colectar'), GIFT.totalAmount)
   await by.fill(lucia.getByLabel('Alias, CBU o CVU'), GIFT.bankAccount)
   await by.press(lucia.getByRole('button', { name: 'Crear colecta' }))
@@ -43,7 +43,7 @@ test('an organiser opens a colecta, its link to paste, in five interactions from
   await expect(lucia.getByText('Ya copiamos el enlace.')).toBeVisible()
   expect(by.count()).toBe(5)
 
-  const link = await lucia.evaluate(() => navigator.clipboard.readText())
+  const link = await clipboardOf(lucia)
   await expect(async () => {
     await guest.goto(link)
     await expect(guest.getByRole('heading', { name: GIFT.title })).toBeVisible()
@@ -77,7 +77,7 @@ test('whoever comes for the first time is signed in after twelve, and has a cole
   expect(by.count() + 1).toBe(12)
 
   await by.press(guest.getByRole('main').getByRole('link', { name: 'Nueva Colecta' }))
-  await by.fill(guest.getByLabel('Motivo'), GIFT.title)
+  await by.fill(guest.getByLabel('Motivo', { exact: true }), GIFT.title)
   await by.fill(guest.getByLabel('Total a colectar'), GIFT.totalAmount)
   await by.fill(guest.getByLabel('Alias, CBU o CVU'), GIFT.bankAccount)
   await by.press(guest.getByRole('button', { name: 'Crear colecta' }))

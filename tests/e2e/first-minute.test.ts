@@ -1,4 +1,5 @@
 import { addDays, formatDay, today } from '../../shared/dates.ts'
+import { clipboardOf } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('a new organiser sees what to do, answers three questions, and has a link to paste', async ({
@@ -20,7 +21,7 @@ test('a new organiser sees what to do, answers three questions, and has a link t
   await lucia.getByRole('button', { name: 'Crear colecta' }).click()
   await expect(lucia.getByText('Ya copiamos el enlace.')).toBeVisible()
 
-  const link = await lucia.evaluate(() => navigator.clipboard.readText())
+  const link = await clipboardOf(lucia)
   await expect(async () => {
     await guest.goto(link)
     await expect(guest.getByRole('heading', { name: 'Torta para el cumple' })).toBeVisible()

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Google, startGoogle } from '../support/google.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { expectSync, LUCIA, report } from './steps.ts'
+import { expectSync, LUCIA, report, stopTime } from './steps.ts'
 import { expect, test as world } from './world.ts'
 
 const test = world.extend<{ google: Google; server: ServerProcess }>({
@@ -27,11 +27,13 @@ test('somebody registers with Google, signs out, and comes back to the page that
 }) => {
   const codes = countCodes(guest)
   await guest.goto('/register')
+  await stopTime(guest)
   await withGoogle(guest).click()
   await expect(
     guest.getByText('¡Autenticación exitosa! Redirigiendo al dashboard...'),
   ).toBeVisible()
   await expect(guest).toHaveURL(/\/auth\/callback$/)
+  await guest.clock.resume()
   await expect(guest).toHaveURL(/\/dashboard$/)
   await expect(guest.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
   expect(codes.count).toBe(1)
@@ -39,9 +41,11 @@ test('somebody registers with Google, signs out, and comes back to the page that
   await signOut(guest)
   await guest.goto(GUARDED)
   await expect(guest).toHaveURL(/\/login\?returnTo=/)
+  await stopTime(guest)
   await withGoogle(guest).click()
   await guest.getByRole('link', { name: 'Continuar ahora' }).click()
   await expect(guest).toHaveURL(new RegExp(`${GUARDED}$`))
+  await guest.clock.resume()
   await expect(guest.getByLabel('Apellido')).toHaveValue('Fernández')
 
   // Neither going back nor opening the address again tries the code a second time.
@@ -65,8 +69,10 @@ test('who cancels at Google is told so kindly, and still knows where they were g
 })
 
 test('what goes wrong is said, and leads back to the login', async ({ guest, google }) => {
+  await stopTime(guest)
   await guest.goto('/auth/callback')
   await expect(guest.getByText('No se detectó una autenticación válida.')).toBeVisible()
+  await guest.clock.resume()
   await expect(guest).toHaveURL(/\/login$/)
 
   await guest.goto('/auth/callback?code=ajeno&state=ajeno')

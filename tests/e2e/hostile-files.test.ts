@@ -24,6 +24,7 @@ test('[R4] no hostile file runs, at its own address or in the dialog', async ({
   gift,
   server,
 }) => {
+  test.slow() // many files, each opened twice
   const front: Front = { fetch: (path, init) => fetch(`${server.origin}${path}`, init) }
   const ids: string[] = []
   for (const { what, bytes, ...declared } of RECEIPTS) {

@@ -8,9 +8,6 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { expectSync, GIFT, registerContribution, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
-// Servers and workers start anew several times within one.
-test.describe.configure({ timeout: 360_000 })
-
 let uncaught: string[] = []
 
 test.beforeEach(({ lucia }) => {
@@ -131,7 +128,7 @@ test('[S7] [S10] a full disk keeps no copy and no change, says so, and loses not
   const badge = lucia.getByRole('button', { name: /^Sincronización/ })
   const noRoom = lucia.getByText('No hay espacio para guardar la copia en este dispositivo.')
   await badge.click()
-  await expect(noRoom).toBeVisible({ timeout: 60_000 })
+  await expect(noRoom).toBeVisible()
   await lucia.keyboard.press('Escape')
 
   await openForm(lucia)
@@ -147,7 +144,7 @@ test('[S7] [S10] a full disk keeps no copy and no change, says so, and loses not
   await expectContributors(lucia, ['Abril Díaz'])
   await expectSync(lucia, 'Al día')
   await badge.click()
-  await expect(noRoom).toBeHidden({ timeout: 60_000 })
+  await expect(noRoom).toBeHidden()
   await lucia.reload()
   await expectContributors(lucia, ['Abril Díaz'])
   await expectSync(lucia, 'Al día')
@@ -170,7 +167,7 @@ test('[S10] a copy that was damaged is made anew, and what waits is sent', async
     await page.goto(`/colecta/${gift}`)
     await expectSync(page, 'Al día')
     await openForm(page)
-    await expect.poll(() => outside.evaluate(countFiles), { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(() => outside.evaluate(countFiles)).toBeGreaterThan(0)
     await server.kill()
     names.push(`Abril ${damage}`)
     await registerContribution(page, `Abril ${damage}`)

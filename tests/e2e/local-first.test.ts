@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expectSync, JULIETA, report } from './steps.ts'
+import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 
 test('[S7] what is done without a network shows at once and arrives once it is back', async ({
@@ -56,8 +57,7 @@ test('[S12] a copy of an earlier visit takes nothing back that the server said m
 }) => {
   await report(guest, server.origin, gift)
   await lucia.goto(`/colecta/${gift}`)
-  await expectSync(lucia, 'Al día')
-  await lucia.waitForTimeout(5_000) // kept on the device once it is quiet for two
+  await untilKept(lucia)
   await lucia.goto('about:blank')
   const title = 'Rifa del patio'
   await lucia.request.post(`${server.origin}/api/sync/mutations`, {
@@ -84,11 +84,12 @@ test('[S10] signing out leaves nothing of this person in the browser', async ({ 
   if (await menu.isVisible()) await menu.click()
   await lucia.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click()
   await expect(lucia).toHaveURL(/\/$/)
-  const left = await lucia.evaluate(async () => ({
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    drafts: Object.keys(localStorage),
-  }))
-  expect(left).toEqual({ databases: [], drafts: [] })
+  const left = () =>
+    lucia.evaluate(async () => ({
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      drafts: Object.keys(localStorage),
+    }))
+  await expect.poll(left).toEqual({ databases: [], drafts: [] })
 })
 
 async function expectContributions(page: Page, count: number): Promise<void> {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
-import { GIFT, JULIETA } from './steps.ts'
+import { clipboardOf, GIFT, JULIETA } from './steps.ts'
 import { expect, test } from './world.ts'
 
 async function report(by: APIRequestContext, origin: string, collection: string, amount: number) {
@@ -36,7 +36,7 @@ test('the organiser sees who is missing, and reminds the group', async ({
 
   await card.getByRole('button', { name: 'Copiar recordatorio' }).click()
   await expect(card.getByRole('button', { name: '¡Recordatorio copiado!' })).toBeVisible()
-  const reminder = await lucia.evaluate(() => navigator.clipboard.readText())
+  const reminder = await clipboardOf(lucia)
   expect(reminder).toContain(`«${GIFT.title}»: ya aportamos 1 de 60`)
   expect(reminder.endsWith(`${server.origin}/contribuir/${gift}`)).toBe(true)
   const whatsApp = card.getByRole('link', { name: 'Recordar por WhatsApp' })

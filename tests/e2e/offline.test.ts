@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { createDeployment } from '../support/deployment.ts'
 import { startServer } from '../support/server-process.ts'
-import { fillCollection, GIFT } from './steps.ts'
+import { expectSync, fillCollection, GIFT } from './steps.ts'
+import { untilKept } from './until-kept.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend<{ deployment: ReturnType<typeof createDeployment> }>({
@@ -87,7 +88,7 @@ test('[S7] what is done without a server outlives a reload and arrives when it i
   ).toBeVisible()
 
   await server.restart()
-  await expect(sync(lucia)).toHaveAccessibleName('Sincronización: Al día', { timeout: 60_000 })
+  await expectSync(lucia, 'Al día')
   expect(await ask(lucia, 'collection', { id: gift })).toMatchObject({
     title: 'Regalo para Caro',
     status: 'cerrada',
@@ -138,49 +139,10 @@ test('[S10] signed out and without a network, nothing of the person is on the de
   }
 })
 
-/** Until the device has all it needs: the program as its worker lists it, and the copy on the disk. */
-async function untilKept(page: Page): Promise<void> {
-  await expect(sync(page)).toHaveAccessibleName('Sincronización: Al día', { timeout: 60_000 })
-  const missing = () =>
-    page.evaluate(async () => {
-      const worker = await (await fetch('/service-worker.js')).text()
-      const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => `/${url}`)
-      const kept = await Promise.all(files.map((file) => caches.match(file)))
-      return files.length === 0 ? ['no list'] : files.filter((_, index) => !kept[index])
-    })
-  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
-  await expect.poll(() => hasFolder(page), { timeout: 60_000 }).toBe(true)
-}
-
-function hasFolder(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const name = (await indexedDB.databases()).find(({ name }) =>
-      name?.startsWith('/pglite/'),
-    )?.name
-    if (!name) return false
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name)
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    try {
-      if (!database.objectStoreNames.contains('FILE_DATA')) return false
-      return await new Promise<boolean>((resolve) => {
-        const request = database.transaction('FILE_DATA').objectStore('FILE_DATA').count()
-        request.onsuccess = () => resolve(request.result > 0)
-      })
-    } finally {
-      database.close()
-    }
-  })
-}
-
 /** Without a server, once the copy answers. */
 async function isReady(page: Page): Promise<void> {
-  await expect(sync(page)).toHaveAccessibleName(/Sin conexión/, { timeout: 60_000 })
+  await expectSync(page, /Sin conexión/)
 }
-
-const sync = (page: Page) => page.getByRole('button', { name: /^Sincronización/ })
 
 function release(page: Page): Promise<string | null> {
   return page.evaluate(

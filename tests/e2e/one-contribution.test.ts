@@ -24,9 +24,7 @@ test('an answer that gets lost, a reload and another try are one contribution', 
     await route.abort('connectionreset')
   })
   await confirmWithoutReceipt(guest)
-  await expect(guest.getByRole('heading', { name: 'Guardado en este dispositivo' })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(guest.getByRole('heading', { name: 'Guardado en este dispositivo' })).toBeVisible()
   await guest.unroute(REPORT)
 
   // Whatever page is open next finishes what was left.
@@ -57,9 +55,7 @@ test('without a network nothing is lost, and the same report arrives once it is 
   await reachTheLastButton(guest, gift)
   await guest.context().setOffline(true)
   await confirmWithoutReceipt(guest)
-  await expect(guest.getByRole('heading', { name: 'Guardado en este dispositivo' })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(guest.getByRole('heading', { name: 'Guardado en este dispositivo' })).toBeVisible()
   await guest.context().setOffline(false)
   await expect(guest.getByText('¡Gracias!')).toBeVisible()
   await expectOneContribution(lucia, gift)

@@ -1,8 +1,11 @@
 /* What an organiser does between sharing the link and closing the colecta. */
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
-import { fillCollection, GIFT, JULIETA } from './steps.ts'
+import { readCsv } from '../support/read-csv.ts'
+import { showBy } from './show-by.ts'
+import { expectSync, fillCollection, GIFT, JULIETA } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('a new colecta that was half written survives a reload, and two taps open one', async ({
@@ -19,7 +22,7 @@ test('a new colecta that was half written survives a reload, and two taps open o
 
   await lucia.getByRole('button', { name: 'Crear colecta' }).dblclick()
   await expect(lucia.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
-  expect(changes.count).toBe(1)
+  await expectSent(lucia, changes)
 
   await lucia.goto('/colecta/new')
   await expect(lucia.getByLabel('Motivo')).toHaveValue('')
@@ -66,6 +69,49 @@ test('what is searched, filtered and sorted stands in the address and outlives a
   await expect(lucia).toHaveURL(/\/colecta\/[\w-]+$/)
 })
 
+test('the list is filtered by method, also after a reload and without a network', async ({
+  lucia,
+  gift,
+}) => {
+  await add(lucia, gift, 'Zoe Álvarez')
+  await report(lucia, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
+  const methods = lucia.getByLabel('Filtrar por método')
+  await methods.focus()
+  await lucia.keyboard.type('Man')
+  await expect(methods).toHaveValue('Manual')
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Zoe Álvarez').filter({ visible: true })).toHaveCount(1)
+  await expect(lucia).toHaveURL(/\?metodo=manual$/)
+
+  await lucia.getByRole('button', { name: 'Exportar' }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Exportar aportes' })
+  await expect(dialog.getByLabel(/^Los que se ven ahora/)).toBeChecked()
+  await expect(dialog.getByText('Aportes, Manual')).toBeVisible()
+  const downloading = lucia.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Descargar archivo' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(readCsv(file, ';').slice(1)).toMatchObject([{ 1: 'Zoe Álvarez', 3: 'Manual' }])
+
+  await lucia.reload()
+  await expect(methods).toHaveValue('Manual')
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+
+  await expectSync(lucia, 'Al día')
+  await lucia.context().setOffline(true)
+  await methods.selectOption('Mercado Pago')
+  await expect(lucia.getByText('Todavía no hay aportes con Mercado Pago')).toBeVisible()
+  await lucia.getByRole('button', { name: /^Pendientes/ }).click()
+  await expect(lucia.getByText('Ningún aporte pendiente con Mercado Pago')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: lucia }).analyze()
+  expect(violations).toEqual([])
+  await lucia.getByRole('button', { name: 'Ver todos' }).click()
+  await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
+  await expect(methods).toHaveValue('all')
+  await expect(lucia).toHaveURL(/\/colecta\/[\w-]+$/)
+})
+
 test('a transfer is marked as seen in the account by one tap, and that can be taken back', async ({
   lucia,
   gift,
@@ -75,9 +121,9 @@ test('a transfer is marked as seen in the account by one tap, and that can be ta
   const changes = countMutations(lucia)
   const verify = lucia.getByRole('button', { name: 'Acreditar' }).filter({ visible: true })
   await verify.dblclick()
-  await expect(lucia.getByText('Aporte acreditado')).toBeVisible()
+  await holdToast(lucia, 'Aporte acreditado')
   await expect(lucia.getByRole('button', { name: 'Acreditados 1' })).toBeVisible()
-  expect(changes.count).toBe(1)
+  await expectSent(lucia, changes)
 
   await lucia.getByRole('button', { name: 'Deshacer' }).click()
   await expect(lucia.getByRole('button', { name: 'Acreditados 0' })).toBeVisible()
@@ -102,6 +148,7 @@ test('what is written down by hand counts at once, and can be deleted and brough
   const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
   await expect(detail.getByText('1.500,50')).toBeVisible()
   await detail.getByRole('button', { name: 'Eliminar aporte' }).click()
+  await holdToast(lucia, 'Aporte eliminado')
   await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
   await lucia.getByRole('button', { name: 'Deshacer' }).click()
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
@@ -126,7 +173,7 @@ test('a deleted colecta is asked about, gone, and brought back', async ({ lucia,
   await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
   await lucia.getByRole('menuitem', { name: 'Eliminar colecta' }).click()
   await lucia.getByRole('alertdialog').getByRole('button', { name: 'Eliminar colecta' }).click()
-  await expect(lucia.getByText('Colecta eliminada')).toBeVisible()
+  await holdToast(lucia, 'Colecta eliminada')
   await expect(lucia).toHaveURL(/\/$/)
   await lucia.getByRole('button', { name: 'Deshacer' }).click()
   await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
@@ -149,8 +196,7 @@ test('everyone can read and reach what an organiser sees, by day and by night', 
     // Not idle: a page with an open stream never is.
     await expect(lucia.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
     for (const colorScheme of ['light', 'dark'] as const) {
-      // Colours that are on their way to others have any contrast.
-      await lucia.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await showBy(lucia, colorScheme)
       const { violations } = await new AxeBuilder({ page: lucia }).analyze()
       expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([])
     }
@@ -167,6 +213,18 @@ function countMutations(page: Page): { count: number } {
     if (request.url().endsWith('/api/sync/mutations')) changes.count += 1
   })
   return changes
+}
+
+/** One change, and no other that still waits. */
+async function expectSent(page: Page, changes: { count: number }): Promise<void> {
+  await expect.poll(() => changes.count).toBeGreaterThan(0)
+  await expectSync(page, 'Al día')
+  expect(changes.count).toBe(1)
+}
+
+/** It goes after six seconds, unless a pointer rests on it. */
+async function holdToast(page: Page, text: string): Promise<void> {
+  await page.getByText(text).hover()
 }
 
 /** A contribution written down by hand, without the screen for it. */

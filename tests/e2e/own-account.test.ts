@@ -53,12 +53,13 @@ test('who is signed in on two devices sees both, changes the password, and delet
   await remove.click()
 
   await expect(lucia.getByRole('heading', { name: 'Eliminamos tu cuenta' })).toBeVisible()
-  const left = await lucia.evaluate(async () => ({
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    local: Object.keys(localStorage),
-    ofOrganiser: await caches.has('entre-todos-organiser'),
-  }))
-  expect(left).toEqual({ databases: [], local: [], ofOrganiser: false })
+  const left = () =>
+    lucia.evaluate(async () => ({
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      local: Object.keys(localStorage),
+      ofOrganiser: await caches.has('entre-todos-organiser'),
+    }))
+  await expect.poll(left).toEqual({ databases: [], local: [], ofOrganiser: false })
   const subjects = async () => mailbox.messages.map(({ subject }) => subject)
   await expect.poll(subjects).toContain('Eliminamos tu cuenta de Entre Todos')
 

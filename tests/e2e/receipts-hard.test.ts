@@ -5,10 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { pdf, pdfObjects, pdfStream } from '../support/pdf.ts'
+import { networkOf, untilPercent } from './slow-network.ts'
 import { chooseReceipt, JULIETA, reachReceiptStep } from './steps.ts'
 import { expect, test } from './world.ts'
-
-test.describe.configure({ timeout: 360_000 })
 
 test('[R3] a receipt of almost 10 MB outlives the network, the server and the page', async ({
   lucia,
@@ -66,25 +65,6 @@ test('[R3] a receipt of almost 10 MB outlives the network, the server and the pa
   const arrived = await (await lucia.request.get(server.origin + url)).body()
   expect(sha256Of(arrived)).toBe(sha256Of(receipt))
 })
-
-/** What of the network this page has: little, so that there is a middle of things, or nothing. */
-async function networkOf(page: Page) {
-  const browser = await page.context().newCDPSession(page)
-  const set = (offline: boolean) =>
-    browser.send('Network.emulateNetworkConditions', {
-      offline,
-      latency: 20,
-      uploadThroughput: 1024 * 1024,
-      downloadThroughput: -1,
-    })
-  return { slow: () => set(false), away: () => set(true) }
-}
-
-/** Waits until so much of it is said to be there. */
-async function untilPercent(page: Page, percent: number): Promise<void> {
-  const bar = page.getByRole('progressbar', { name: 'Enviando comprobante' }).first()
-  await expect.poll(() => bar.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(percent)
-}
 
 async function expectReceipt(lucia: Page, gift: string, words: string): Promise<void> {
   await lucia.goto(`/colecta/${gift}`)

@@ -29,7 +29,7 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await openReceipt(lucia, gift)
   const image = lucia.getByRole('img', { name: 'Comprobante recibo.png' })
   await expect(image).toBeVisible()
-  expect(await image.evaluate((element: HTMLImageElement) => element.naturalHeight)).toBe(60)
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(60)
   await lucia.getByRole('button', { name: 'Acercar' }).click()
   await lucia.getByRole('button', { name: 'Ver entero' }).click()
 })
@@ -100,7 +100,7 @@ test('a photo that was chosen and confirmed without a network arrives after a re
 
   await guest.route('**/api/uploads', (route) => route.abort('connectionfailed'))
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
-  await expect(guest.getByText('Esperando la red')).toBeVisible({ timeout: 30_000 })
+  await expect(guest.getByText('Esperando la red')).toBeVisible()
   await lucia.goto(`/colecta/${gift}`)
   await lucia
     .getByRole('button', { name: JULIETA.name, exact: true })

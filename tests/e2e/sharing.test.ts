@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expectSync, GIFT, LUCIA } from './steps.ts'
+import { showBy } from './show-by.ts'
+import { clipboardOf, GIFT, LUCIA, untilWritten } from './steps.ts'
+import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -41,9 +43,7 @@ test.describe('the link of a colecta', () => {
     expect(text).toContain(GIFT.title)
     expect(text).toMatch(new RegExp(`\\n${new URL(lucia.url()).origin}/contribuir/${gift}$`))
     await panel.getByRole('button', { name: 'Copiar enlace' }).click()
-    expect(await lucia.evaluate(() => navigator.clipboard.readText())).toContain(
-      `/contribuir/${gift}`,
-    )
+    await expect.poll(() => clipboardOf(lucia)).toContain(`/contribuir/${gift}`)
   })
 
   test('goes by any app where a device can share, with its words apart', async ({
@@ -53,6 +53,7 @@ test.describe('the link of a colecta', () => {
     await giveSharing(lucia, 'shared')
     const panel = await openPanel(lucia, gift)
     await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
+    await expect.poll(() => shared(lucia)).toHaveLength(1)
     const [message] = await shared(lucia)
     expect(message?.title).toBe(GIFT.title)
     expect(message?.url).toMatch(new RegExp(`^http.*/contribuir/${gift}$`))
@@ -67,7 +68,7 @@ test.describe('the link of a colecta', () => {
     await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
     await expect(panel.getByRole('button', { name: 'Compartir con otra app' })).toBeVisible()
     await expect(panel.getByText('No se pudo')).toHaveCount(0)
-    expect(await lucia.evaluate(() => navigator.clipboard.readText())).toBe('lo de antes')
+    expect(await clipboardOf(lucia)).toBe('lo de antes')
   })
 
   test('is copied when the device would not share it', async ({ lucia, gift }) => {
@@ -75,12 +76,11 @@ test.describe('the link of a colecta', () => {
     const panel = await openPanel(lucia, gift)
     await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
     await expect(panel.getByRole('button', { name: '¡Enlace copiado!' })).toBeVisible()
-    expect(await lucia.evaluate(() => navigator.clipboard.readText())).toContain(
-      `/contribuir/${gift}`,
-    )
+    expect(await clipboardOf(lucia)).toContain(`/contribuir/${gift}`)
   })
 
   test('is told to messengers by the page that was built', async ({ guest, gift, server }) => {
+    await untilWritten(guest, gift)
     const page = await (await guest.request.get(`${server.origin}/contribuir/${gift}`)).text()
     expect(page.slice(0, 2_048)).toContain(`<meta property="og:title" content="${GIFT.title}" />`)
     const [, image = ''] = /property="og:image" content="([^"]*)"/.exec(page) ?? []
@@ -111,7 +111,7 @@ test.describe('the poster', () => {
     )
     expect(sideways).toBeLessThanOrEqual(0)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await lucia.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await showBy(lucia, colorScheme)
       const ground = await sheet.evaluate((paper) => getComputedStyle(paper).backgroundColor)
       expect(ground).toBe('rgb(255, 255, 255)')
       const { violations } = await new AxeBuilder({ page: lucia }).analyze()
@@ -126,7 +126,8 @@ test.describe('the poster', () => {
     })
     await lucia.goto(`/colecta/${gift}/imprimir`)
     await lucia.getByRole('button', { name: 'Imprimir' }).click()
-    expect(await lucia.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+    const printed = () => lucia.evaluate(() => Reflect.get(window, 'printed'))
+    await expect.poll(printed).toBe(1)
 
     const sheets = (await lucia.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(sheets.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
@@ -142,8 +143,7 @@ test.describe('the poster', () => {
 
   test('is there without a network, from the copy', async ({ lucia, gift }) => {
     await lucia.goto(`/colecta/${gift}`)
-    await expectSync(lucia, 'Al día')
-    await lucia.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await untilKept(lucia)
     await lucia.context().setOffline(true)
     await lucia.goto(`/colecta/${gift}/imprimir`)
     await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()

@@ -297,7 +297,6 @@ test('a report and its receipt that the server could not take', async ({ lucia, 
       'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
     ),
   ).toBeVisible()
-  await guest.unroute(UPLOADS)
   const error = 'Error de configuración del servidor. Por favor, contacta al administrador.'
   const misconfigured = { status: 500, json: { error, code: 'internal' } }
   await guest.route(UPLOADS, (route) => route.fulfill(misconfigured))
@@ -334,7 +333,9 @@ test('a report and its receipt that the server could not take', async ({ lucia, 
   await mutate(lucia, 'set-collection-status', { id: gift, status: 'cerrada' })
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(
-    guest.getByText('Esta colecta no está disponible para contribuciones en este momento.'),
+    guest.getByRole('heading', {
+      name: 'Esta colecta no está disponible para contribuciones en este momento.',
+    }),
   ).toBeVisible()
 })
 

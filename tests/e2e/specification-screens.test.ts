@@ -1,7 +1,9 @@
 /* What specification 2 says of the screens, where no other test walks by. */
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
+import { holdBack } from './slow-network.ts'
 import {
+  clipboardOf,
   fillCollection,
   fillReport,
   GIFT,
@@ -16,26 +18,24 @@ import { expect, test } from './world.ts'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' })
 
 test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gift }) => {
-  let answer = () => {}
-  const seen = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await guest.route('**/api/session', (route) => seen.then(() => route.continue()))
-  await guest.goto('/login')
+  const release = await holdBack(guest, '**/api/session')
+  await guest.goto('/register')
   await expect(guest.getByText('Cargando...')).toBeVisible()
-  answer()
+  release()
   await guest.getByRole('link', { name: 'Entre Todos' }).first().click()
   await expect(guest).toHaveURL(/\/$/)
   const bar = guest.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'Iniciar sesión' })).toHaveAttribute('href', '/login')
   await expect(bar.getByRole('link', { name: 'Crear cuenta' })).toHaveAttribute('href', '/register')
-  expect(await hrefsOf(guest, 'footer')).toEqual(
-    expect.arrayContaining(
-      '/como-funciona /register /login /contacto /ayuda /faq /terminos-condiciones /politica-privacidad /politica-cookies'.split(
-        ' ',
+  await expect
+    .poll(() => hrefsOf(guest, 'footer'))
+    .toEqual(
+      expect.arrayContaining(
+        '/como-funciona /register /login /contacto /ayuda /faq /terminos-condiciones /politica-privacidad /politica-cookies'.split(
+          ' ',
+        ),
       ),
-    ),
-  )
+    )
   for (const heading of [
     'Juntar plata entre todos, sin perseguir a nadie',
     'Crea la colecta',
@@ -140,7 +140,7 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   }
   await expect(details).not.toContainText('Cantidad de personas')
   await details.getByRole('button', { name: /^Copiar/ }).click()
-  expect(await lucia.evaluate(() => navigator.clipboard.readText())).toBe('0070999000000000000178')
+  await expect.poll(() => clipboardOf(lucia)).toBe('0070999000000000000178')
   await expect(lucia.getByRole('img', { name: 'QR para transferir' })).toBeVisible()
   const main = lucia.getByRole('main')
   await expect(main.getByRole('link', { name: 'Editar', exact: true })).toHaveAttribute(
@@ -195,7 +195,7 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   await expect(
     saved.getByText('Se ha actualizado el estado de tu colecta a "Abierta"'),
   ).toBeVisible()
-  expect(await lucia.evaluate(() => navigator.clipboard.readText())).toMatch(
+  expect(await clipboardOf(lucia)).toMatch(
     new RegExp(`^${new URL(lucia.url()).origin}/contribuir/[\\w-]{36}$`),
   )
   await saved.getByRole('button', { name: 'Ir a la colecta' }).click()

@@ -35,6 +35,7 @@ const CLOSED = [
   'payment_notices',
   'limits',
   'uploads',
+  'upload_locks',
   'passwords',
   'sessions',
   'email_tokens',

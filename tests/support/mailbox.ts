@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-const PATIENCE = 10_000 // ms to wait for a message
+const PATIENCE = 60_000 // ms to wait for a message
 
 export type Message = {
   to: string[]

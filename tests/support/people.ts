@@ -3,6 +3,7 @@
  * how somebody registers is what tests/server/accounts.test.ts asks.
  */
 import { hashPassword } from '../../server/domain/passwords.ts'
+import type { PaymentMethod } from '../../shared/contribution.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { TestApp } from './test-app.ts'
@@ -98,6 +99,18 @@ export async function buildReport(
   const { status, body } = await by.post(`/api/collections/${collectionId}/contributions`, input)
   if (status !== 201) throw new Error(body.error)
   return input.id
+}
+
+/** Makes of filed contributions ones that were paid in another way. */
+export async function paidBy(
+  app: TestApp,
+  method: PaymentMethod,
+  contributionIds: readonly string[],
+): Promise<void> {
+  await app.database.query(
+    'update contributions set payment_method = $1 where id = any($2::uuid[])',
+    [method, contributionIds],
+  )
 }
 
 /** A contribution written down by hand; answers its id. */
