@@ -20,6 +20,18 @@ module.exports = {
     },
     only('shared', '^shared/', '^shared/', 'shared imports shared'),
     only('server-data', '^server/data/', '^(shared|server/data)/', 'data imports no higher room'),
+    only(
+      'server-backup',
+      '^server/backup/',
+      '^(shared|server/(backup|data))/',
+      'a backup knows tables and files, no rules',
+    ),
+    only(
+      'server-metrics',
+      '^server/metrics/',
+      '^(shared|server/(metrics|domain|data))/',
+      'what is counted is no rule and no route',
+    ),
     only('server-mail', '^server/mail/', '^(shared|server/mail)/', 'mail stands alone'),
     only(
       'server-providers',
