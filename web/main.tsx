@@ -26,11 +26,9 @@ const program = (
     </BrowserRouter>
   </Root>
 )
-// The server knows nothing of what a step within the program had brought along.
-const isAsWritten = data !== null && !window.history.state?.usr
 // In slices: between them a slow phone answers who types.
 startTransition(() => {
-  if (isAsWritten) hydrateRoot(root, program)
+  if (data) hydrateRoot(root, program)
   else createRoot(root).render(program)
 })
 

@@ -193,6 +193,31 @@ test('who is faster than the script signs in with what they typed, and no passwo
   expect(complaints).toEqual([])
 })
 
+test('what a step within the program brought to the login outlives a reload, and takes nothing typed', async ({
+  guest,
+}) => {
+  const complaints = complaintsOf(guest)
+  await guest.goto('/login')
+  await guest.evaluate((email) => {
+    const confirmed = true
+    history.replaceState({ ...history.state, usr: { email, confirmed } }, '')
+  }, LUCIA.email)
+  const email = guest.getByLabel('Email')
+  const password = guest.getByLabel('Contraseña', { exact: true })
+  for (const typed of ['', 'otra@example.com']) {
+    const release = await holdBack(guest, SCRIPTS)
+    await guest.reload({ waitUntil: 'commit' })
+    if (typed) await email.fill(typed)
+    await password.fill(LUCIA.password)
+    release()
+    await expect(guest.getByText(/Tu email está confirmado/)).toBeVisible()
+    await expect(email).toHaveValue(typed || LUCIA.email)
+    await expect(password).toHaveValue(LUCIA.password)
+    await guest.unrouteAll({ behavior: 'wait' })
+  }
+  expect(complaints).toEqual([])
+})
+
 test('a page kept from before the sign-in does not sign anybody out', async ({ lucia, guest }) => {
   // As a browser that goes back may show it: written for nobody, opened by somebody.
   const forNobody = await (await guest.request.get('/')).text()

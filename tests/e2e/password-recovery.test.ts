@@ -11,6 +11,10 @@ test('who forgot their password gets a link, chooses another, and signs in with 
 }) => {
   await guest.goto('/login')
   await guest.getByLabel('Email').fill(LUCIA.email)
+  // Alive: a link of a page that waits for its script is a plain one, and takes nothing along.
+  await expect(
+    guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }),
+  ).toBeEnabled()
   await guest.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(guest.getByRole('heading', { name: 'Recuperar contraseña' })).toBeVisible()
   await expect(guest.getByLabel('Email')).toHaveValue(LUCIA.email)

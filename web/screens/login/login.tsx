@@ -31,6 +31,7 @@ export function Login() {
   const session = useSession()
   const [query] = useSearchParams()
   const { email, confirmed } = introductionOf(useLocation().state)
+  const isAlive = useHydrated()
   const returnTo = safeReturnTo(query.get('returnTo'))
 
   if (session.name === 'signed-in') return <Navigate to={returnTo ?? links.dashboard()} replace />
@@ -46,7 +47,7 @@ export function Login() {
       {returnTo === links.newCollection() && (
         <Note>Debes iniciar sesión para crear una colecta</Note>
       )}
-      {confirmed && (
+      {isAlive && confirmed && (
         <Note tone="ok" role="status">
           ¡Listo! Tu email está confirmado. Ya puedes iniciar sesión.
         </Note>
@@ -58,17 +59,20 @@ export function Login() {
 }
 
 function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
+  const isAlive = useHydrated()
   const form = useForm({
-    initial: { email: knownEmail, password: '' },
+    // Written by the server, which knows nothing of what a step within the program brought along.
+    initial: { email: isAlive ? knownEmail : '', password: '' },
     check: (values) => check(credentials, values),
     send: (typed) => toldAs('Error al iniciar sesión', () => signInTold(typed)),
   })
   const hasFailed = form.failures > 0
-  const isAlive = useHydrated()
   const element = useRef<HTMLFormElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is here already is taken up once
-  useLayoutEffect(() => form.change(typedInto(element.current, form.values)), [])
+  useLayoutEffect(() => {
+    form.change({ email: knownEmail, ...typedInto(element.current, form.values) })
+  }, [])
 
   return (
     <form ref={element} className={formStyles.form} onSubmit={form.submit} noValidate>
