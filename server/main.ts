@@ -26,6 +26,8 @@ const CUT = 8 * SECOND
 const BACKLOG = 511
 /** A connection on which nothing was ever asked is closed at this age. */
 const SILENT = 2 * SECOND
+/** Longer than clients and proxies keep theirs (60 s): who is first to close meets no request on its way. */
+const KEPT = 65 * SECOND
 
 try {
   await start()
@@ -37,7 +39,7 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const context = await createContext(config)
-  const server = createServer(listenerOf(context))
+  const server = createServer({ keepAliveTimeout: KEPT }, listenerOf(context))
   const closeSilent = watchConnections(server)
   await listen(server, config).catch(async (error) => {
     await context.close()

@@ -59,6 +59,12 @@ describe.each<EngineName>(['embedded', 'postgres'])('told to end, a server on %s
     return { id, bytes, path, socket: await openPatch(server.origin, path, SIZE) }
   }
 
+  it('until then keeps a connection longer than who is in front of it: none closes as a request sets out', async () => {
+    const answer = await front.fetch('/api/health')
+    const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThan(60)
+  })
+
   it('says so at once, tells listeners to call again, and lets everything under way end', async () => {
     await server.restart({ DRAIN_SECONDS: '2' })
     const streams = await Promise.all(Array.from({ length: 20 }, listen))
