@@ -113,6 +113,8 @@ export interface DeletionPreview {
 export interface OwnAccount {
   sessions: OpenSession[]
   deletion: DeletionPreview
+  /** Whether they asked to be notified; notifications are off. */
+  notifications: boolean
 }
 
 export const credentials = z.object({

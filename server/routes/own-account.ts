@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { accountDeletion, type OwnAccount, passwordChange } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
 import { deleteAccount, deleteDoomedFiles, previewDeletion } from '../domain/account-deletion.ts'
+import { isSubscribed } from '../domain/notification-subscriptions.ts'
 import { changePassword } from '../domain/password-change.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import { deviceOf } from '../http/device-of.ts'
@@ -14,7 +15,7 @@ import { sessionCookie } from '../http/session-cookie.ts'
 
 /**
  * A person's own account, asked from the profile.
- * `GET /account` -> `{sessions, deletion}` · `POST /account/password` `{current, password}` -> a
+ * `GET /account` -> `{sessions, deletion, notifications}` · `POST /account/password` `{current, password}` -> a
  * session as `POST /login` answers it, since all end · `POST /account/sessions/end` `{id}` 204 ·
  * `POST /account/sessions/end-others` 204 · `POST /account/delete` `{proof}` 204
  */
@@ -27,6 +28,7 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
       const account: OwnAccount = {
         sessions: await sessions.list(id, c.get('sessionToken') ?? ''),
         deletion: await previewDeletion(database, id),
+        notifications: await isSubscribed(database, id),
       }
       return c.json(account)
     })

@@ -91,6 +91,19 @@ eachEngine((open) => {
     })
   })
 
+  it('says who asked to be notified, and forgets it with the account', async () => {
+    const asked = await buildMember(app, PASSWORD, { email: 'avisos@example.com' })
+    const other = await buildPerson(app)
+    await app.database.query('insert into notification_subscriptions (user_id) values ($1)', [
+      asked.id,
+    ])
+    const isSubscribed = async (someone: Visitor) =>
+      (await someone.get('/api/account')).body.notifications
+    expect([await isSubscribed(asked), await isSubscribed(other)]).toEqual([true, false])
+    expect((await asked.post('/api/account/delete', { proof: PASSWORD })).status).toBe(204)
+    expect(await app.database.query('select from notification_subscriptions')).toEqual([])
+  })
+
   describe('[A1] a changed password', () => {
     const email = 'cambia@example.com'
     const NEW = 'dos mates por favor'

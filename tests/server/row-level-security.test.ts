@@ -41,6 +41,7 @@ const CLOSED = [
   'email_tokens',
   'mail_queue',
   'doomed_files',
+  'notification_subscriptions',
   'identities',
   'sign_in_attempts',
   'migrations',

@@ -14,7 +14,7 @@ import { titlesOf } from '../support/titles-of.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** How many lines each section has: none goes unnoticed. */
-const LINES = { 2: 105, 3: 8, 5: 26, 8: 82, 9: 37 }
+const LINES = { 2: 105, 3: 9, 5: 26, 8: 82, 9: 37 }
 
 interface Line {
   number: string

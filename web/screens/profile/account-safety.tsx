@@ -4,11 +4,12 @@ import { Failed } from '../../components/failed.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import styles from './account-safety.module.css'
 import { DeleteAccount } from './delete-account.tsx'
+import { Notifications } from './notifications.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { Password } from './password.tsx'
 import { useOwnAccount } from './use-own-account.ts'
 
-/** Below the profile: the password, who is signed in where, and the way out for good. */
+/** Below the profile: the password, who is signed in where, notifications, and the way out for good. */
 export function AccountSafety({ email }: { email: string }) {
   const own = useOwnAccount()
 
@@ -33,6 +34,13 @@ export function AccountSafety({ email }: { email: string }) {
           </>
         )}
       </Card>
+      {own.name !== 'failed' && (
+        <Card paperOnPhone className={styles.card} aria-labelledby="notifications">
+          <CardHead title="Notificaciones" id="notifications" />
+          {own.name === 'loading' && <Skeleton rows={1} label="Cargando tus notificaciones" />}
+          {own.name === 'ready' && <Notifications isSubscribed={own.account.notifications} />}
+        </Card>
+      )}
       {own.name !== 'failed' && (
         <Card paperOnPhone className={styles.card} aria-labelledby="deletion">
           <CardHead title="Eliminar mi cuenta" id="deletion" />
