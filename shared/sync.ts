@@ -15,6 +15,12 @@
  * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
  *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` on an open line the
  *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.
+ * S10 A copy that does not open, or is of another version, person or epoch, is dropped and made anew; the
+ *     outbox stays. Signing out deletes all of that person on the device, and asks first what is unsent.
+ * S11 One tab owns the copy; the others ask it. When it ends another takes over: reads are asked again,
+ *     writes carry ids.
+ * S12 After any change of rights, deletion or edit elsewhere all copies end with the server's rows. The
+ *     last writer wins, column by column.
  */
 import type { MutationOutcome } from './named-mutation.ts'
 

@@ -7,8 +7,8 @@ const HEADER = 'X-Request-Id'
 const SANE = /^[\w-]{1,64}$/
 
 /**
- * Gives each request an id, which its answer and its lines in the log carry. Behind proxies of ours the
- * one it comes with is taken over; anybody else could have the log say what they like.
+ * Gives each request an id, which its answer and its lines in the log carry. Behind a proxy the one it comes
+ * with is taken over, if it is short and plain: nothing else can be written into the log by it.
  */
 export function requestId({ trustedProxy }: Config) {
   return createMiddleware<Env>(async (c, next) => {
