@@ -47,6 +47,31 @@ test('a reload at the thank-you sends nothing again', async ({ lucia, guest, gif
   await expectOneContribution(lucia, gift)
 })
 
+test('who is signed in comes back to the steps, and to what they typed', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto('/dashboard')
+  await lucia.goto(`/colecta/${gift}/contribute`)
+  await lucia.getByLabel('Monto', { exact: true }).fill('20000')
+  await lucia.getByLabel(/^Mensaje/).fill('¡Gracias por tanto, Caro!')
+  await lucia.getByRole('button', { name: /^Continuar con/ }).click()
+  await expect(lucia.getByRole('button', { name: 'Ya transferí' })).toBeVisible()
+  await lucia.reload()
+  await lucia.getByRole('button', { name: 'Ya transferí' }).click()
+  await lucia.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await confirmWithoutReceipt(lucia)
+  await expect(lucia.getByText('¡Gracias!')).toBeVisible()
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText('$ 20.000').filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    lucia.getByText('¡Gracias por tanto, Caro!').filter({ visible: true }).first(),
+  ).toBeVisible()
+  // What was sent is no draft any more, wherever the focus went meanwhile.
+  await lucia.goto(`/colecta/${gift}/contribute`)
+  await expect(lucia.getByLabel(/^Mensaje/)).toHaveValue('')
+})
+
 test('without a network nothing is lost, and the same report arrives once it is back', async ({
   lucia,
   guest,

@@ -31,7 +31,7 @@ export const test = base.extend<World>({
   },
   lucia: async ({ browser, contextOptions, server, mailbox }, use) => {
     const device = await browser.newContext({ ...contextOptions, baseURL: server.origin })
-    await becomeLucia(device, server.origin, mailbox)
+    await becomePerson(device, server.origin, mailbox, LUCIA)
     await use(await device.newPage())
     await device.close()
   },
@@ -64,18 +64,20 @@ export const test = base.extend<World>({
 
 export { expect }
 
-async function becomeLucia(
+/** Opens an account, confirms its e-mail and signs in on this device, without a page. */
+export async function becomePerson(
   device: BrowserContext,
   origin: string,
   mailbox: Mailbox,
+  person: typeof LUCIA,
 ): Promise<void> {
-  await post(device, origin, '/api/register', LUCIA)
-  const { links } = await mailbox.waitFor(LUCIA.email)
+  await post(device, origin, '/api/register', person)
+  const { links } = await mailbox.waitFor(person.email)
   const link = links.find((address) => address.includes('token=')) ?? ''
   await post(device, origin, '/api/email/confirm', {
     token: new URL(link).searchParams.get('token'),
   })
-  await post(device, origin, '/api/login', LUCIA)
+  await post(device, origin, '/api/login', person)
 }
 
 /** Asks as the page would; the answer's cookie stays on the device. */

@@ -19,7 +19,7 @@ type MoneyInputProps = Omit<
 export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }: MoneyInputProps) {
   const tidy = (event: FocusEvent<HTMLInputElement>) => {
     const amount = parseMoney(value)
-    if (amount !== null) onValue(formatAmount(amount))
+    if (amount !== null && formatAmount(amount) !== value) onValue(formatAmount(amount))
     onBlur?.(event)
   }
 

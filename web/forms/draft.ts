@@ -35,6 +35,15 @@ export function dropDraft(name: string): void {
   }
 }
 
+/** Calls back when another tab has dropped this draft. Answers how to stop. */
+export function onDraftDropped(name: string, listener: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === key(name) && event.newValue === null) listener()
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}
+
 /** Signing out leaves nothing of this person behind (S10). */
 export function dropAllDrafts(): void {
   try {

@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type AppError, asAppError } from '../../shared/errors.ts'
 import type { Checked, Problems } from '../../shared/validation.ts'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { dropDraft, keepDraft, onDraftDropped, readDraft } from './draft.ts'
 
 interface Options<Values extends Record<string, string>, Parsed> {
   /** The fields in the order in which they stand on screen, with what they hold at first. */
@@ -10,6 +10,8 @@ interface Options<Values extends Record<string, string>, Parsed> {
   draft?: string
   /** Fields that are never stored: passwords. */
   secret?: readonly (keyof Values & string)[]
+  /** What makes of these values another thing, when another tab has sent this draft: a new id. */
+  renew?: () => Partial<Values>
   /** The shared rule; its problems appear beside their fields. */
   check(values: Values): Checked<Parsed>
   /** Sends what was checked. An AppError with a field appears beside it, any other above the form. */
@@ -24,28 +26,42 @@ export function useForm<Values extends Record<string, string>, Parsed>({
   initial,
   draft,
   secret = [],
+  renew,
   check,
   send,
 }: Options<Values, Parsed>) {
   const [values, setValues] = useState<Values>(() => restored(initial, draft))
+  /** What `values` will be once drawn: two changes may come before either is. */
+  const latest = useRef(values)
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<AppError | null>(null)
   const [busy, setBusy] = useState(false)
   /** Grows with every failed try, so that the summary takes the focus again. */
   const [failures, setFailures] = useState(0)
   const sending = useRef(false)
+  const sent = useRef(false)
+
+  function set(changed: Partial<Values>) {
+    latest.current = { ...latest.current, ...changed }
+    setValues(latest.current)
+  }
 
   function change(changed: Partial<Values>) {
-    const next = { ...values, ...changed }
-    setValues(next)
-    if (draft) keepDraft(draft, omit(next, secret))
-    if (Object.keys(problems).length > 0) setProblems(stillWrong(problems, check(next)))
+    set(changed)
+    // A field that is left as the good news open says its value once more: that is no draft.
+    if (draft && !sent.current) keepDraft(draft, omit(latest.current, secret))
+    if (Object.keys(problems).length > 0) setProblems(stillWrong(problems, check(latest.current)))
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is called then is that of the draft
+  useEffect(() => {
+    if (draft && renew) return onDraftDropped(draft, () => set(renew()))
+  }, [draft])
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (sending.current) return
-    const checked = check(values)
+    const checked = check(latest.current)
     setRefusal(null)
     setProblems(checked.ok ? {} : checked.problems)
     if (!checked.ok) {
@@ -56,10 +72,11 @@ export function useForm<Values extends Record<string, string>, Parsed>({
     setBusy(true)
     try {
       await send(checked.value)
+      sent.current = true
       if (draft) dropDraft(draft)
     } catch (cause) {
       const error = asAppError(cause)
-      if (error.field !== undefined && error.field in values) {
+      if (error.field !== undefined && error.field in latest.current) {
         setProblems({ [error.field]: error.message })
       } else {
         setRefusal(error)
@@ -73,6 +90,8 @@ export function useForm<Values extends Record<string, string>, Parsed>({
 
   return {
     values,
+    /** The values of this moment, also between two drawings. */
+    now: () => latest.current,
     change,
     /** What a text control needs: `<Input {...form.control('title')} />`. */
     control: (name: keyof Values & string) => ({

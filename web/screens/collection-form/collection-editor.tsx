@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { CollectionInput, CollectionStatus } from '../../../shared/collection.ts'
 import { today } from '../../../shared/dates.ts'
+import { newId } from '../../../shared/id.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import { Button } from '../../components/button.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
@@ -54,6 +55,7 @@ export function CollectionEditor(props: Props) {
   const form = useForm<FormValues, Checked>({
     initial,
     draft,
+    ...(isNew && { renew: () => ({ id: newId() }) }),
     check(values) {
       const checked = checkValues(values, today(new Date()))
       if (!checked.ok) return checked

@@ -6,6 +6,7 @@ import { createCollection } from '../../../shared/mutations/create-collection.ts
 import { profile } from '../../../shared/queries/profile.ts'
 import { measure } from '../../api/measure.ts'
 import { mutate } from '../../api/mutate.ts'
+import { useSession } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Loading } from '../../components/loading.tsx'
 import { type Correction, useCorrection } from '../../features/sync/use-correction.ts'
@@ -45,6 +46,8 @@ type FormProps = {
 }
 
 function EmptyForm({ organiser, correction, onStartOver }: FormProps) {
+  const session = useSession()
+  const personId = session.name === 'signed-in' ? session.user.id : ''
   const [initial] = useState(() => {
     const values = newValues(idOf(correction) ?? newId(), organiser, today(new Date()))
     return correction ? withRefused(values, correction.args) : values
@@ -53,7 +56,7 @@ function EmptyForm({ organiser, correction, onStartOver }: FormProps) {
     <CollectionEditor
       words={WORDS}
       isNew
-      draft={correction?.draft ?? 'collection:new'}
+      draft={correction?.draft ?? `collection:new:${personId}`}
       initial={initial}
       status="abierta"
       amountCollected={0}

@@ -42,19 +42,22 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
       }) ?? { ok: false, problems: {} },
     async send(report) {
       // Who comes back to the steps was asked before.
-      const asked = values.underway
+      const asked = now().underway
         ? null
         : await steps.current?.askFirst(collectionId, report.contributorEmail, user !== null)
       if (asked) setQuestion({ asked, report })
       else await begin(report)
     },
   })
-  const { values, change } = form
+  const { values, now, change } = form
   /** Null for a transfer, also where what was picked once is offered no more. */
-  const method = checkout?.find((offered) => offered === values.method) ?? null
+  const methodIn = ({ method }: TypedReport) =>
+    checkout?.find((offered) => offered === method) ?? null
+  const forgotten = useRef(false)
 
   async function begin(report: ContributionReport) {
     setQuestion(null)
+    const method = methodIn(now())
     if (method) {
       const payer = user ? 'logged' : 'guest'
       await steps.current?.goToCheckout(collectionId, report, method, payer)
@@ -92,12 +95,12 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
   }, [])
 
   useEffect(() => {
-    if (values !== initial) keepDraft(draft, values)
+    if (values !== initial && !forgotten.current) keepDraft(draft, values)
   }, [values, initial, draft])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who signed in lends the name once
   useEffect(() => {
-    if (user && values.contributorName === '') {
+    if (user && now().contributorName === '') {
       change({ contributorName: `${user.firstName} ${user.lastName}` })
     }
   }, [user])
@@ -107,7 +110,7 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
   useEffect(() => {
     if (session.name === 'loading' || resumed.current) return
     resumed.current = true
-    if (values.underway) void submit()
+    if (now().underway) void submit()
   }, [session.name])
 
   return {
@@ -118,7 +121,7 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
       busy: opening || form.busy,
       refusal: stepsMissing ?? form.refusal,
       amount: parseMoney(values.amount),
-      method: method ?? TRANSFER,
+      method: methodIn(values) ?? TRANSFER,
       /** The address of whoever is signed in cannot be changed here (specification 5). */
       lockedEmail: user?.email ?? null,
     },
@@ -141,13 +144,20 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
     /** Makes of this report another one than the server knows under its id. */
     renewId() {
       const id = newId()
+      forgotten.current = false
       change({ id })
       setUnderway((report) => report && { ...report, id })
     },
     /** What was typed is kept elsewhere now. */
-    forget: () => dropDraft(draft),
+    forget() {
+      forgotten.current = true
+      dropDraft(draft)
+    },
     /** It came back: what was typed is a draft again. */
-    keep: () => change({}),
+    keep() {
+      forgotten.current = false
+      change({})
+    },
   }
 }
 

@@ -23,7 +23,6 @@ import styles from './profile-form.module.css'
 const SECOND = 1000
 /** How long the good news stand before the dashboard comes (specification 9). */
 const REDIRECT_AFTER = 2 * SECOND
-const DRAFT = 'profile'
 
 type Props = {
   profile: Profile
@@ -32,7 +31,7 @@ type Props = {
 }
 
 export function ProfileForm({ profile, correction }: Props) {
-  const draft = correction?.draft ?? DRAFT
+  const draft = correction?.draft ?? `profile:${profile.id}`
   const [saved, setSaved] = useState(false)
   const form = useForm({
     initial: {

@@ -1,6 +1,7 @@
 import { type ManualContribution, manualContribution } from '../../../shared/contribution.ts'
 import { formatAmount, parseMoney } from '../../../shared/money.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
+import type { Correction } from '../../features/sync/use-correction.ts'
 
 /** What the form holds as typed; `id` makes a repeated press or a lost answer one contribution. */
 export interface ContributionValues extends Record<string, string> {
@@ -14,7 +15,7 @@ export interface ContributionValues extends Record<string, string> {
 /** The form with what a refused change said written over it, as far as it can be read (S9). */
 export function withRefused(
   values: ContributionValues,
-  args: Readonly<Record<string, unknown>>,
+  { args, code }: Pick<Correction, 'args' | 'code'>,
 ): ContributionValues {
   const text = (field: keyof ContributionValues & string) => {
     const value = args[field]
@@ -25,7 +26,8 @@ export function withRefused(
     amount: typeof args.amount === 'number' ? formatAmount(args.amount) : values.amount,
     contributorEmail: text('contributorEmail'),
     message: text('message'),
-    id: text('id'),
+    // Unless it is what could not be: that of another one.
+    id: code === 'conflict' ? values.id : text('id'),
   }
 }
 

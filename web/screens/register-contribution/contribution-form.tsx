@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import type { ManualContribution } from '../../../shared/contribution.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import {
@@ -46,7 +47,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
   const draft = correction?.draft ?? `manual-contribution:${collectionId}`
   const [initial] = useState(() => {
     const values = emptyValues(suggestedAmount)
-    return correction ? withRefused(values, correction.args) : values
+    return correction ? withRefused(values, correction) : values
   })
   const wantsAnother = useRef(false)
   const nameInput = useRef<HTMLInputElement>(null)
@@ -56,11 +57,18 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
   const form = useForm<ContributionValues, ManualContribution>({
     initial,
     draft,
+    renew: anotherOne,
     check: (values) => checkContribution(collectionId, values),
     async send(contribution) {
-      await toldAs('Error al crear el pago', () =>
-        mutate(addManualContribution, contribution, { correcting: correction?.correcting }),
-      )
+      try {
+        await toldAs('Error al crear el pago', () =>
+          mutate(addManualContribution, contribution, { correcting: correction?.correcting }),
+        )
+      } catch (error) {
+        // Under its id another one stands: the next press writes this one down beside it.
+        if (error instanceof AppError && error.code === 'conflict') change(anotherOne())
+        throw error
+      }
       dropDraft(draft)
       toast({ text: addedWords(contribution), icon: Check })
       if (wantsAnother.current) onAnother()
@@ -166,6 +174,8 @@ function emptyValues(suggested: number): ContributionValues {
     id: newId(),
   }
 }
+
+const anotherOne = () => ({ id: newId() })
 
 function belowSuggested(text: string, suggested: number): string | null {
   const amount = parseMoney(text)
