@@ -50,7 +50,7 @@ describe('[S10] a device without a copy', () => {
     expect(await outbox.all()).toHaveLength(1)
 
     network.isAway = false
-    await owned?.calls.online?.()
+    await owned?.calls['try-network']()
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
   })
@@ -84,7 +84,7 @@ describe('[S10] a device without a copy', () => {
     expect(others).toEqual([])
     expect(refused?.refusal?.code).toEqual(expect.any(String))
 
-    await owned?.calls.retry?.(refused?.id, { id: collectionId, status: 'cerrada' })
+    await owned?.calls.retry(refused?.id, { id: collectionId, status: 'cerrada' })
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
   })
@@ -93,8 +93,8 @@ describe('[S10] a device without a copy', () => {
     start()
     const id = newId()
     const args = { id: collectionId, status: 'cerrada' }
-    await owned?.calls.mutate?.('set-collection-status', args, id)
-    await owned?.calls.mutate?.('set-collection-status', args, id)
+    await owned?.calls.mutate('set-collection-status', args, id)
+    await owned?.calls.mutate('set-collection-status', args, id)
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
   })

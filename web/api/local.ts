@@ -31,6 +31,7 @@ export interface Local {
   sendWaiting(): Promise<void>
   /** A refused change again with other arguments, as `mutate`; until it is kept the old one stays (S9). */
   correct(id: string, args: unknown): Promise<void>
+  /** Throws like `answer`. */
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>
   /** The session is another one of the same person: asks the server again, now. */

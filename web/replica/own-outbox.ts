@@ -142,7 +142,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
         await turns.take(sendAll)
         await tell()
       },
-      online: async () => naps.wake(),
+      'try-network': async () => naps.wake(),
       flush: async () => {},
     },
     async stop() {

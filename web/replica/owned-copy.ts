@@ -5,6 +5,7 @@
 import { csvList, csvPart } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
 import { parse } from '../../shared/validation.ts'
+import type { Calls } from './calls.ts'
 import { systemClock } from './clock.ts'
 import { createCopy } from './copy.ts'
 import { CREATE_LATER_INDEXES } from './copy-indexes.ts'
@@ -18,9 +19,6 @@ import { whenQuiet } from './when-quiet.ts'
 
 /** After so long a disk that was full may have room again. */
 const FULL_DISK_PAUSE_MS = 60_000
-
-/** What tabs may call, by name. */
-export type Calls = Record<string, (...args: readonly unknown[]) => Promise<unknown>>
 
 export interface OwnedCopy {
   calls: Calls

@@ -31,8 +31,12 @@ const STARTING: ReplicaState = {
 const ANSWER_LIMIT = 8_000 // ms
 /** A change may wait for a first copy's rows to be written. */
 const CHANGE_LIMIT = 20_000 // ms
+/** A part of a file is one long statement, and without a network nobody else has it: as worker-host.ts waits. */
+const CSV_LIMIT = 30_000 // ms
 /** The engine ends, and what it kept is deleted. */
 const FORGET_LIMIT = 30_000 // ms
+/** It ends as when it is forgotten, and another opens, whose files may have to come over a slow network. */
+const REBUILD_LIMIT = 90_000 // ms
 
 /** Opens this person's copy, shared by all tabs, and lets it answer the screens once it is complete. */
 export function startReplica(personId: string): Replica {
@@ -59,7 +63,7 @@ export function startReplica(personId: string): Replica {
     onEvent,
   })
   // Another tab may have the copy ready: how does it stand?
-  tabs.call('state', []).then(
+  tabs.call('state', [], null).then(
     (answer) => onEvent({ type: 'state', state: answer }),
     () => undefined, // where nothing runs the host has said so
   )
@@ -73,7 +77,8 @@ export function startReplica(personId: string): Replica {
   // Whether it came or went: an open line tells by itself only after a while.
   const onNetwork = () => tryNetwork(tabs)
   const flush = () => {
-    if (document.visibilityState === 'hidden') void tabs.call('flush', []).catch(() => undefined)
+    if (document.visibilityState === 'hidden')
+      void tabs.call('flush', [], null).catch(() => undefined)
   }
   window.addEventListener('online', onNetwork)
   window.addEventListener('offline', onNetwork)
@@ -93,15 +98,15 @@ export function startReplica(personId: string): Replica {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    retry: (id) => tabs.call('retry', [id]),
-    discard: (id) => tabs.call('discard', [id]),
-    rebuild: () => tabs.call('rebuild', []),
+    retry: (id) => tabs.call('retry', [id], CHANGE_LIMIT),
+    discard: (id) => tabs.call('discard', [id], CHANGE_LIMIT),
+    rebuild: () => tabs.call('rebuild', [], REBUILD_LIMIT),
     stop,
   }
 }
 
 function tryNetwork(tabs: Tabs): void {
-  tabs.call('try-network', []).catch(() => undefined) // where nothing runs the host has said so
+  tabs.call('try-network', [], null).catch(() => undefined) // where nothing runs the host has said so
 }
 
 function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
@@ -121,10 +126,10 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
       if (copy === 'none' && isWaiting) await tabs.call('send', [], CHANGE_LIMIT)
     },
     correct: async (id, args) => {
-      await tabs.call('retry', [id, args])
+      await tabs.call('retry', [id, args], CHANGE_LIMIT)
     },
-    csvWindows: async (list) => (await tabs.call('csv-windows', [list])) as CsvWindow[],
-    csvRows: async (part) => (await tabs.call('csv-rows', [part])) as Blob,
+    csvWindows: async (list) => (await tabs.call('csv-windows', [list], CSV_LIMIT)) as CsvWindow[],
+    csvRows: async (part) => (await tabs.call('csv-rows', [part], CSV_LIMIT)) as Blob,
     unsent: () => state().changes.length,
   }
 }

@@ -6,21 +6,23 @@
  */
 import { AppError, asAppError } from '../../shared/errors.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
+import type { CallName } from './calls.ts'
 import { errorOf } from './error-of.ts'
 import { withinTime } from './within-time.ts'
 
 /** What the owner runs: the copy and all that keeps it. */
 export interface Host {
-  handle(method: string, args: readonly unknown[]): Promise<unknown>
+  handle(method: CallName, args: readonly unknown[]): Promise<unknown>
   close(): void
 }
 
 export interface Tabs {
   /**
    * Asks the owner, which may be this tab; waits while there is none. Rejects with AppError 'internal'
-   * after `limitMs`: a phone may have put the owner to sleep, lock and all. It may yet do it.
+   * after `limitMs`: a phone may have put the owner to sleep, lock and all. It may yet do it. Without
+   * a limit where nobody waits for the answer.
    */
-  call(method: string, args: readonly unknown[], limitMs?: number): Promise<unknown>
+  call(method: CallName, args: readonly unknown[], limitMs: number | null): Promise<unknown>
   /** Leaves: another tab takes over. */
   leave(): void
 }
@@ -28,7 +30,7 @@ export interface Tabs {
 interface Call {
   type: 'call'
   id: string
-  method: string
+  method: CallName
   args: readonly unknown[]
 }
 
@@ -111,7 +113,7 @@ export function joinTabs({ name, start, onEvent }: Options): Tabs {
         waiting.set(call.id, { call, resolve, reject })
         ask(call)
       })
-      if (limitMs === undefined) return answered
+      if (limitMs === null) return answered
       return withinTime(answered, limitMs).catch((error) => {
         waiting.delete(call.id)
         throw error instanceof AppError ? error : new AppError('internal', NO_ANSWER)

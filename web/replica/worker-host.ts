@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
+import type { CallName } from './calls.ts'
 import { errorOf } from './error-of.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Host } from './tabs.ts'
@@ -7,7 +8,7 @@ import type { Host } from './tabs.ts'
 /** What the worker hears. A `ping` is answered whatever else it does. */
 export interface ToWorker {
   id: number
-  call: string
+  call: CallName | 'ping'
   args: readonly unknown[]
 }
 
@@ -118,7 +119,7 @@ export function startWorkerHost(
 }
 
 interface Waiting {
-  call: string
+  call: CallName
   args: readonly unknown[]
   resolve(value: unknown): void
   reject(error: Error): void

@@ -27,7 +27,7 @@ self.onmessage = async ({ data: { id, call, args } }: MessageEvent<ToWorker>) =>
   }
 }
 
-async function answer(call: string, args: readonly unknown[]): Promise<unknown> {
+async function answer(call: ToWorker['call'], args: readonly unknown[]): Promise<unknown> {
   switch (call) {
     case 'ping':
       return null

@@ -1,0 +1,91 @@
+/* What a tab does whose copy belongs to another one that sleeps: it holds the lock and says nothing. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../shared/id.ts'
+import { exportContributions } from '../../web/api/export-contributions.ts'
+import { local } from '../../web/api/local.ts'
+import { type Replica, startReplica } from '../../web/replica/replica.ts'
+import type { ReplicaState } from '../../web/replica/replica-state.ts'
+
+const PERSON = 'lucia'
+/** Longer than anybody waits. */
+const LONG = 120_000 // ms
+const LIST = { collectionId: newId(), search: '', state: 'all', method: 'all' } as const
+const READY: ReplicaState = {
+  copy: 'ready',
+  connection: 'live',
+  changes: [],
+  lastSync: null,
+  kept: true,
+  rows: 0,
+  bytes: 0,
+}
+
+let replica: Replica
+let owner: BroadcastChannel
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } })
+  owner = new BroadcastChannel(`entre-todos-copy-${PERSON}`)
+  replica = startReplica(PERSON)
+  const isReady = new Promise<void>((ready) => {
+    replica.onState(ready)
+  })
+  owner.postMessage({ type: 'event', event: { type: 'state', state: READY } })
+  await isReady
+})
+
+afterEach(() => {
+  replica.stop()
+  owner.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('[S11] a tab whose owner sleeps', () => {
+  it.each<[string, () => Promise<unknown> | undefined]>([
+    ['a question', () => local()?.answer('profile', {})],
+    ['a change', () => local()?.mutate({ id: newId(), name: 'close', args: {} })],
+    ['a corrected change', () => local()?.correct(newId(), {})],
+    ['a change to be tried again', () => replica.retry(newId())],
+    ['a change to be discarded', () => replica.discard(newId())],
+    ['a copy to be made anew', () => replica.rebuild()],
+    ['the parts of a file', () => local()?.csvWindows(LIST)],
+    [
+      'a part of a file',
+      () => local()?.csvRows({ ...LIST, separator: ',', window: { after: null, upTo: null } }),
+    ],
+    ['all to be forgotten', () => local()?.forget()],
+  ])('does not wait for ever for %s', async (_what, ask) => {
+    const refused = expect(ask()).rejects.toMatchObject({ code: 'internal' })
+    await vi.advanceTimersByTimeAsync(LONG)
+    await refused
+  })
+
+  it('gets the file from the server', async () => {
+    const fetched = vi.fn(async () => new Response('the file'))
+    vi.stubGlobal('fetch', fetched)
+    const file = exportContributions(
+      { ...LIST, separator: ',' },
+      { signal: new AbortController().signal, onProgress: () => {} },
+    )
+    await vi.advanceTimersByTimeAsync(LONG)
+    expect(await (await file).text()).toBe('the file')
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it('leaves a slow owner the time that a phone needs', async () => {
+    const heard = vi.fn<(call: { id: string; method: string }) => void>()
+    owner.onmessage = ({ data }) => heard(data)
+    const windows = local()?.csvWindows(LIST)
+    await vi.advanceTimersByTimeAsync(25_000)
+    await vi.waitFor(() =>
+      expect(heard).toHaveBeenCalledWith(expect.objectContaining({ method: 'csv-windows' })),
+    )
+    const id = heard.mock.calls.map(([call]) => call).find(({ method }) => method === 'csv-windows')
+    owner.postMessage({ type: 'answer', id: id?.id, value: [{ after: null, upTo: null }] })
+    expect(await windows).toEqual([{ after: null, upTo: null }])
+  })
+})
