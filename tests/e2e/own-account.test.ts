@@ -128,3 +128,31 @@ test('without a network the profile says so, and goes on by itself', async ({ lu
   await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect(change).toBeHidden()
 })
+
+test('what is typed stays when the account cannot be asked for again', async ({ lucia }) => {
+  await lucia.goto('/profile/edit')
+  await expect(lucia.getByText('Sesiones abiertas')).toBeVisible()
+  await lucia.route('**/api/account', (route) => route.abort())
+  const dialogs = [
+    ['Cambiar contraseña', 'Cambiar contraseña', 'Contraseña actual'],
+    ['Eliminar mi cuenta', '¿Eliminar tu cuenta?', 'Tu contraseña, para confirmar'],
+  ] as const
+  for (const [button, name, label] of dialogs) {
+    await lucia.getByRole('button', { name: button }).click()
+    const dialog = lucia.getByRole('dialog', { name })
+    await dialog.getByLabel(label).fill(LUCIA.password)
+    const isMissed = lucia.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/api/account'),
+    )
+    await lucia.evaluate(() => window.dispatchEvent(new Event('online')))
+    await isMissed
+    // What the failure changes is on the page after the next picture.
+    await lucia.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    await expect(dialog.getByLabel(label)).toHaveValue(LUCIA.password)
+    await lucia.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  await expect(lucia.getByText('Sesiones abiertas')).toBeVisible()
+})

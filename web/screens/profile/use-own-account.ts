@@ -13,7 +13,11 @@ export function useOwnAccount(): OwnAccountState {
   const [answer, setAnswer] = useState<OwnAccount | AppError | null>(null)
 
   const reload = useCallback(async () => {
-    setAnswer(await ask())
+    const next = await ask()
+    // Only an answer takes an answer's place: below it somebody may be typing.
+    setAnswer((known) =>
+      next instanceof AppError && known && !(known instanceof AppError) ? known : next,
+    )
   }, [])
 
   useEffect(() => {
