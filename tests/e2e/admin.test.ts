@@ -84,6 +84,14 @@ test('an administrator reads what was made here, by periods', async ({
   await expect(lucia.getByText('Monto Total Aportes')).toBeVisible()
 })
 
+test('without the code of the chart the figures are there all the same', async ({ lucia }) => {
+  await lucia.route('**/assets/chart-*.js', (route) => route.abort())
+  await lucia.goto('/admin')
+  await expect(lucia.getByText('No se pudo cargar el gráfico')).toBeVisible()
+  await expect(lucia.getByText('Monto Total Aportes')).toBeVisible()
+  await expect(lucia.getByText('Estadísticas por Día')).toBeVisible()
+})
+
 base(
   'who does not administrate goes to the dashboard, a guest to sign in',
   async ({ lucia, guest }) => {

@@ -30,6 +30,21 @@ test('[S7] what is done without a network shows at once and arrives once it is b
   expect(await answer.json()).toMatchObject({ verifiedCount: 1 })
 })
 
+test('without the code of the copy the server answers, and no page is blank', async ({ lucia }) => {
+  const uncaught: string[] = []
+  lucia.on('pageerror', (error) => uncaught.push(String(error)))
+  await lucia.route(/\/assets\/(sync|new-version)-/, (route) => route.abort())
+  const isMissed = (part: string) =>
+    lucia.waitForEvent('requestfailed', (request) => request.url().includes(`/assets/${part}-`))
+  const areMissed = Promise.all([isMissed('sync'), isMissed('new-version')])
+  await lucia.goto('/dashboard')
+  await areMissed
+  await expect(lucia.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+  await lucia.getByRole('link', { name: 'Nueva colecta' }).filter({ visible: true }).first().click()
+  await expect(lucia.getByRole('heading', { name: 'Nueva colecta', level: 1 })).toBeVisible()
+  expect(uncaught).toEqual([])
+})
+
 test('[S6] [S11] two tabs hear of a report at once, and one goes on when the other is closed', async ({
   lucia,
   guest,

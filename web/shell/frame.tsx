@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { useInstallation } from '../api/installation.ts'
 import { type Session, useSession } from '../api/session.ts'
 import { Guarda } from '../components/guarda.tsx'
 import { Header } from '../components/header.tsx'
+import { lazyExtra } from '../components/lazy-extra.ts'
 import { Loading } from '../components/loading.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { foot, guestFoot } from './feet.ts'
@@ -17,20 +18,13 @@ import { useSignOut } from './use-sign-out.ts'
 import { useTouched } from './use-touched.ts'
 
 // The copy comes after the first paint: the server answers until it is there.
-const Outgoing = lazy(() =>
-  import('../features/reports/outgoing-reports.tsx')
-    .then(({ OutgoingReports }) => ({ default: OutgoingReports }))
-    .catch(() => ({ default: () => null })),
+const Sync = lazyExtra(() => import('./sync.tsx'), 'Sync')
+const Outgoing = lazyExtra(
+  () => import('../features/reports/outgoing-reports.tsx'),
+  'OutgoingReports',
 )
-const Sync = lazy(() => import('./sync.tsx').then(({ Sync }) => ({ default: Sync })))
-const Measurement = lazy<ComponentType>(() =>
-  import('./measurement.tsx')
-    .then(({ Measurement }) => ({ default: Measurement }))
-    .catch(() => ({ default: () => null })),
-)
-const NewVersion = lazy(() =>
-  import('./new-version.tsx').then(({ NewVersion }) => ({ default: NewVersion })),
-)
+const Measurement = lazyExtra(() => import('./measurement.tsx'), 'Measurement')
+const NewVersion = lazyExtra(() => import('./new-version.tsx'), 'NewVersion')
 
 interface FrameProps {
   /** The contribution page's: the guarda, and few ways out. */

@@ -1,12 +1,14 @@
-import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { ChartColumn, RefreshCw } from 'lucide-react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PERIODS, type Period } from '../../../shared/statistics.ts'
+import { Blank } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CardHead } from '../../components/card-head.tsx'
 import { Failed } from '../../components/failed.tsx'
 import { FilterTabs } from '../../components/filter-tabs.tsx'
+import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Page } from '../../components/page.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import styles from './admin.module.css'
@@ -15,7 +17,7 @@ import { Totals } from './totals.tsx'
 import { useStatistics } from './use-statistics.ts'
 
 // Its library is as large as the rest of this screen, and nobody waits for it.
-const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })))
+const Chart = lazyExtra(() => import('./chart.tsx'), 'Chart', NoChart)
 
 const LABELS: Record<Period, string> = {
   7: '7 días',
@@ -84,5 +86,13 @@ export function Admin() {
         </div>
       )}
     </Page>
+  )
+}
+
+function NoChart() {
+  return (
+    <Blank icon={ChartColumn} title="No se pudo cargar el gráfico">
+      Las cifras están en la tabla.
+    </Blank>
   )
 }
