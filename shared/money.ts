@@ -9,6 +9,9 @@ export type Centavos = number
 /** $ 9.999.999.999,99: fits `numeric(14,2)` and the 13 characters of a payment QR's amount. */
 export const MAX_AMOUNT: Centavos = 9_999_999_999_99
 
+/** What JavaScript counts exactly. Sums of very many amounts may outgrow it: they are shown as this. */
+export const MAX_TOTAL: Centavos = Number.MAX_SAFE_INTEGER
+
 /**
  * Reads an amount as people type it: `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`. The last
  * separator followed by one or two digits is the decimal mark (FACTS "es-AR"); any other must

@@ -1,5 +1,6 @@
 import type { PublicCollection } from '../../shared/collection.ts'
 import { AppError } from '../../shared/errors.ts'
+import { totalOf } from '../../shared/queries/columns.ts'
 import type { Database } from '../data/database.ts'
 import type { PaymentProvider } from '../providers/payment-provider.ts'
 
@@ -18,7 +19,7 @@ export async function getPublicCollection(
        p.id, p.title, p.description, p.organiser_name as "organiserName",
        (p.suggested_amount * 100)::int8 as "suggestedAmount",
        (p.total_amount * 100)::int8 as "totalAmount",
-       (p.amount_collected * 100)::int8 as "amountCollected",
+       ${totalOf('p.amount_collected')} as "amountCollected",
        p.deadline, p.bank_account as "bankAccount", p.account_identifier as "accountIdentifier",
        p.cantidad_personas as "cantidadPersonas", p.status, p.created_at as "createdAt"
      from public_collections p

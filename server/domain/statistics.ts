@@ -1,4 +1,6 @@
 import { addDays, today } from '../../shared/dates.ts'
+import { MAX_TOTAL } from '../../shared/money.ts'
+import { totalOf } from '../../shared/queries/columns.ts'
 import type { Counts, Statistics } from '../../shared/statistics.ts'
 import type { Database } from '../data/database.ts'
 
@@ -29,9 +31,9 @@ export async function statistics(database: Database, days: number, now: Date): P
        d.day::date as day,
        coalesce(b.users, 0)::int8 as users,
        coalesce(b.collections, 0)::int8 as collections,
-       (coalesce(b.wanted, 0) * 100)::int8 as "collectionsAmount",
+       ${totalOf('coalesce(b.wanted, 0)')} as "collectionsAmount",
        coalesce(b.contributions, 0)::int8 as contributions,
-       (coalesce(b.given, 0) * 100)::int8 as "contributionsAmount"
+       ${totalOf('coalesce(b.given, 0)')} as "contributionsAmount"
      from generate_series($1::date, $2::date, interval '1 day') d (day)
      left join by_day b on b.day = d.day
      order by d.day desc`,
@@ -41,7 +43,8 @@ export async function statistics(database: Database, days: number, now: Date): P
 }
 
 function sum(rows: readonly Counts[]): Counts {
-  const total = (key: keyof Counts) => rows.reduce((sum, row) => sum + row[key], 0)
+  const total = (key: keyof Counts) =>
+    rows.reduce((sum, row) => Math.min(sum + row[key], MAX_TOTAL), 0)
   return {
     users: total('users'),
     collections: total('collections'),

@@ -2,6 +2,10 @@
  * Column lists that several queries answer with. Amounts leave the database as whole centavos,
  * so that nobody downstream adds up decimals.
  */
+import { MAX_TOTAL } from '../money.ts'
+
+/** A sum of amounts, as whole centavos that fit into a number. */
+export const totalOf = (sum: string) => `least(${sum} * 100, ${MAX_TOTAL})::int8`
 
 export const COLLECTION_COLUMNS = `
   k.id,
@@ -18,8 +22,8 @@ export const COLLECTION_COLUMNS = `
   k.status,
   k.created_at as "createdAt",
   k.updated_at as "updatedAt",
-  (k.amount_collected * 100)::int8 as "amountCollected",
-  (k.amount_verified * 100)::int8 as "amountVerified",
+  ${totalOf('k.amount_collected')} as "amountCollected",
+  ${totalOf('k.amount_verified')} as "amountVerified",
   k.confirmed_count as "confirmedCount",
   k.verified_count as "verifiedCount",
   k.pending_count as "pendingCount",

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { namedQuery } from '../named-query.ts'
+import { totalOf } from './columns.ts'
 
 /** The dashboard's figures. */
 export interface MyTotals {
@@ -17,7 +18,7 @@ export const myTotals = namedQuery({
     const [totals] = await sql.query<MyTotals>(
       `select
          count(*) as "collections",
-         (coalesce(sum(k.amount_reported), 0) * 100)::int8 as "amountReported",
+         ${totalOf('coalesce(sum(k.amount_reported), 0)')} as "amountReported",
          (
            select count(*) from contributions c
            where c.organiser_id = $1 and c.deleted_at is null

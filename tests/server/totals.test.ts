@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
+import { MAX_AMOUNT, MAX_TOTAL } from '../../shared/money.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { eachEngine } from '../support/database.ts'
-import { buildCollection, buildPerson, type Person } from '../support/people.ts'
+import {
+  buildCollection,
+  buildManualContribution,
+  buildPerson,
+  buildReport,
+  type Person,
+} from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
 
 /*
  * Nobody writes a collection's totals: the database keeps them. Whatever statements run, one row or
@@ -36,9 +44,9 @@ const KEPT = `
 
 const RECOMPUTED = `
   select k.id,
-    coalesce(sum(amount) filter (where payment_status = 'confirmed'), 0)::numeric(14,2) as amount_collected,
-    coalesce(sum(amount) filter (where verified_at is not null), 0)::numeric(14,2) as amount_verified,
-    coalesce(sum(amount), 0)::numeric(14,2) as amount_reported,
+    coalesce(sum(amount) filter (where payment_status = 'confirmed'), 0)::numeric(20,2) as amount_collected,
+    coalesce(sum(amount) filter (where verified_at is not null), 0)::numeric(20,2) as amount_verified,
+    coalesce(sum(amount), 0)::numeric(20,2) as amount_reported,
     count(*) filter (where payment_status = 'confirmed') as confirmed_count,
     count(*) filter (where verified_at is not null) as verified_count,
     count(*) filter (where payment_status = 'pending') as pending_count,
@@ -71,6 +79,39 @@ eachEngine((open) => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  it('takes contributions after any number of the largest amount', async () => {
+    const id = await buildCollection(app, lucia)
+    const figures = async () => [
+      (await lucia.query('collection', { id })).body.amountCollected,
+      (await lucia.query('collection', { id })).body.amountVerified,
+      (await visitor(app).get(`/api/collections/${id}`)).body.amountCollected,
+    ]
+    const give = (count: number) =>
+      app.database.query(
+        `insert into contributions (
+           id, collection_id, organiser_id, contributor_name, contributor_folded, payment_method,
+           amount, payment_status, verified_at
+         )
+         select gen_random_uuid(), $1, $2, 'x', 'x', 'Transferencia', $3::numeric / 100, 'confirmed', now()
+         from generate_series(1, $4)`,
+        [id, lucia.id, MAX_AMOUNT, count],
+      )
+    await give(100)
+    await buildReport(app, id, { amount: MAX_AMOUNT })
+    await buildManualContribution(lucia, id, { amount: MAX_AMOUNT })
+    expect(await figures()).toEqual([102 * MAX_AMOUNT, 101 * MAX_AMOUNT, 102 * MAX_AMOUNT])
+
+    await give(9_000)
+    await buildReport(app, id, { amount: MAX_AMOUNT })
+    expect(await figures()).toEqual([MAX_TOTAL, MAX_TOTAL, MAX_TOTAL])
+    expect((await lucia.query('my-totals')).body.amountReported).toBe(MAX_TOTAL)
+    const largest = { sort: 'amountCollected', direction: 'desc' }
+    expect((await lucia.query('my-collections', largest)).body.rows[0]).toMatchObject({
+      id,
+      amountCollected: MAX_TOTAL,
+    })
   })
 
   async function apply({ do: what, amounts, state, half }: Step, ids: string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
+import { MAX_AMOUNT } from '../../shared/money.ts'
 import { databasesOf } from '../support/database.ts'
 import {
   buildCollection,
@@ -189,6 +190,25 @@ describe('a local mutation', () => {
     await copy.run(pendingMutation('add-manual-contribution', manualInput(collectionId)))
     expect(await theCollection()).toMatchObject({ amountCollected: 2_000_00, verifiedCount: 1 })
     expect(copy.changes()).toBe(2)
+  })
+
+  it('[S7] shows on top of any number of the largest amount', async () => {
+    await app.database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, payment_method, amount,
+         payment_status
+       )
+       select gen_random_uuid(), $1, $2, 'x', 'x', 'Transferencia', $3::numeric / 100, 'confirmed'
+       from generate_series(1, 101)`,
+      [collectionId, lucia.id, MAX_AMOUNT],
+    )
+    const batch = await copy.batch()
+    if (!batch) throw new Error('nothing came')
+    await copy.apply(batch, [])
+    await copy.run(pendingMutation('add-manual-contribution', manualInput(collectionId)))
+    expect(await theCollection()).toMatchObject({ amountCollected: 101 * MAX_AMOUNT + 2_000_00 })
+    await copy.fillFromServer()
+    expect(await copy.contents()).toEqual(await truth())
   })
 
   it('[S7] is dated by when the person did it, however often it runs', async () => {

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readMigrations } from '../../../server/data/migrate.ts'
 import { type DatabaseConfig, openDatabase } from '../../../server/data/open.ts'
+import { newId } from '../../../shared/id.ts'
 import { configsOf, type EngineName } from '../../support/database.ts'
 
 describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) => {
@@ -47,6 +49,56 @@ describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) 
       { number: 1, name: 'notes' },
       { number: 2, name: 'one-note' },
     ])
+  })
+
+  it('widens the totals of a filled database, and whoever read them still may', async () => {
+    const own = await readMigrations()
+    const narrow = own.slice(
+      0,
+      own.findIndex(({ file }) => file === '0016_wider_totals'),
+    )
+    const folder = await folderOf(
+      Object.fromEntries(narrow.map(({ file, script }) => [`${file}.sql`, script])),
+    )
+    const person = newId()
+    const collection = newId()
+    const give = (amount: string) => `
+      insert into contributions (
+        id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
+        payment_method, amount, payment_status
+      )
+      values ('${newId()}', '${collection}', '${person}', '${person}', 'x', 'x', 'Transferencia',
+              ${amount}, 'confirmed')`
+    await ask(
+      [
+        `insert into users (id, email, first_name, last_name)
+         values ('${person}', 'lucia@example.com', 'Lucía', 'Fernández')`,
+        `insert into collections (
+           id, creator_id, creator_email, title, title_folded, suggested_amount, total_amount,
+           deadline, bank_account
+         )
+         values ('${collection}', '${person}', 'x', 'x', 'x', 1, 1, '2026-12-01', 'x')`,
+        give('0.01'),
+      ],
+      folder,
+    )
+
+    const database = await openDatabase(config)
+    try {
+      for (let times = 0; times < 101; times++) await database.query(give('9999999999.99'))
+      const seen = await database.asMember(person, (tx) =>
+        tx.query(
+          `select k.amount_reported as reported, c.amount_collected as collected
+           from collections k join contributed_collections c on c.id = k.id`,
+        ),
+      )
+      expect(seen).toEqual([{ reported: '1009999999999.00', collected: '1009999999999.00' }])
+      await expect(
+        database.asMember(person, (tx) => tx.query('select from public_collections')),
+      ).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await database.close()
+    }
   })
 
   it('leaves nothing of a file that fails in its middle, and goes on when it is mended', async () => {
