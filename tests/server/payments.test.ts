@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hearNotice } from '../../server/domain/payments/hear-notice.ts'
 import { reconcilePayments } from '../../server/domain/payments/reconcile-payments.ts'
+import { dropHalfMade } from '../../server/domain/payments/start-checkout.ts'
 import { mercadoPago } from '../../server/providers/mercado-pago.ts'
 import { newId } from '../../shared/id.ts'
 import { eachEngine } from '../support/database.ts'
+import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { type MercadoPago, type SignedNotice, startMercadoPago } from '../support/mercado-pago.ts'
 import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -30,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => provider.calm())
 afterAll(() => provider.stop())
 
-eachEngine((open) => {
+eachEngine((open, engine) => {
   let app: TestApp
   let lucia: Person
   let collection: string
@@ -218,6 +220,27 @@ eachEngine((open) => {
         provider.calm()
         expect((await checkout(request)).status).toBe(201)
         expect((await visitor(app).post(path, { ...transfer, id: newId() })).status).toBe(201)
+      },
+    )
+
+    it.runIf(engine === 'postgres')(
+      'that one request gives up as another hands out its page is kept',
+      async () => {
+        const { id } = input()
+        await begun({ id })
+        await app.database.query('update checkouts set url = null where contribution_id = $1', [id])
+        const page = 'https://pay.example/1'
+        const handOut = await heldTransaction(app.database, (tx) =>
+          tx.query('update checkouts set url = $2 where contribution_id = $1', [id, page]),
+        )
+        const drop = dropHalfMade(app.database, id)
+        await untilWaiting(app.database)
+        await handOut()
+        expect(await drop).toBe(false)
+        expect(
+          await app.database.query('select url from checkouts where contribution_id = $1', [id]),
+        ).toEqual([{ url: page }])
+        expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
       },
     )
 

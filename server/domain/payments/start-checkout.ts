@@ -96,18 +96,25 @@ async function keepUrl(database: Database, contributionId: string, url: string):
 
 /**
  * Nobody was told where to pay it, so nobody can: it goes as if it had not been, unless it was paid after
- * all. Answers whether it went.
+ * all. Answers whether it went. The checkout's row is held meanwhile: the same request, sent twice at once,
+ * either hands out its page before this looks or finds nothing to keep it in.
  */
 export async function dropHalfMade(database: Database, contributionId: string): Promise<boolean> {
-  const dropped = await database.query(
-    `delete from contributions c
-     using checkouts k
-     where k.contribution_id = c.id and c.id = $1 and k.url is null
-       and not exists (select from provider_payments p where p.contribution_id = c.id)
-     returning c.id`,
-    [contributionId],
-  )
-  return dropped.length > 0
+  return database.transaction(async (tx) => {
+    const halfMade = await tx.query(
+      'select from checkouts where contribution_id = $1 and url is null for update',
+      [contributionId],
+    )
+    if (halfMade.length === 0) return false
+    const dropped = await tx.query(
+      `delete from contributions c
+       where c.id = $1
+         and not exists (select from provider_payments p where p.contribution_id = c.id)
+       returning c.id`,
+      [contributionId],
+    )
+    return dropped.length > 0
+  })
 }
 
 function notOffered(): AppError {

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../server/data/database.ts'
+import type { Transaction } from '../../shared/sql.ts'
+
+/**
+ * Begins a transaction and answers once it has done `hold`; what is answered goes on with `end` and commits.
+ * Others find the rows it holds locked meanwhile: PostgreSQL only, embedded transactions take turns.
+ */
+export async function heldTransaction(
+  database: Database,
+  hold: (tx: Transaction) => Promise<unknown>,
+  end: (tx: Transaction) => Promise<unknown> = async () => {},
+): Promise<() => Promise<void>> {
+  let goOn = () => {}
+  const wentOn = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const { committed } = await new Promise<{ committed: Promise<void> }>((resolve, reject) => {
+    const committed = database.transaction(async (tx) => {
+      await hold(tx)
+      resolve({ committed })
+      await wentOn
+      await end(tx)
+    })
+    committed.catch(reject)
+  })
+  return () => {
+    goOn()
+    return committed
+  }
+}
+
+/** Answers once somebody in this database waits for a lock that another holds. */
+export async function untilWaiting(database: Database): Promise<void> {
+  while ((await database.query(WAITING)).length === 0) await sleep(20)
+}
+
+const WAITING = `
+  select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
