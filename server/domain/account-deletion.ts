@@ -1,6 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
+import type { Transaction } from '../../shared/sql.ts'
 import type { DeletionPreview } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
+import { DatabaseError } from '../data/database-error.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import type { MailQueue } from './mail-queue.ts'
 import { passwordHash } from './password-change.ts'
@@ -48,7 +50,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { database, mailQueue } = tools
   await assertProof(database, person, proof)
-  await database.transaction(async (tx) => {
+  await transactionOrAgain(database, async (tx) => {
     // Whoever reports to one of these collections now waits, and finds it gone.
     await tx.query('select from collections where creator_id = $1 for update', [person.id])
     await tx.query(
@@ -75,15 +77,42 @@ export async function deleteAccount(
 }
 
 /**
+ * Whoever attaches a receipt to one of these collections, or pays there, locks contributions first and their
+ * collection after: the two may wait for each other until Postgres ends one. Once more finds the other gone.
+ */
+async function transactionOrAgain(
+  database: Database,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await database.transaction(work)
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code.startsWith(TRANSACTION_ROLLBACK)))
+      throw error
+    await database.transaction(work)
+  }
+}
+
+/** The class of SQLSTATEs of what was ended for the sake of others: a deadlock is 40P01. */
+const TRANSACTION_ROLLBACK = '40'
+
+/**
  * Deletes the files of receipts whose rows are gone; one that the store does not delete now is tried
- * again at the next call.
+ * again at the next call, and keeps none of the others. Throws the last refusal.
  */
 export async function deleteDoomedFiles({ database, files }: Pick<Tools, 'database' | 'files'>) {
   const doomed = await database.query<{ path: string }>('select path from doomed_files')
+  let refusal: { error: unknown } | undefined
   for (const { path } of doomed) {
-    await files.delete(path)
+    try {
+      await files.delete(path)
+    } catch (error) {
+      refusal = { error }
+      continue
+    }
     await database.query('delete from doomed_files where path = $1', [path])
   }
+  if (refusal) throw refusal.error
 }
 
 async function assertProof(

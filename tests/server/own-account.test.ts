@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
 import { newId } from '../../shared/id.ts'
 import { eachEngine } from '../support/database.ts'
+import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { listen } from '../support/listening.ts'
 import {
   buildCollection,
@@ -24,7 +25,7 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A546E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 
-eachEngine((open) => {
+eachEngine((open, engine) => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -312,6 +313,44 @@ eachEngine((open) => {
       ).toEqual([])
     })
 
+    it.runIf(engine === 'postgres')('goes although it and a receipt wait in a circle', async () => {
+      const person = await buildPerson(app)
+      const contribution = await buildReport(app, await buildCollection(app, person))
+      // As attaching does: first the contribution, then, by its trigger, the collection.
+      const goOn = await heldTransaction(
+        app.database,
+        (tx) => tx.query('select from contributions where id = $1 for update', [contribution]),
+        (tx) =>
+          tx.query('update contributions set receipt_repeated = true where id = $1', [
+            contribution,
+          ]),
+      )
+      const deletion = remove(person, person.email)
+      await untilWaiting(app.database)
+      // Postgres ends who has waited for longer: on a slow machine it may be the receipt.
+      await Promise.allSettled([goOn()])
+      expect((await deletion).status).toBe(204)
+      expect(await app.database.query('select from users where id = $1', [person.id])).toEqual([])
+    })
+
+    it('finds all that goes with it by an index, also what is hidden', async () => {
+      const withoutIndex = await app.database.query(
+        `select f.conrelid::regclass::text as "table", a.attname as "column"
+         from pg_constraint f
+         join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+         where f.contype = 'f' and f.connamespace = 'public'::regnamespace
+           and not exists (
+             select from pg_index i
+             where i.indrelid = f.conrelid and i.indkey[0] = a.attnum
+               and coalesce(
+                 pg_get_expr(i.indpred, i.indrelid) = format('(%s IS NOT NULL)', a.attname), true
+               )
+           )`,
+      )
+      // Kept for a year, and looked through once for each account.
+      expect(withoutIndex).toEqual([{ table: 'mutations', column: 'person_id' }])
+    })
+
     it('leaves its files for later when the store is away', async () => {
       const person = await buildPerson(app)
       const collection = await buildCollection(app, person)
@@ -328,6 +367,27 @@ eachEngine((open) => {
       await deleteDoomedFiles(app.context)
       expect(existsSync(file)).toBe(false)
       expect(await app.database.query('select path from doomed_files')).toEqual([])
+    })
+
+    it('leaves no file behind one that the store does not delete', async () => {
+      const paths = ['x/1', 'x/2', 'x/3']
+      const doom = (path: string) =>
+        app.database.query('insert into doomed_files (path) values ($1)', [path])
+      for (const path of paths) await doom(path)
+      const asked: string[] = []
+      const files = {
+        ...app.context.files,
+        delete: async (path: string) => {
+          asked.push(path)
+          if (path === 'x/1') throw new Error('not this one')
+        },
+      }
+      await expect(deleteDoomedFiles({ database: app.database, files })).rejects.toThrow(
+        'not this one',
+      )
+      expect(asked).toEqual(paths)
+      expect(await app.database.query('select path from doomed_files')).toEqual([{ path: 'x/1' }])
+      await deleteDoomedFiles(app.context)
     })
   })
 
