@@ -12,16 +12,8 @@ interface Person {
 export const isCreator = (person: Person, collection: { creatorId: string }) =>
   person.id === collection.creatorId
 
-export const canEditCollection = isCreator
-export const canDeleteCollection = isCreator
-
 export const acceptsContributions = (collection: { status: CollectionStatus }) =>
   collection.status === 'abierta'
-
-export const canAddManualContribution = (
-  person: Person,
-  collection: { creatorId: string; status: CollectionStatus },
-) => isCreator(person, collection) && acceptsContributions(collection)
 
 export const canDeleteContribution = (
   person: Person,

@@ -147,4 +147,3 @@ export const profileInput = z.object({
   lastName,
   defaultBankAccount: z.nullable(bankAccount),
 })
-export type ProfileInput = z.infer<typeof profileInput>

@@ -30,6 +30,8 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   const image = lucia.getByRole('img', { name: 'Comprobante recibo.png' })
   await expect(image).toBeVisible()
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(60)
+  const most = (lucia.viewportSize()?.height ?? 0) * 0.7
+  await expect(image).toHaveCSS('max-height', `${most}px`)
   await lucia.getByRole('button', { name: 'Acercar' }).click()
   await lucia.getByRole('button', { name: 'Ver entero' }).click()
 })

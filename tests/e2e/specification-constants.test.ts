@@ -112,6 +112,9 @@ test('what goes by itself after two seconds, and three', async ({
   await lucia.clock.resume()
 
   await lucia.goto('/profile/edit')
+  await lucia.getByRole('link', { name: 'Cancelar' }).click()
+  await expect(lucia).toHaveURL(/\/dashboard$/)
+  await lucia.goto('/profile/edit')
   await lucia.getByLabel('CBU, CVU o alias por defecto').fill('lucia.patio')
   await stopTime(lucia)
   await lucia.getByRole('button', { name: 'Guardar cambios' }).click()

@@ -43,6 +43,9 @@ test('an account: signing in and up, and confirming the address', async ({ lucia
     await guest.getByLabel('Contraseña', { exact: true }).fill(password)
     await guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
   }
+  await signIn('', '')
+  await expect(alert).toContainText('Ingresa tu email.')
+  await expect(alert).toContainText('Ingresa tu contraseña.')
   await signIn(LUCIA.email, 'otra cosa')
   await expect(alert).toHaveText(
     'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
@@ -70,6 +73,9 @@ test('an account: signing in and up, and confirming the address', async ({ lucia
   await register()
   await expect(alert).toContainText('La contraseña debe tener al menos 6 caracteres.')
   await expect(alert).toContainText('El formato del email no es válido.')
+  await guest.getByLabel('Confirmar contraseña').fill('otra')
+  await guest.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(alert).toContainText('Las contraseñas no coinciden')
   await register({ email: LUCIA.email, password: 'una frase cualquiera' })
   await expect(
     guest.getByText('Ya existe una cuenta con este email. Inicia sesión o usa otro email.').first(),
@@ -236,7 +242,12 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
       'No fue posible crear la colecta. Por favor, intenta nuevamente.',
     )
     await lucia.goto('/profile/edit')
-    await lucia.getByLabel('Nombre', { exact: true }).fill('Luz')
+    await expect(lucia.getByLabel('Email')).not.toBeEditable()
+    const firstName = lucia.getByLabel('Nombre', { exact: true })
+    await firstName.fill('')
+    await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(alert).toContainText('Ingresa tu nombre.')
+    await firstName.fill('Luz')
     await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(alert).toHaveText('Error al actualizar el perfil')
   })

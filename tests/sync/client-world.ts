@@ -22,8 +22,6 @@ export function buildClient(app: TestApp, person: Person, copy: PersonCopy, outb
   return { ...client, network, clock, faults }
 }
 
-export type TestClient = SyncClient & ReturnType<typeof buildClient>
-
 /** An outbox that lives as long as the test. */
 export function buildOutbox(): Outbox {
   const kept = new Map<string, string>()
