@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { createHttpTransport } from '../../web/replica/http-transport.ts'
 import type { Outbox, OutboxEntry } from '../../web/replica/outbox.ts'
-import { createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
+import { createSyncClient } from '../../web/replica/sync-client.ts'
 import type { Line, Transport } from '../../web/replica/transport.ts'
 import type { Person } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'
