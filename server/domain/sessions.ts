@@ -25,6 +25,8 @@ export interface Sessions {
   create(userId: string, device?: string): Promise<string>
   /** Who the token belongs to, or null. `renewed`: it now lives longer than its holder knows. */
   find(token: string): Promise<{ user: User; renewed: boolean } | null>
+  /** Whether the token still belongs to somebody. Unlike `find` it renews nothing: nobody could be told. */
+  isOpen(token: string): Promise<boolean>
   end(token: string): Promise<void>
   /** Those of a person that are open, the last used first; `token` is the one that asks. */
   list(userId: string, token: string): Promise<OpenSession[]>
@@ -57,6 +59,13 @@ export function createSessions(database: Database, settings: Settings): Sessions
       const { session, user } = await lucia.validateSession(token)
       if (session) await noteUse(database, token, session.seenAt, settings.now())
       return session && { user, renewed: session.fresh }
+    },
+    async isOpen(token) {
+      const rows = await database.query('select from sessions where id = $1 and expires_at > $2', [
+        hashToken(token),
+        settings.now().toISOString(),
+      ])
+      return rows.length > 0
     },
     end: (token) => lucia.invalidateSession(token),
     async list(userId, token) {

@@ -83,7 +83,7 @@ async function follow(
     // Where the feed told of nothing there is nothing to look for: most beats of most people.
     const changes = isSilent ? null : await changesSince(database, personId, cursor)
     // Asked after the rows: whoever has signed out elsewhere hears nothing more, however busy it is.
-    if (!token || !(await sessions.find(token))) return write({ event: 'signed-out', data: '' })
+    if (!token || !(await sessions.isOpen(token))) return write({ event: 'signed-out', data: '' })
     if (changes && 'restart' in changes) {
       return write({ event: 'restart', data: JSON.stringify(changes) })
     }

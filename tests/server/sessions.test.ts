@@ -149,7 +149,10 @@ eachEngine((open) => {
         app.clock.forward(5 * DAY)
         expect(await userOf(lucia)).toMatchObject({ id: lucia.id })
       }
+      const token = lucia.cookies.get('session') ?? ''
+      expect(await app.context.sessions.isOpen(token)).toBe(true)
       app.clock.forward(5 * DAY)
+      expect(await app.context.sessions.isOpen(token)).toBe(false)
       expect(await userOf(lucia)).toBeNull()
     })
 

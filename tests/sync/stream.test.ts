@@ -5,6 +5,8 @@ import { buildCollection, buildPerson, buildReport, type Person } from '../suppo
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
 
+const DAY = 24 * 60 * 60 * 1000 // in ms
+
 eachEngine((open) => {
   let app: TestApp
   let lucia: Person
@@ -55,6 +57,14 @@ eachEngine((open) => {
       [lucia.id],
     )
     await expectNoMore()
+  })
+
+  it('[S6] leaves the renewal of its session to a request, whose answer renews the cookie', async () => {
+    app.clock.forward(16 * DAY)
+    await report('Después')
+    await until(() => expect(stream.text()).toContain('Después'))
+    const { headers } = await lucia.get('/api/session')
+    expect(headers.getSetCookie()[0]).toContain('Max-Age=2592000')
   })
 
   it('[S6] goes on when another session of the person ends', async () => {
