@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Context } from './context.ts'
 import { limitBody } from './http/body-limit.ts'
 import { withAddress } from './http/client-address.ts'
+import { endUnreadBody } from './http/end-unread-body.ts'
 import type { Env } from './http/env.ts'
 import { errorResponse } from './http/error-response.ts'
 import { measured } from './http/measured.ts'
@@ -42,6 +43,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
     requestId(context.config),
     measured(context),
     securityHeaders(context.config, scriptHashes(pagesFolder)),
+    endUnreadBody,
   )
 
   app.use('/api/*', noStore, originGuard(context.config), withAddress(context.config))

@@ -88,6 +88,17 @@ eachEngine((open) => {
       .toBe(0)
   })
 
+  it('counts nobody who only asks for the head of a stream', async () => {
+    const lucia = await buildPerson(app)
+    const headers = { cookie: `session=${lucia.cookies.get('session')}` }
+    const cursor = await currentCursor(app.database, lucia.id)
+    const answer = await app.fetch(`/api/sync?cursor=${cursor}`, { method: 'HEAD', headers })
+    expect(answer.status).toBe(200)
+    await expect
+      .poll(async () => (await metricsOf(app)).get('entretodos_sync_streams_open'))
+      .toBe(0)
+  })
+
   it('tells how old changes are when they arrive', async () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as tus from 'tus-js-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { badNetwork } from '../../scripts/bad-network.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { eachEngine } from '../support/database.ts'
@@ -367,6 +367,19 @@ eachEngine((open) => {
       expect(part.headers.get('content-range')).toBe('bytes 0-7/4000')
       const past = await lucia.send('GET', body.url, undefined, { range: 'bytes=9000-' })
       expect(past.status).toBe(416)
+    })
+
+    it('lets go of the file when only its head was asked for', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(MEGABYTE)
+      await upload(bytes, metadataOf(bytes, capability))
+      const { body } = await lucia.get(`/api/receipts/${id}/url`)
+      const reading = vi.spyOn(app.context.files, 'read')
+      onTestFinished(() => reading.mockRestore())
+      const { status, headers } = await lucia.send('HEAD', body.url)
+      expect([status, headers.get('content-length')]).toEqual([200, String(MEGABYTE)])
+      const opened = await reading.mock.results[0]?.value
+      await expect.poll(() => opened.closed).toBe(true)
     })
 
     it('lists all of a collection to its organiser alone', async () => {
