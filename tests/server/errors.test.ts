@@ -113,6 +113,23 @@ describe('an answer that fails', () => {
     expect((await visitor(away).get('/api/health')).status).toBe(200)
   })
 
+  it.each([
+    ['a lock was not given in time', '55P03'],
+    ['two waited for each other', '40P01'],
+    ['others wrote at the same time', '40001'],
+    ['a transaction lay idle', '25P03'],
+  ])('is temporary when %s', async (_what, code) => {
+    const busy = await buildApp(breaking(new DatabaseError('not now', code)))
+    const exists = await visitor(busy).get('/api/users/exists?email=a@b.ar')
+    expect([exists.status, exists.body.code]).toEqual([503, 'unavailable'])
+    const upload = await visitor(busy).send('PATCH', `/api/uploads/${newId()}`, undefined, {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    })
+    expect(upload.status).toBe(503)
+  })
+
   it('is no fault when what a row was to belong to went meanwhile', async () => {
     const late = await buildApp(breaking(new DatabaseError('violates foreign key', '23503')))
     const { status, body } = await visitor(late).get('/api/users/exists?email=a@b.ar')

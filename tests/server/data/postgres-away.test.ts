@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../scripts/start-postgres.ts'
+import type { Database } from '../../../server/data/database.ts'
 import { openDatabase } from '../../../server/data/open.ts'
 import { isDatabaseAway } from '../../../server/domain/is-database-away.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -38,6 +39,42 @@ describe('a PostgreSQL that goes away', () => {
     while (!(await database.query('select 1').catch(() => null))) await sleep(50)
     expect(performance.now() - back).toBeLessThan(3 * SECOND)
     await database.close()
+  })
+
+  it('is said to be away to those who waited for others in vain', async () => {
+    const [one, other] = [await open(), await open()]
+    await one.query('create table pair as select n from generate_series(1, 2) n')
+    const late = await one.transaction(async (tx) => {
+      await tx.query('select from pair for update')
+      return other
+        .transaction(async (tx) => {
+          await tx.query(`set local lock_timeout = '50 ms'`)
+          await tx.query('select from pair for update')
+        })
+        .catch((error) => error)
+    })
+    expect(late).toMatchObject({ code: '55P03' })
+    expect(late).toSatisfy(isDatabaseAway)
+
+    let go = () => {}
+    const bothHoldOne = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    let holding = 0
+    const cross = (database: Database, first: number, second: number) =>
+      database.transaction(async (tx) => {
+        await tx.query('select from pair where n = $1 for update', [first])
+        if (++holding === 2) go()
+        await bothHoldOne
+        await tx.query('select from pair where n = $1 for update', [second])
+      })
+    const crossed = await Promise.allSettled([cross(one, 1, 2), cross(other, 2, 1)])
+    const refused = crossed.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason] : [],
+    )
+    expect(refused).toEqual([expect.objectContaining({ code: '40P01' })])
+    expect(refused.every(isDatabaseAway)).toBe(true)
+    await Promise.all([one.close(), other.close()])
   })
 
   it('keeps nobody from closing, though it went in the middle of a query', async () => {
