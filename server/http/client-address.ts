@@ -15,6 +15,12 @@ export function withAddress({ trustedProxy }: Config) {
   })
 }
 
+/** Whether a request is handed on by a proxy of ours. */
+export function isFromProxy({ trustedProxy }: Config): (c: Request) => boolean {
+  const trusts = trustIn(trustedProxy)
+  return (c) => trusts(socketAddress(c), 0)
+}
+
 /**
  * The nearest hop that is no proxy of ours. What stands to its left in X-Forwarded-For was written by
  * whoever asks, and could be anything.

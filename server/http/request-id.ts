@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '../config.ts'
+import { isFromProxy } from './client-address.ts'
 import type { Env } from './env.ts'
 
 const HEADER = 'X-Request-Id'
 const SANE = /^[\w-]{1,64}$/
 
 /**
- * Gives each request an id, which its answer and its lines in the log carry. Behind a proxy the one it comes
- * with is taken over, if it is short and plain: nothing else can be written into the log by it.
+ * Gives each request an id, which its answer and its lines in the log carry. From a proxy of ours the one it
+ * comes with is taken over, if it is short and plain: nothing else can be written into the log by it.
  */
-export function requestId({ trustedProxy }: Config) {
+export function requestId(config: Config) {
+  const isOfOurs = isFromProxy(config)
   return createMiddleware<Env>(async (c, next) => {
-    const given = trustedProxy === undefined ? undefined : c.req.header(HEADER)
+    const given = isOfOurs(c) ? c.req.header(HEADER) : undefined
     const id = given !== undefined && SANE.test(given) ? given : randomUUID()
     c.set('requestId', id)
     c.header(HEADER, id)

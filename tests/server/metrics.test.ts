@@ -148,11 +148,20 @@ eachEngine((open) => {
 describe('on its own', () => {
   const open = databasesOf('embedded')
 
-  it('takes no request id from just anybody', async () => {
-    const app = await buildApp(await open())
-    const headers = { 'x-request-id': 'what-I-like' }
-    const answer = await app.fetch('/api/health', { headers })
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  it.each(['', '10.0.0.0/8'])(
+    'takes no request id from just anybody, with the proxy %j',
+    async (TRUSTED_PROXY) => {
+      const app = await buildApp(await open(), { env: { TRUSTED_PROXY } })
+      const headers = { 'x-request-id': 'what-I-like' }
+      const answer = await app.fetch('/api/health', { headers })
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
+
+  it('takes a request id from a proxy by its address', async () => {
+    const app = await buildApp(await open(), { env: { TRUSTED_PROXY: '127.0.0.1' } })
+    const answer = await app.fetch('/api/health', { headers: { 'x-request-id': 'from-ours' } })
+    expect(answer.headers.get('x-request-id')).toBe('from-ours')
   })
 
   it('says that its database is away, and what it counts itself', async () => {
