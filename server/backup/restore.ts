@@ -6,7 +6,7 @@ import { fsyncPath } from '../data/fsync-path.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { type Installation, readWhole, sha256Of } from './back-up.ts'
 import { eachOf } from './each-of.ts'
-import { MANIFEST, type Manifest, manifest, receiptFile, SECRET } from './manifest.ts'
+import { MANIFEST, type Manifest, manifest, receiptFile, SECRET, SUMS } from './manifest.ts'
 import { damaged, restoreTables } from './restore-tables.ts'
 import type { Receipt } from './save-tables.ts'
 
@@ -24,6 +24,7 @@ export async function restore(
   { replace }: { replace: boolean },
 ): Promise<Manifest> {
   const saved = await readManifest(from)
+  const secret = saved.secret === 'here' && !hasOwnSecret ? await readSecret(from) : null
   const missing = new Set(saved.receipts.missing)
   await restoreTables(database, {
     from,
@@ -32,7 +33,7 @@ export async function restore(
     async placeReceipts(receipts) {
       const there = receipts.filter(({ path }) => !missing.has(path))
       await eachOf(there, (receipt) => place(files, from, receipt))
-      if (saved.secret === 'here' && !hasOwnSecret) await placeSecret(from, dataDir)
+      if (secret) placeSecret(secret, dataDir)
     },
   })
   return saved
@@ -48,6 +49,20 @@ async function readManifest(from: string): Promise<Manifest> {
   return parsed.data
 }
 
+/** The manifest does not know its hash: that stands in SHA256SUMS alone. */
+async function readSecret(from: string): Promise<NonSharedBuffer> {
+  const [sums, secret] = await Promise.all([readPart(from, SUMS), readPart(from, SECRET)])
+  const line = `${sha256Of(secret)}  ${SECRET}`
+  if (!sums.toString().split('\n').includes(line)) throw damaged(SECRET)
+  return secret
+}
+
+async function readPart(from: string, file: string): Promise<NonSharedBuffer> {
+  return readFile(join(from, file)).catch((error) => {
+    throw error.code === 'ENOENT' ? damaged(file) : error
+  })
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -60,17 +75,14 @@ function parseJson(text: string): unknown {
 async function place(files: ReceiptFiles, from: string, receipt: Receipt): Promise<void> {
   if (await readWhole(files, receipt)) return
   const file = receiptFile(receipt.path)
-  const bytes = await readFile(join(from, file)).catch((error) => {
-    throw error.code === 'ENOENT' ? damaged(file) : error
-  })
+  const bytes = await readPart(from, file)
   if (sha256Of(bytes) !== receipt.sha256) throw damaged(file)
   await files.put(receipt.path, bytes)
   if (!(await readWhole(files, receipt))) throw new Error(`The store does not keep ${file}`)
 }
 
-async function placeSecret(from: string, dataDir: string): Promise<void> {
+function placeSecret(secret: Buffer, dataDir: string): void {
   const path = join(dataDir, 'secret')
-  const secret = await readFile(join(from, SECRET))
   writeFileSync(`${path}.unfinished`, secret, { mode: 0o600 })
   fsyncPath(`${path}.unfinished`)
   renameSync(`${path}.unfinished`, path)

@@ -1,15 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
 import { fsyncPath } from './fsync-path.ts'
+
+/** As of SECRET (config-variables.ts); ours has 43 characters. */
+const LEAST = 32
 
 /**
  * The installation's own secret, which signs what we hand out: made once in `DATA_DIR/secret` and
  * readable by its owner alone (DESIGN 9).
+ *
+ * @throws {AppError} 'unavailable' when the file is too short to be one
  */
 export function installationSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
-  return read(path) ?? create(dataDir, path)
+  const secret = read(path) ?? create(dataDir, path)
+  if (secret.length >= LEAST) return secret
+  throw new AppError(
+    'unavailable',
+    `${path} no tiene los ${LEAST} caracteres de un secreto: está dañado. Recupéralo de una copia, o bórralo y se hará otro.`,
+  )
 }
 
 function read(path: string): string | null {

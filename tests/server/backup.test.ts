@@ -344,6 +344,40 @@ describe.each<EngineName>(['embedded', 'postgres'])('with %s', (engine) => {
     }
   })
 
+  it.each([
+    ['secret', (path: string) => writeFileSync(path, '')],
+    ['secret', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 20))],
+    ['secret', (path: string) => rmSync(path)],
+    ['SHA256SUMS', (path: string) => rmSync(path)],
+  ])(
+    'a secret that is not proven is refused before anything is written: %s',
+    async (file, damage) => {
+      const target = await empty()
+      const own = join(target.dataDir, 'secret')
+      writeFileSync(own, 'what signed until now')
+      await expect(
+        restore(target, damagedBackup(file, damage), { replace: false }),
+      ).rejects.toThrow(`La copia está dañada: ${file} no es lo que era.`)
+      expect(readFileSync(own, 'utf8')).toBe('what signed until now')
+      expect(await people(target)).toBe(0)
+      // Where the environment has one, that of the backup is not needed.
+      if (file === 'secret') {
+        const elsewhere = { ...target, hasOwnSecret: true }
+        await restore(elsewhere, damagedBackup(file, damage), { replace: false })
+        expect(readFileSync(own, 'utf8')).toBe('what signed until now')
+      }
+    },
+  )
+
+  it('a secret comes through', async () => {
+    const target = await empty()
+    await restore(target, saved, { replace: false })
+    const [before, after] = [source, target].map(({ dataDir }) =>
+      readFileSync(join(dataDir, 'secret'), 'utf8'),
+    )
+    expect(after).toBe(before)
+  })
+
   it('a backup of a newer program is refused', async () => {
     const newer = damagedBackup('manifest.json', (path) => {
       const manifest = JSON.parse(readFileSync(path, 'utf8'))

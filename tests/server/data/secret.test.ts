@@ -1,0 +1,29 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { installationSecret } from '../../../server/data/secret.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+describe("the installation's own secret", () => {
+  it('is made once, for its owner alone', () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const secret = installationSecret(dataDir)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(installationSecret(dataDir)).toBe(secret)
+    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it.each([
+    ['empty', ''],
+    ['nothing but a line', '\n'],
+    ['cut short', 'x'.repeat(31)],
+  ])('is refused, and left alone, when its file is %s', (_what, text) => {
+    const dataDir = temporaryFolder()
+    const path = join(dataDir, 'secret')
+    writeFileSync(path, text)
+    expect(() => installationSecret(dataDir)).toThrow(AppError)
+    expect(() => installationSecret(dataDir)).toThrow(`${path} no tiene los 32 caracteres`)
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+})
