@@ -36,7 +36,7 @@ export function openPostgres(url: string): Engine {
 }
 
 function connect(url: string) {
-  return postgres(url, {
+  return postgres(withoutName(url), {
     max: CONNECTIONS,
     backoff: () => CONNECT_AGAIN,
     onnotice: () => {},
@@ -71,6 +71,14 @@ function connect(url: string) {
       },
     },
   })
+}
+
+/** What the address says goes before what we say, and a restore knows who is at work by our name. */
+function withoutName(url: string): string {
+  const parsed = new URL(url)
+  const names = [...parsed.searchParams.keys()].filter((name) => /^application_name$/i.test(name))
+  for (const name of names) parsed.searchParams.delete(name)
+  return parsed.href
 }
 
 type Connection = ReturnType<typeof connect>

@@ -454,20 +454,24 @@ describe.each<EngineName>(['embedded', 'postgres'])('with %s', (engine) => {
 })
 
 describe('a restore on PostgreSQL', () => {
-  it('waits for nobody: where a server works it is refused', async () => {
-    const source = await newPlace('postgres')
-    await fill(source)
-    const to = newFolder()
-    await backUp(source, to)
-    const target = await newPlace('postgres')
-    const server = await openDatabase(target.config)
-    await server.query('select 1')
-    await expect(restore(target, to, { replace: true })).rejects.toThrow('Detenlo antes')
-    await server.close()
-    await restore(target, to, { replace: true })
-    await source.database.close()
-    await target.database.close()
-  })
+  it.each(['', '?application_name=psql', '?Application_Name=psql'])(
+    'waits for nobody: where a server works it is refused, at whatever address: %j',
+    async (parameters) => {
+      const source = await newPlace('postgres')
+      await fill(source)
+      const to = newFolder()
+      await backUp(source, to)
+      const target = await newPlace('postgres')
+      const databaseUrl = `${target.config.databaseUrl}${parameters}`
+      const server = await openDatabase({ ...target.config, databaseUrl })
+      await server.query('select 1')
+      await expect(restore(target, to, { replace: true })).rejects.toThrow('Detenlo antes')
+      await server.close()
+      await restore(target, to, { replace: true })
+      await source.database.close()
+      await target.database.close()
+    },
+  )
 })
 
 describe('moving', () => {
