@@ -49,6 +49,9 @@ const trustedProxy = z.pipe(
 
 const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan con el valor 1.'))
 
+const DATABASE_ADDRESS =
+  'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.'
+
 /** What each variable of the environment may be (DESIGN 9), and what is said of one that is not. */
 export const variables = z.object({
   NODE_ENV: z.optional(z.string()),
@@ -57,9 +60,8 @@ export const variables = z.object({
   ORIGIN: z.optional(origin('ORIGIN', 'https://entretodos.example')),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
-    url(
-      ['postgres:', 'postgresql:'],
-      'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.',
+    url(['postgres:', 'postgresql:'], DATABASE_ADDRESS).check(
+      z.refine(isDecodable, DATABASE_ADDRESS),
     ),
   ),
   S3_ENDPOINT: z.optional(origin('S3_ENDPOINT', 'https://s3.us-east-1.amazonaws.com')),
@@ -232,6 +234,17 @@ function url(protocols: readonly string[], message: string) {
       return parsed !== null && protocols.includes(parsed.protocol) && parsed.hostname !== ''
     }, message),
   )
+}
+
+/** Not so 'postgres://ana:50%@servidor/base', over which our driver for PostgreSQL would stumble. */
+function isDecodable(text: string): boolean {
+  const { username, password, hostname } = parseUrl(text) ?? {}
+  try {
+    for (const part of [username, password, hostname]) decodeURIComponent(part ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 function parseUrl(text: string): URL | null {

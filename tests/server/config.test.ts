@@ -55,6 +55,8 @@ describe('the environment', () => {
     ['ORIGIN', 'https://entretodos.example/app'],
     ['ORIGIN', 'ftp://entretodos.example'],
     ['DATABASE_URL', 'mysql://localhost/base'],
+    ['DATABASE_URL', 'postgres://ana:50%off@localhost/base'],
+    ['DATABASE_URL', 'postgres://100%@localhost/base'],
     ['S3_ENDPOINT', 's3.example'],
     ['S3_ENDPOINT', 'https://clave:secreta@s3.example'],
     ['S3_ENDPOINT', 'https://s3.example/bucket'],
