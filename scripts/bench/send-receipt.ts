@@ -47,6 +47,7 @@ export async function sendReceipt({
         contributionId: report.id,
         capability: ticket.capability,
         receipt: { name: 'recibo.png', type: 'image/png', bytes: bytes.buffer, sha256 },
+        stopped: new AbortController().signal,
         onProgress: () => {},
         onAcknowledged: () => {},
       })

@@ -7,14 +7,10 @@ import type { KeptReport } from './kept-report.ts'
 /**
  * Tells the server of a transfer; answers the right to send its receipt. Asked again after a lost
  * answer it is the same contribution: the report's id makes it one. It goes under nobody else's name
- * than whose it is: a guest's as a guest's, whoever is signed in by now. Throws AppError,
- * 'not-signed-in' where its person is not here.
+ * than whose it is: a guest's as a guest's, whoever is signed in by now. Throws AppError.
  */
 export async function fileReport(kept: KeptReport): Promise<ReceiptTicket | null> {
   const { collectionId, report, personId } = kept
-  if (personId !== null && readKnownUser()?.id !== personId) {
-    throw new AppError('not-signed-in', 'Inicia sesión para que tu aporte se registre.')
-  }
   const path = `/api/collections/${collectionId}/contributions`
   const credentials = personId === null ? 'omit' : 'same-origin'
   const { receipt } = await request<{ receipt: ReceiptTicket | null }>(
@@ -25,4 +21,11 @@ export async function fileReport(kept: KeptReport): Promise<ReceiptTicket | null
     credentials,
   )
   return receipt
+}
+
+/** Throws AppError('not-signed-in') where the person whose report it is is not here. */
+export function requirePerson({ personId }: KeptReport): void {
+  if (personId !== null && readKnownUser()?.id !== personId) {
+    throw new AppError('not-signed-in', 'Inicia sesión para que tu aporte se registre.')
+  }
 }

@@ -1,6 +1,7 @@
 /*
  * The reports of this browser that are on their way (R3). One tab sends them, whichever holds a Web
- * Lock; all tabs show them. Whatever page of ours is open next finishes what was left.
+ * Lock; all tabs show them. Whatever page of ours is open next finishes what was left. A phone may put a
+ * tab to sleep, lock and all: who asks it and hears nothing takes its place.
  */
 import { useSyncExternalStore } from 'react'
 import type { KeptReport, OutgoingReport, ReportState } from './kept-report.ts'
@@ -10,14 +11,24 @@ import { sendReport } from './send-report.ts'
 const NAME = 'entre-todos-reports'
 /** What waits for the network looks for the server so often. */
 const ASK_EVERY_MS = 30_000
+/** A tab that is awake answers so soon that it sends. */
+const ANSWER_MS = 5_000
 
-type Message = { type: 'kept' } | { type: 'wake' } | { type: 'state'; report: OutgoingReport }
+type Call = { type: 'kept' } | { type: 'wake' }
+type Message = Call | { type: 'here' } | { type: 'state'; report: OutgoingReport }
+
+/** While the lock is this page's. */
+interface Turn {
+  underWay: Set<string>
+  stop: AbortController
+}
 
 let shown: readonly OutgoingReport[] = []
 const listeners = new Set<() => void>()
-const underWay = new Set<string>()
 let channel: BroadcastChannel | null = null
-let sends = false
+let turn: Turn | null = null
+/** When whichever tab sends was last heard, ms since this page began. */
+let heardAt = 0
 let wakers: (() => void)[] = []
 
 /** Reports on their way since this page opened, the oldest first; what arrived stays until dismissed. */
@@ -25,21 +36,24 @@ export function useOutgoing(): readonly OutgoingReport[] {
   return useSyncExternalStore(subscribe, () => shown)
 }
 
-/** Shows what is on its way and, unless another tab does, sends it. Once for each page. */
+/**
+ * Shows what is on its way and, unless another tab does, sends it. Once for each page. Throws
+ * AppError('unavailable') without storage.
+ */
 export async function resumeReports(): Promise<void> {
   if (channel) return
   channel = new BroadcastChannel(NAME)
   channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
-  window.addEventListener('online', wake)
+  window.addEventListener('online', wakeReports)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') wake()
+    if (document.visibilityState === 'visible') wakeReports()
   })
-  for (const kept of await keptReports()) show(outgoing(kept, firstState(kept)))
-  void navigator.locks.request(NAME, async () => {
-    sends = true
-    await sendAll()
-    await new Promise(() => {}) // as long as this page lives
-  })
+  try {
+    for (const kept of await keptReports()) show(outgoing(kept, firstState(kept)))
+  } finally {
+    void takeTurn(false)
+    if (shown.length > 0) call({ type: 'wake' })
+  }
 }
 
 /**
@@ -49,14 +63,22 @@ export async function resumeReports(): Promise<void> {
 export async function takeReport(kept: KeptReport): Promise<void> {
   await keepReport(kept)
   show(outgoing(kept, firstState(kept)))
-  if (sends) await sendNew(kept)
-  else tell({ type: 'kept' })
+  if (turn) send(kept, turn)
+  else call({ type: 'kept' })
 }
 
-/** The person taps: what waits is tried again now. */
+/** The person taps, or things look better: what waits is tried again now. */
 export function wakeReports(): void {
-  wake()
-  tell({ type: 'wake' })
+  if (turn) wakeAll()
+  else if (shown.length > 0) call({ type: 'wake' })
+}
+
+/** Sends one again that the server refused: a colecta that was closed may be open by now. */
+export async function retryReport(id: string): Promise<void> {
+  const kept = (await keptReports()).find((report) => report.id === id)
+  if (kept?.refusal) await takeReport({ ...kept, refusal: null })
+  // Another tab saw to it.
+  else if (!kept) setShown(shown.filter((report) => report.id !== id))
 }
 
 /** Takes one that has arrived, or that the server refused, off the list. */
@@ -65,16 +87,42 @@ export async function dismissReport(id: string): Promise<void> {
   await dropReport(id)
 }
 
-async function sendAll(): Promise<void> {
-  for (const kept of await keptReports()) if (!kept.refusal) await sendNew(kept)
+/** Waits for the lock, or steals it from a page that sleeps; sends while it has it. */
+async function takeTurn(steal: boolean): Promise<void> {
+  const mine: Turn = { underWay: new Set(), stop: new AbortController() }
+  let held = false
+  try {
+    await navigator.locks.request(NAME, { steal }, async () => {
+      held = true
+      turn = mine
+      await sendAll(mine)
+      await new Promise(() => {}) // as long as this page lives
+    })
+  } catch (error) {
+    if (!held) throw error
+    // Stolen: this page slept.
+    if (turn === mine) turn = null
+    mine.stop.abort()
+    wake()
+    void takeTurn(false)
+  }
+}
+
+/** Without storage nothing is sent; whatever wakes this page looks again. */
+async function sendAll(mine: Turn): Promise<void> {
+  const all = await keptReports().catch(() => [])
+  for (const kept of all) if (!kept.refusal) send(kept, mine)
 }
 
 /** Does not wait for the end: one that waits for the network holds up no other. */
-async function sendNew(kept: KeptReport): Promise<void> {
+function send(kept: KeptReport, { underWay, stop: { signal } }: Turn): void {
   if (underWay.has(kept.id)) return
   underWay.add(kept.id)
-  sendReport(kept, { tell: (state) => announce(outgoing(kept, state)), awake, pause })
-    .catch((error) => console.error('report:', error instanceof Error ? error.message : error))
+  const tell = (state: ReportState) => !signal.aborted && announce(outgoing(kept, state))
+  sendReport(kept, { tell, awake, pause, stopped: signal })
+    .catch((error) => {
+      if (!signal.aborted) console.error('report:', error instanceof Error ? error.message : error)
+    })
     .finally(() => underWay.delete(kept.id))
 }
 
@@ -86,14 +134,28 @@ function announce(report: OutgoingReport): void {
 function hear(message: Message): void {
   switch (message.type) {
     case 'kept':
-      if (sends) void sendAll()
-      break
     case 'wake':
-      wake()
+      if (!turn) break
+      tell({ type: 'here' })
+      if (message.type === 'wake') wakeAll()
+      else void sendAll(turn)
+      break
+    case 'here':
+      heardAt = performance.now()
       break
     case 'state':
+      heardAt = performance.now()
       show(message.report)
   }
+}
+
+/** To whichever tab sends. */
+function call(message: Call): void {
+  const calledAt = performance.now()
+  tell(message)
+  setTimeout(() => {
+    if (!turn && heardAt < calledAt) void takeTurn(true)
+  }, ANSWER_MS)
 }
 
 function tell(message: Message): void {
@@ -126,6 +188,11 @@ function pause(ms: number): Promise<void> {
   })
 }
 
+function wakeAll(): void {
+  wake()
+  if (turn) void sendAll(turn)
+}
+
 function wake(): void {
   const woken = wakers
   wakers = []
@@ -135,6 +202,8 @@ function wake(): void {
 function show(report: OutgoingReport): void {
   const others = shown.filter(({ id }) => id !== report.id)
   const at = shown.findIndex(({ id }) => id === report.id)
+  // A page that has just woken up may yet say what it was about to do.
+  if (shown[at]?.state.name === 'received') return
   setShown(at < 0 ? [...shown, report] : others.toSpliced(at, 0, report))
 }
 

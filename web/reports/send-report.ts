@@ -5,7 +5,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { ReceiptTicket } from '../../shared/receipt.ts'
 import { measurePayment } from '../api/measure-payment.ts'
-import { fileReport } from './file-report.ts'
+import { fileReport, requirePerson } from './file-report.ts'
 import type { KeptReport, ReportState } from './kept-report.ts'
 import { dropReport, keepReport } from './report-outbox.ts'
 
@@ -21,12 +21,14 @@ interface Options {
   awake: () => Promise<void>
   /** Resolves after so many ms, or sooner when awoken. */
   pause: (ms: number) => Promise<void>
+  /** Another page sends from now on. */
+  stopped: AbortSignal
 }
 
 /**
  * Ends when both are there, or refused for good. Where the receipt alone is refused, the report counts
  * all the same; a refused report stays in the outbox with the reason. `unknown`: why its receipt was not
- * taken, of a report that the server had taken and says it does not have.
+ * taken, of a report that the server had taken and says it does not have. Rejects when stopped.
  */
 export async function sendReport(
   kept: KeptReport,
@@ -36,7 +38,8 @@ export async function sendReport(
   const { tell } = options
   let ticket: ReceiptTicket | null
   try {
-    ticket = await persist(options, false, () => {
+    ticket = await persist(options, false, async () => {
+      requirePerson(kept)
       tell({ name: 'sending-report' })
       return fileReport(kept)
     })
@@ -88,6 +91,7 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
       contributionId,
       capability,
       receipt,
+      stopped: options.stopped,
       onProgress: (bytes) =>
         options.tell({ name: 'sending-receipt', percent: Math.floor((100 * bytes) / size) }),
       onAcknowledged(bytes) {
@@ -103,7 +107,7 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
  * server asks to come later, it comes then: that is no failure, and nothing is lost by it (A5).
  */
 async function persist<T>(
-  { tell, awake, pause }: Options,
+  { tell, awake, pause, stopped }: Options,
   reported: boolean,
   attempt: (progressed: () => void) => Promise<T>,
 ): Promise<T> {
@@ -122,6 +126,11 @@ async function persist<T>(
         await pause((error.retryAfter ?? LATER_S) * 1000)
         continue
       }
+      if (error.code === 'not-signed-in') {
+        tell({ name: 'waiting', reported, for: 'sign-in', reason: error.message })
+        await awake()
+        continue
+      }
       // What broke there is asked for again by a request whose answer has no words (HEAD of tus).
       if (error.code === 'internal') broken = error
       failures++
@@ -133,6 +142,9 @@ async function persist<T>(
         failures = 0
         broken = null
       }
+    } finally {
+      // Whatever came of it: the other page finds out, and notes it.
+      stopped.throwIfAborted()
     }
   }
 }

@@ -16,6 +16,8 @@ interface Options {
   contributionId: string
   capability: string
   receipt: ReceiptFile
+  /** Another page sends from now on: it goes on from where this one is. */
+  stopped: AbortSignal
   /** Bytes on their way or there, of all. */
   onProgress: (bytes: number) => void
   /** Bytes the server has said it has. */
@@ -28,7 +30,7 @@ interface Options {
  * what the server says of the file.
  */
 export async function uploadReceipt(options: Options): Promise<void> {
-  const { contributionId, capability, receipt, onProgress, onAcknowledged } = options
+  const { contributionId, capability, receipt, stopped, onProgress, onAcknowledged } = options
   let refusal: AppError | null = null
   let resumed = false
   // Its id is part of what a stored upload is found by: the same file for another contribution is
@@ -64,6 +66,8 @@ export async function uploadReceipt(options: Options): Promise<void> {
       data: new Blob([receipt.bytes], { type: receipt.type }),
       meta: { ...meta },
     })
+    // Not destroyed: that would take from the server what it has.
+    stopped.addEventListener('abort', () => uppy.pauseAll())
     const result = await uppy.upload()
     if (result?.successful?.length === 1) return
     throw refusal ?? unavailable()

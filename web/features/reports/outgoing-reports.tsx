@@ -5,17 +5,25 @@ import {
   CloudOff,
   CloudUpload,
   Hourglass,
+  LogIn,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { leaveRoomOfReports } from '../../api/kept-reports.ts'
+import { useSession } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { Note } from '../../components/note.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
 import type { OutgoingReport } from '../../reports/kept-report.ts'
-import { dismissReport, resumeReports, useOutgoing, wakeReports } from '../../reports/outgoing.ts'
+import {
+  dismissReport,
+  resumeReports,
+  retryReport,
+  useOutgoing,
+  wakeReports,
+} from '../../reports/outgoing.ts'
 import styles from './outgoing-reports.module.css'
 
 /**
@@ -33,6 +41,7 @@ export function OutgoingReports() {
   useEffect(() => {
     if (isResumed && reports.length === 0) leaveRoomOfReports()
   }, [isResumed, reports.length])
+  useWakingWhoSignedIn(reports)
   if (reports.length === 0) return null
   return (
     <section aria-label="Aportes en camino">
@@ -49,6 +58,16 @@ export function OutgoingReports() {
       </ul>
     </section>
   )
+}
+
+/** What waits for its person to sign in goes as soon as they do. */
+function useWakingWhoSignedIn(reports: readonly OutgoingReport[]) {
+  const session = useSession()
+  const personId = session.name === 'signed-in' ? session.user.id : null
+  const isWaiting = reports.some(({ state }) => state.name === 'waiting' && state.for === 'sign-in')
+  useEffect(() => {
+    if (isWaiting && personId !== null) wakeReports()
+  }, [isWaiting, personId])
 }
 
 function Line({ report }: { report: OutgoingReport }) {
@@ -78,14 +97,24 @@ function Line({ report }: { report: OutgoingReport }) {
           <strong>
             {state.reported ? `El comprobante espera ${what}.` : `Tu aporte espera ${what}.`}
           </strong>{' '}
-          {state.for === 'server' && `${state.reason} `}
+          {(state.for === 'server' || state.for === 'sign-in') && `${state.reason} `}
           {state.reported
             ? `Tu aporte de ${about} ya cuenta; el comprobante ${until}.`
             : `${about}: ${until}.`}
           <Actions>
-            <Button variant="quiet" edge="start" onClick={wakeReports}>
-              Reintentar
-            </Button>
+            {state.for === 'sign-in' ? (
+              <ButtonLink
+                variant="quiet"
+                edge="start"
+                to={links.login(links.contribute(collectionId))}
+              >
+                Iniciar sesión
+              </ButtonLink>
+            ) : (
+              <Button variant="quiet" edge="start" onClick={wakeReports}>
+                Reintentar
+              </Button>
+            )}
           </Actions>
         </Note>
       )
@@ -118,7 +147,13 @@ function Line({ report }: { report: OutgoingReport }) {
         <Note tone="warn" icon={CircleAlert} role="alert">
           <strong>Tu aporte de {about} no se registró.</strong> {state.error.message}
           <Actions>
-            <ButtonLink variant="quiet" edge="start" to={links.contribute(collectionId)}>
+            {/* The server knows another report by its id: it would say no again. */}
+            {state.error.code !== 'conflict' && (
+              <Button variant="quiet" edge="start" onClick={() => void retryReport(id)}>
+                Reintentar
+              </Button>
+            )}
+            <ButtonLink variant="quiet" to={links.contribute(collectionId)}>
               Ver la colecta
             </ButtonLink>
             <Button variant="quiet" onClick={() => void dismissReport(id)}>
@@ -141,6 +176,11 @@ const WAITING = {
     icon: CloudAlert,
     what: 'al servidor',
     until: 'sale solo cuando el servidor se recupere',
+  },
+  'sign-in': {
+    icon: LogIn,
+    what: 'tu sesión',
+    until: 'está guardado en este dispositivo y sale solo después',
   },
 }
 

@@ -1,11 +1,14 @@
-import { CloudAlert, CloudOff, Hourglass } from 'lucide-react'
+import { CloudAlert, CloudOff, Hourglass, LogIn } from 'lucide-react'
 import { TOO_MANY_REQUESTS } from '../../../shared/errors.ts'
+import { links } from '../../../shared/links.ts'
 import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import type { Waiting } from '../../reports/kept-report.ts'
 
 interface KeptStepProps {
+  collectionId: string
   organiser: string
   hasReceipt: boolean
   waiting: Waiting
@@ -17,10 +20,12 @@ const WHEN = {
   network: 'cuando vuelva la conexión',
   turn: 'en unos minutos',
   server: 'cuando el servidor se recupere',
+  'sign-in': 'cuando inicies sesión',
 }
 
 /** Confirmed, kept, and not yet on the server: nothing else is promised (R3). */
-export function KeptStep({ organiser, hasReceipt, waiting, onRetry, onClose }: KeptStepProps) {
+export function KeptStep(props: KeptStepProps) {
+  const { collectionId, organiser, hasReceipt, waiting, onRetry, onClose } = props
   const what = hasReceipt ? ' y su comprobante salen solos' : ' sale solo'
   return (
     <Dialog
@@ -30,9 +35,20 @@ export function KeptStep({ organiser, hasReceipt, waiting, onRetry, onClose }: K
       onClose={onClose}
       foot={
         <>
-          <Button variant="primary" size="lg" block onClick={onRetry}>
-            Reintentar ahora
-          </Button>
+          {waiting.for === 'sign-in' ? (
+            <ButtonLink
+              variant="primary"
+              size="lg"
+              block
+              to={links.login(links.contribute(collectionId))}
+            >
+              Iniciar sesión
+            </ButtonLink>
+          ) : (
+            <Button variant="primary" size="lg" block onClick={onRetry}>
+              Reintentar ahora
+            </Button>
+          )}
           <Button variant="muted" block onClick={onClose}>
             Cerrar
           </Button>
@@ -55,6 +71,11 @@ export function KeptStep({ organiser, hasReceipt, waiting, onRetry, onClose }: K
         <Note tone="warn" icon={CloudAlert} role="status">
           <strong>{waiting.reason}</strong> Puedes cerrar: seguimos la próxima vez que abras Entre
           Todos.
+        </Note>
+      )}
+      {waiting.for === 'sign-in' && (
+        <Note tone="warn" icon={LogIn} role="status">
+          <strong>{waiting.reason}</strong> Puedes cerrar y hacerlo más tarde.
         </Note>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudAlert, CloudOff, Hourglass } from 'lucide-react'
+import { CircleCheck, CloudAlert, CloudOff, Hourglass, LogIn } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
@@ -85,6 +85,11 @@ const WAITING = {
     icon: CloudAlert,
     words: 'Esperando al servidor',
     until: 'cuando el servidor se recupere',
+  },
+  'sign-in': {
+    icon: LogIn,
+    words: 'Esperando tu sesión',
+    until: 'cuando inicies sesión',
   },
 }
 

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Refusal } from '../../../shared/named-mutation.ts'
 import { useSession } from '../../api/session.ts'
 import { Celebration } from '../../components/celebration.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { dismissReport, takeReport, useOutgoing, wakeReports } from '../../reports/outgoing.ts'
-import { dropChosenReceipt } from '../../reports/report-outbox.ts'
+import { dropChosenReceipt, keepChosenReceipt } from '../../reports/report-outbox.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { KeptStep } from './kept-step.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -58,6 +59,7 @@ export function TransferFlow({ collection, report, ...told }: TransferFlowProps)
     if (outgoing.state.name === 'waiting' && !outgoing.state.reported) {
       return (
         <KeptStep
+          collectionId={collection.id}
           organiser={organiserName}
           hasReceipt={chosen.receipt !== null}
           waiting={outgoing.state}
@@ -188,16 +190,21 @@ function useSending(
     }
   }
 
+  /** A draft again, with its receipt: on the disk first, as the page may go at any moment. */
+  async function takeBack({ code, message }: Refusal) {
+    keeping.current = true
+    if (receipt) await keepChosenReceipt(report.id, receipt).catch(() => undefined)
+    const error = new AppError(code, message)
+    fail(error)
+    told.onRefused(error)
+    await dismissReport(report.id).catch(() => undefined)
+    keeping.current = false
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
   useEffect(() => {
     if (state === 'sending-receipt' || state === 'received') told.onAccepted()
-    if (outgoing?.state.name === 'refused') {
-      const { code, message } = outgoing.state.error
-      const error = new AppError(code, message)
-      void dismissReport(report.id)
-      fail(error)
-      told.onRefused(error)
-    }
+    if (outgoing?.state.name === 'refused') void takeBack(outgoing.state.error)
   }, [state])
 
   return { busy, problem, outgoing, send }

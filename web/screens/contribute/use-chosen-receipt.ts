@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AppError } from '../../../shared/errors.ts'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
 import { readReceipt } from '../../reports/read-receipt.ts'
@@ -22,6 +22,18 @@ export function useChosenReceipt(reportId: string) {
     return () => {
       current = false
     }
+  }, [reportId])
+
+  // A report that the server knows another one by the id of goes under a new one, with its file.
+  const keptUnder = useRef(reportId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moved when the id is another one
+  useEffect(() => {
+    const before = keptUnder.current
+    keptUnder.current = reportId
+    if (before === reportId || !receipt) return
+    keepChosenReceipt(reportId, receipt)
+      .then(() => dropChosenReceipt(before))
+      .catch(() => undefined)
   }, [reportId])
 
   async function choose(file: File, original: boolean) {
