@@ -7,6 +7,9 @@ import { bearerToken } from './bearer-token.ts'
 import type { Env } from './env.ts'
 import { sessionCookie } from './session-cookie.ts'
 
+/** Whose a request is: of a copy's person, or of who made a report that waited on the device. */
+const PERSON = 'Sync-Person'
+
 /** Finds out who asks: by a bearer token, else by the cookie, which is renewed with its session. */
 export function withSession({ sessions, config }: Context) {
   const cookie = sessionCookie(config.secure)
@@ -27,7 +30,7 @@ export function withSession({ sessions, config }: Context) {
  */
 export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
-  const copyOf = c.req.header('Sync-Person')
+  const copyOf = c.req.header(PERSON)
   if (user && (copyOf === undefined || copyOf === user.id)) return user
   // Specification 5 and 8: of a creation, an update, anything that needs to know who asks.
   throw new AppError(
@@ -36,6 +39,11 @@ export function requireUser(c: Request<Env>): User {
       ? 'Usuario no autenticado'
       : 'Tu sesión terminó. Inicia sesión para continuar.',
   )
+}
+
+/** Who asks, or null for a guest. Throws AppError('not-signed-in') where the request is of another person's. */
+export function userOrGuest(c: Request<Env>): User | null {
+  return c.req.header(PERSON) === undefined ? c.get('user') : requireUser(c)
 }
 
 /** Who asks, if they administrate (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */

@@ -14,7 +14,7 @@ import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { limited } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
-import { requireUser } from '../http/session.ts'
+import { requireUser, userOrGuest } from '../http/session.ts'
 
 /**
  * What anyone with a collection's link may do. Amounts are whole centavos.
@@ -34,7 +34,7 @@ export function collectionRoutes(context: Context): Hono<Env> {
       const id = collectionId(c.req.param('id'))
       const report = await jsonBody(c, contributionReport)
       const { contribution, repeated } = await context.reports.file(id, report, {
-        user: c.get('user'),
+        user: userOrGuest(c),
         address: c.get('address'),
       })
       context.feed.wake()

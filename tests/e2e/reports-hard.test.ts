@@ -39,12 +39,34 @@ test('a report whose person is signed out waits for them, and goes once they are
   await expect(waiting).toContainText('Inicia sesión para que tu aporte se registre.')
   await lucia.unroute(REPORTS)
   await waiting.getByRole('link', { name: 'Iniciar sesión' }).click()
+  await expect(lucia.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
   await lucia.getByLabel('Email').fill(LUCIA.email)
   await lucia.getByLabel('Contraseña', { exact: true }).fill(LUCIA.password)
   await lucia.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(lucia).toHaveURL(`/contribuir/${gift}`)
   await expect(waiting).toContainText('está registrado')
   expect(await countOf(lucia, gift)).toBe(1)
+})
+
+test('a report whose session ended unheard is not filed as a guest’s', async ({ lucia, gift }) => {
+  await lucia.goto(`/contribuir/${gift}`)
+  await lucia.getByRole('button', { name: /^Continuar con/ }).click()
+  await lucia.getByRole('button', { name: 'Ya transferí' }).click()
+  await lucia.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await lucia.context().clearCookies()
+  await confirmWithoutReceipt(lucia)
+  const kept = lucia.getByRole('dialog', { name: 'Guardado en este dispositivo' })
+  await expect(kept).toContainText('sale solo cuando inicies sesión')
+  await kept.getByRole('link', { name: 'Iniciar sesión' }).click()
+  await expect(lucia.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
+  await lucia.getByLabel('Email').fill(LUCIA.email)
+  await lucia.getByLabel('Contraseña', { exact: true }).fill(LUCIA.password)
+  await lucia.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(lucia.getByRole('region', { name: 'Aportes en camino' })).toContainText(
+    'está registrado',
+  )
+  const answer = await lucia.request.get('/api/query/my-contributions?args={}')
+  expect(await answer.json()).toHaveLength(1)
 })
 
 test('a refused report keeps its receipt through a reload, and goes again', async ({
@@ -135,9 +157,12 @@ test('a tab that sleeps keeps no report of another one back, nor its own', async
   expect(sent()).toBe(3)
 
   // 3. It sleeps again, with a report that waits.
-  await putToSleep(sleeper)
+  const wakeAgain = await putToSleep(sleeper)
   await other.getByRole('button', { name: 'Reintentar ahora' }).click()
   await expect(other.getByText('Comprobante recibido')).toBeVisible()
+  await wakeAgain()
+  await expect(sleeper.getByText('Registrando tu aporte')).toBeHidden()
+  await expect(sleeper.getByText('Tu aporte espera')).toBeHidden()
   expect(await countOf(lucia, gift)).toBe(2)
 })
 

@@ -157,6 +157,19 @@ eachEngine((open) => {
   })
 
   describe('a signed-in contributor', () => {
+    it('is told where the report is theirs and their session has ended: it is nobody else’s', async () => {
+      const path = `/api/collections/${await buildCollection(app, lucia)}/contributions`
+      const julieta = await buildPerson(app, { firstName: 'Julieta' })
+      const input = reportInput()
+      for (const who of [visitor(app), await buildPerson(app)]) {
+        const { status, body } = await who.send('POST', path, input, { 'Sync-Person': julieta.id })
+        expect([status, body.code]).toEqual([401, 'not-signed-in'])
+      }
+      expect((await julieta.send('POST', path, input, { 'Sync-Person': julieta.id })).status).toBe(
+        201,
+      )
+    })
+
     it('reports under their own address, and finds it again', async () => {
       const id = await buildCollection(app, lucia, { title: 'Viaje de egresados' })
       const julieta = await buildPerson(app, { firstName: 'Julieta' })

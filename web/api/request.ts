@@ -13,16 +13,18 @@ export async function request<Answer>(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
-  /** `omit` asks as nobody, whoever is signed in. */
-  credentials: RequestCredentials = 'same-origin',
+  /** As this person, and refused where another one or nobody is signed in; null: as nobody, whoever is. */
+  as?: string | null,
 ): Promise<Answer> {
   const response = await reach(path, {
     method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(as ? { 'Sync-Person': as } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: withLimit(signal),
-    credentials,
+    credentials: as === null ? 'omit' : 'same-origin',
   })
   if (!response.ok) throw refusalOf(await bodyOf(response).catch(() => undefined), response)
   return (await bodyOf(response)) as Answer

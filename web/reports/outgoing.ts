@@ -100,12 +100,21 @@ async function takeTurn(steal: boolean): Promise<void> {
     })
   } catch (error) {
     if (!held) throw error
-    // Stolen: this page slept.
+    // Stolen: this page slept, and may have heard nothing of what another one did meanwhile.
     if (turn === mine) turn = null
     mine.stop.abort()
     wake()
     void takeTurn(false)
+    await forgetGone()
   }
+}
+
+/** Takes off the list what is in the outbox no more, unless it is known to have arrived. */
+async function forgetGone(): Promise<void> {
+  const all = await keptReports().catch(() => null)
+  if (all === null) return
+  const ids = new Set(all.map(({ id }) => id))
+  setShown(shown.filter(({ id, state }) => state.name === 'received' || ids.has(id)))
 }
 
 /** Without storage nothing is sent; whatever wakes this page looks again. */
