@@ -11,10 +11,11 @@ test('[S9] what the server refused is mended in its form and takes its place', a
   // A form left open with the id of a colecta that another device deletes meanwhile.
   await lucia.goto('/colecta/new')
   await expectSync(lucia, 'Al día')
-  await lucia.evaluate(
-    (id) => localStorage.setItem('draft:collection:new', JSON.stringify({ id })),
+  const { user } = await (await lucia.request.get(`${server.origin}/api/session`)).json()
+  await lucia.evaluate(([draft, id]) => localStorage.setItem(draft, JSON.stringify({ id })), [
+    `draft:collection:new:${user.id}`,
     gift,
-  )
+  ] as const)
   await lucia.reload()
   await fillCollection(lucia, { ...GIFT, title: 'Rifa del club' })
   await expectSync(lucia, 'Al día')
