@@ -1,14 +1,12 @@
 import type { Context as Request } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../shared/errors.ts'
+import { PERSON_HEADER } from '../../shared/person-header.ts'
 import type { User } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
 import { bearerToken } from './bearer-token.ts'
 import type { Env } from './env.ts'
 import { sessionCookie } from './session-cookie.ts'
-
-/** Whose a request is: of a copy's person, or of who made a report that waited on the device. */
-const PERSON = 'Sync-Person'
 
 /** Finds out who asks: by a bearer token, else by the cookie, which is renewed with its session. */
 export function withSession({ sessions, config }: Context) {
@@ -30,7 +28,7 @@ export function withSession({ sessions, config }: Context) {
  */
 export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
-  const copyOf = c.req.header(PERSON)
+  const copyOf = c.req.header(PERSON_HEADER)
   if (user && (copyOf === undefined || copyOf === user.id)) return user
   // Specification 5 and 8: of a creation, an update, anything that needs to know who asks.
   throw new AppError(
@@ -43,7 +41,7 @@ export function requireUser(c: Request<Env>): User {
 
 /** Who asks, or null for a guest. Throws AppError('not-signed-in') where the request is of another person's. */
 export function userOrGuest(c: Request<Env>): User | null {
-  return c.req.header(PERSON) === undefined ? c.get('user') : requireUser(c)
+  return c.req.header(PERSON_HEADER) === undefined ? c.get('user') : requireUser(c)
 }
 
 /** Who asks, if they administrate (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { PERSON_HEADER } from '../../shared/person-header.ts'
 import { refusalIn } from './refusal-in.ts'
 
 /** How long a person waits before we say that the server does not answer. */
@@ -20,7 +21,7 @@ export async function request<Answer>(
     method,
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(as ? { 'Sync-Person': as } : {}),
+      ...(as ? { [PERSON_HEADER]: as } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: withLimit(signal),

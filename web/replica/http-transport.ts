@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { PERSON_HEADER } from '../../shared/person-header.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
 import { refusalIn } from '../api/refusal-in.ts'
 import { setAlarm } from './alarm.ts'
@@ -26,7 +27,7 @@ export function createHttpTransport(options: Options): Transport {
   const { fetch = (path, init) => globalThis.fetch(path, init) } = options
 
   async function ask(path: string, init: RequestInit): Promise<Response> {
-    const headers = { ...init.headers, 'Sync-Person': personId }
+    const headers = { ...init.headers, [PERSON_HEADER]: personId }
     const response = await fetch(`/api/sync${path}`, { ...init, headers, cache: 'no-store' })
     if (response.ok) return response
     throw refusalIn(await response.json().catch(() => undefined)) ?? unavailable()
