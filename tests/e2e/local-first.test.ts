@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newId } from '../../shared/id.ts'
-import { expectSync, JULIETA, report } from './steps.ts'
+import { expectSync, JULIETA, mutate, report } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 
@@ -75,14 +74,7 @@ test('[S12] a copy of an earlier visit takes nothing back that the server said m
   await untilKept(lucia)
   await lucia.goto('about:blank')
   const title = 'Rifa del patio'
-  await lucia.request.post(`${server.origin}/api/sync/mutations`, {
-    headers: { Origin: server.origin },
-    data: {
-      mutations: [
-        { id: newId(), name: 'update-collection', args: { id: gift, changes: { title } } },
-      ],
-    },
-  })
+  await mutate(lucia, 'update-collection', { id: gift, changes: { title } })
 
   await lucia.addInitScript(rememberHeadings)
   await lucia.goto(`/colecta/${gift}`)

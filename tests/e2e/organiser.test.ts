@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
 import { showBy } from './show-by.ts'
-import { expectSync, fillCollection, GIFT, JULIETA, LUCIA } from './steps.ts'
+import { expectSync, fillCollection, GIFT, JULIETA, LUCIA, mutate } from './steps.ts'
 import { becomePerson, expect, test } from './world.ts'
 
 test('a new colecta that was half written survives a reload, and two taps open one', async ({
@@ -295,11 +295,7 @@ async function holdToast(page: Page, text: string): Promise<void> {
 /** A contribution written down by hand, without the screen for it. */
 async function add(page: Page, collectionId: string, contributorName: string): Promise<void> {
   const args = { id: newId(), collectionId, contributorName, contributorEmail: null, amount: 50_00 }
-  const mutation = { id: newId(), name: 'add-manual-contribution', args }
-  await page.request.post('/api/sync/mutations', {
-    data: { mutations: [mutation] },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  })
+  await mutate(page, 'add-manual-contribution', args)
 }
 
 /** Julieta's transfer. */

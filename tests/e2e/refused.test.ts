@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test'
-import { newId } from '../../shared/id.ts'
-import { expectSync, fillCollection, GIFT } from './steps.ts'
+import { expectSync, fillCollection, GIFT, mutate } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('[S9] what the server refused is mended in its form and takes its place', async ({
@@ -22,7 +20,7 @@ test('[S9] what the server refused is mended in its form and takes its place', a
   await lucia.context().setOffline(true)
   await lucia.getByRole('button', { name: 'Crear colecta' }).click()
   await expect(lucia.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
-  await mutate(lucia, server.origin, 'delete-collection', { id: gift })
+  await mutate(lucia, 'delete-collection', { id: gift })
   await lucia.context().setOffline(false)
 
   await lucia.goto('/profile/edit')
@@ -42,11 +40,3 @@ test('[S9] what the server refused is mended in its form and takes its place', a
   const answer = await lucia.request.get(`${server.origin}/api/query/my-collections?args={}`)
   expect(await answer.json()).toMatchObject({ total: 1, rows: [{ title: 'Rifa del patio' }] })
 })
-
-async function mutate(page: Page, origin: string, name: string, args: unknown): Promise<void> {
-  const response = await page.request.post(`${origin}/api/sync/mutations`, {
-    headers: { Origin: origin },
-    data: { mutations: [{ id: newId(), name, args }] },
-  })
-  expect(await response.json()).toMatchObject({ outcomes: [{ ok: true }] })
-}
