@@ -215,6 +215,15 @@ test('what a step within the program brought to the login outlives a reload, and
     await expect(password).toHaveValue(LUCIA.password)
     await guest.unrouteAll({ behavior: 'wait' })
   }
+
+  // Nor does it come into the field in which somebody is about to type.
+  const release = await holdBack(guest, SCRIPTS)
+  await guest.reload({ waitUntil: 'commit' })
+  await email.focus()
+  release()
+  await expect(guest.getByText(/Tu email está confirmado/)).toBeVisible()
+  await guest.keyboard.type('otra@example.com')
+  await expect(email).toHaveValue('otra@example.com')
   expect(complaints).toEqual([])
 })
 

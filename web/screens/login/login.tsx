@@ -71,7 +71,10 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is here already is taken up once
   useLayoutEffect(() => {
-    form.change({ email: knownEmail, ...typedInto(element.current, form.values) })
+    const email = element.current?.elements.namedItem('email')
+    // Nothing comes into a field in which somebody is about to type.
+    const brought = email === document.activeElement ? {} : { email: knownEmail }
+    form.change({ ...brought, ...typedInto(element.current, form.values) })
   }, [])
 
   return (
