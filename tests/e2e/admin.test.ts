@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { newId } from '../../shared/id.ts'
 import { startServer } from '../support/server-process.ts'
-import { JULIETA, LUCIA } from './steps.ts'
+import { LUCIA, report } from './steps.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend({
@@ -13,23 +12,8 @@ const test = base.extend({
   },
 })
 
-test('an administrator reads what was made here, by periods', async ({
-  server,
-  lucia,
-  gift,
-  guest,
-}) => {
-  const report = await guest.request.post(`/api/collections/${gift}/contributions`, {
-    data: {
-      id: newId(),
-      contributorName: JULIETA.name,
-      contributorEmail: JULIETA.email,
-      amount: 15_000_50,
-      paymentMethod: 'Transferencia',
-    },
-    headers: { Origin: server.origin },
-  })
-  expect(report.status()).toBe(201)
+test('an administrator reads what was made here, by periods', async ({ lucia, gift, guest }) => {
+  await report(guest, gift, { amount: 15_000_50 })
   await lucia.goto('/dashboard')
   await expect(lucia.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
   const menu = lucia.getByRole('button', { name: /menú/i })

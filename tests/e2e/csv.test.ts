@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
-import { expectSync } from './steps.ts'
+import { expectSync, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('the list becomes a file, whole or as it is shown, also without a network', async ({
   lucia,
   guest,
   gift,
-  server,
 }) => {
-  await report(guest, server.origin, gift, 'Ana Álvarez', '=HYPERLINK("http://mal")')
-  await report(guest, server.origin, gift, 'Beto; el "Tano"', 'Un beso')
+  await report(guest, gift, { contributorName: 'Ana Álvarez', message: '=HYPERLINK("http://mal")' })
+  await report(guest, gift, { contributorName: 'Beto; el "Tano"', message: 'Un beso' })
   await lucia.goto(`/colecta/${gift}`)
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
 
@@ -49,25 +47,4 @@ async function exported(page: Page, form: string): Promise<{ name: string; text:
     name: download.suggestedFilename(),
     text: await readFile(await download.path(), 'utf8'),
   }
-}
-
-async function report(
-  guest: Page,
-  origin: string,
-  gift: string,
-  contributorName: string,
-  message: string,
-): Promise<void> {
-  const response = await guest.request.post(`${origin}/api/collections/${gift}/contributions`, {
-    headers: { Origin: origin },
-    data: {
-      id: newId(),
-      contributorName,
-      contributorEmail: 'alguien@example.com',
-      amount: 15_000_00,
-      paymentMethod: 'Transferencia',
-      message,
-    },
-  })
-  expect(response.status()).toBe(201)
 }

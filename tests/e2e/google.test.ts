@@ -134,7 +134,7 @@ test('[S10] what waits here to be sent stays its person’s when another comes i
   google,
   server,
 }) => {
-  await report(guest, server.origin, gift)
+  await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
   await lucia.context().setOffline(true)

@@ -17,7 +17,7 @@ test('a report waits for its turn, is kept meanwhile, and goes by itself', async
 }) => {
   await guest.clock.install()
   await reachReceiptStep(guest, gift)
-  await many(REPORTS_AND_UPLOADS, () => report(guest, server.origin, gift))
+  await many(REPORTS_AND_UPLOADS, () => report(guest, gift))
   const asked = countRequests(guest, '/contributions')
 
   await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()

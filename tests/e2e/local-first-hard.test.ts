@@ -157,7 +157,7 @@ test('[S10] a copy that was damaged is made anew, and what waits is sent', async
   guest,
   server,
 }) => {
-  await report(guest, server.origin, gift)
+  await report(guest, gift)
   // Of the same origin, and without the app: what damages the copy while nobody has it open.
   const outside = await lucia.context().newPage()
   await outside.goto('/api/health')
@@ -199,7 +199,7 @@ test('[S6] a day of 24 hours, half of it without a server, ends in step and neve
     if (request.url().includes('/api/')) requests++
   })
   for (const there of [true, false, true, false]) {
-    if (there) await report(guest, server.origin, gift)
+    if (there) await report(guest, gift)
     else await server.kill()
     await expectSync(lucia, there ? 'Al día' : 'Sin conexión')
     const before = requests

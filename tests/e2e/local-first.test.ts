@@ -9,7 +9,7 @@ test('[S7] what is done without a network shows at once and arrives once it is b
   gift,
   server,
 }) => {
-  await report(guest, server.origin, gift)
+  await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
 
@@ -48,7 +48,6 @@ test('[S6] [S11] two tabs hear of a report at once, and one goes on when the oth
   lucia,
   guest,
   gift,
-  server,
 }) => {
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
@@ -56,10 +55,10 @@ test('[S6] [S11] two tabs hear of a report at once, and one goes on when the oth
   await second.goto(`/colecta/${gift}`)
   await expectSync(second, 'Al día')
 
-  await report(guest, server.origin, gift)
+  await report(guest, gift)
   for (const tab of [lucia, second]) await expectContributions(tab, 1)
   await lucia.close()
-  await report(guest, server.origin, gift)
+  await report(guest, gift)
   await expectContributions(second, 2)
 })
 
@@ -67,9 +66,8 @@ test('[S12] a copy of an earlier visit takes nothing back that the server said m
   lucia,
   guest,
   gift,
-  server,
 }) => {
-  await report(guest, server.origin, gift)
+  await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
   await untilKept(lucia)
   await lucia.goto('about:blank')

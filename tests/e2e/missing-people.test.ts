@@ -1,22 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { APIRequestContext } from '@playwright/test'
-import { newId } from '../../shared/id.ts'
-import { clipboardOf, GIFT, JULIETA } from './steps.ts'
+import { clipboardOf, GIFT, report } from './steps.ts'
 import { expect, test } from './world.ts'
-
-async function report(by: APIRequestContext, origin: string, collection: string, amount: number) {
-  const answer = await by.post(`${origin}/api/collections/${collection}/contributions`, {
-    data: {
-      id: newId(),
-      contributorName: JULIETA.name,
-      contributorEmail: JULIETA.email,
-      amount,
-      paymentMethod: 'Transferencia',
-    },
-    headers: { Origin: origin },
-  })
-  expect(answer.status()).toBe(201)
-}
 
 test('the organiser sees who is missing, and reminds the group', async ({
   lucia,
@@ -25,7 +9,7 @@ test('the organiser sees who is missing, and reminds the group', async ({
   gift,
 }) => {
   await lucia.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await report(guest.request, server.origin, gift, 15_000_00)
+  await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
   const card = lucia.getByRole('region', { name: 'Quién falta' })
   await expect(card.getByText('1 de 60 personas aportó')).toBeVisible()
@@ -47,14 +31,14 @@ test('the organiser sees who is missing, and reminds the group', async ({
   expect(violations).toEqual([])
 
   // What comes in is counted at once; when the total is there, nobody is asked for more.
-  await report(guest.request, server.origin, gift, 885_000_00)
+  await report(guest, gift, { amount: 885_000_00 })
   await expect(card).toBeHidden()
 })
 
-test('who contributed finds it in "Mis Pagos"', async ({ lucia, server, gift }) => {
+test('who contributed finds it in "Mis Pagos"', async ({ lucia, gift }) => {
   await lucia.goto('/payments')
   await expect(lucia.getByText('No tienes pagos registrados.')).toBeVisible()
-  await report(lucia.context().request, server.origin, gift, 12_345_00)
+  await report(lucia, gift, { amount: 12_345_00 })
   await expect(lucia.getByRole('link', { name: GIFT.title })).toBeVisible()
   await expect(lucia.getByText('$\u00a012.345').filter({ visible: true })).toBeVisible()
   const { violations } = await new AxeBuilder({ page: lucia }).analyze()

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
 import { showBy } from './show-by.ts'
-import { expectSync, fillCollection, GIFT, JULIETA, LUCIA, mutate } from './steps.ts'
+import { expectSync, fillCollection, GIFT, JULIETA, LUCIA, mutate, report } from './steps.ts'
 import { becomePerson, expect, test } from './world.ts'
 
 test('a new colecta that was half written survives a reload, and two taps open one', async ({
@@ -296,19 +296,4 @@ async function holdToast(page: Page, text: string): Promise<void> {
 async function add(page: Page, collectionId: string, contributorName: string): Promise<void> {
   const args = { id: newId(), collectionId, contributorName, contributorEmail: null, amount: 50_00 }
   await mutate(page, 'add-manual-contribution', args)
-}
-
-/** Julieta's transfer. */
-async function report(page: Page, collectionId: string): Promise<void> {
-  await page.request.post(`/api/collections/${collectionId}/contributions`, {
-    data: {
-      id: newId(),
-      contributorName: JULIETA.name,
-      contributorEmail: JULIETA.email,
-      amount: 15_000_00,
-      paymentMethod: 'Transferencia',
-      message: '',
-    },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  })
 }

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { runCommand } from '../../scripts/run-command.ts'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { pdf, pdfObjects, pdfStream } from '../support/pdf.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { networkOf, untilPercent } from './slow-network.ts'
 import {
   chooseReceipt,
@@ -27,11 +27,14 @@ test('[S5] [S10] [R3] a restored server gets what browsers had not sent, and a r
 }) => {
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
-  const backup = join(temporaryFolder(), 'yesterday')
+  const backup = join(makeTemporaryFolder(), 'yesterday')
   runCommand('backup', ['--to', backup], server.dataDir)
 
   // A report that the restore forgets; a change that was not sent; a report whose receipt is on its way.
-  await report(guest, server.origin, gift, { name: 'Bruno Paz', email: 'bruno@example.com' })
+  await report(guest, gift, {
+    contributorName: 'Bruno Paz',
+    contributorEmail: 'bruno@example.com',
+  })
   await expect(contributor(lucia, 'Bruno Paz')).toHaveCount(1)
   await lucia.context().setOffline(true)
   await lucia.getByRole('link', { name: 'Registrar aporte' }).first().click()

@@ -2,8 +2,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
-import { parseMoney } from '../../shared/money.ts'
-import { confirmWithoutReceipt, GIFT, LUCIA, mutate, reachReceiptStep, stopTime } from './steps.ts'
+import {
+  confirmWithoutReceipt,
+  GIFT,
+  LUCIA,
+  mutate,
+  reachReceiptStep,
+  report,
+  stopTime,
+} from './steps.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -23,7 +30,15 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
     })
   }
   const ids = Array.from({ length: 11 }, () => newId())
-  for (const [index, id] of ids.entries()) await contribute(lucia, gift, id, index + 1)
+  for (const [index, id] of ids.entries()) {
+    const number = index + 1
+    await report(lucia, gift, {
+      id,
+      contributorName: `Persona ${String(number).padStart(2, '0')}`,
+      amount: number * 1_000_00,
+      message: number === 7 ? 'Gracias' : '',
+    })
+  }
   // It no longer counts towards the colecta, and still does in "Total Recaudado".
   await mutate(lucia, 'set-contribution-state', { id: ids[10], state: 'rejected' })
 
@@ -187,18 +202,3 @@ async function goesAfterTwoSeconds(page: Page, from: string, to: string): Promis
 const head = (table: Locator, name: string) =>
   table.getByRole('columnheader', { name, exact: true })
 const rows = (table: Locator) => table.locator('tbody').getByRole('row')
-
-async function contribute(page: Page, collectionId: string, id: string, number: number) {
-  const answer = await page.request.post(`/api/collections/${collectionId}/contributions`, {
-    data: {
-      id,
-      contributorName: `Persona ${String(number).padStart(2, '0')}`,
-      contributorEmail: LUCIA.email,
-      amount: parseMoney(`${number}000`),
-      paymentMethod: 'Transferencia',
-      message: number === 7 ? 'Gracias' : '',
-    },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  })
-  expect(answer.status()).toBe(201)
-}

@@ -7,10 +7,10 @@ import {
   fillCollection,
   fillReport,
   GIFT,
-  JULIETA,
   LUCIA,
   mutate,
   register,
+  report,
   signIn,
 } from './steps.ts'
 import { expect, test } from './world.ts'
@@ -98,7 +98,7 @@ test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gif
 
 test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   const ids = [newId(), newId(), newId()]
-  for (const id of ids) await contribute(lucia, gift, id)
+  for (const id of ids) await report(lucia, gift, { id })
   await mutate(lucia, 'set-contribution-state', { id: ids[0], state: 'pending' })
   await mutate(lucia, 'set-contribution-state', { id: ids[1], state: 'rejected' })
   await mutate(lucia, 'update-collection', {
@@ -257,19 +257,4 @@ test('the contribution page, for guests and for who is signed in', async ({
 
 function hrefsOf(page: Page, part: string): Promise<(string | null)[]> {
   return page.locator(`${part} a`).evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-}
-
-/** A transfer that the page's person reports. */
-async function contribute(page: Page, collectionId: string, id: string): Promise<void> {
-  const answer = await page.request.post(`/api/collections/${collectionId}/contributions`, {
-    data: {
-      id,
-      contributorName: JULIETA.name,
-      contributorEmail: JULIETA.email,
-      amount: 15_000_00,
-      paymentMethod: 'Transferencia',
-    },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  })
-  expect(answer.status()).toBe(201)
 }

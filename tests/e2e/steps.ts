@@ -3,6 +3,7 @@
  * headings, never a class or an id.
  */
 import { expect, type Page } from '@playwright/test'
+import type { ContributionReport } from '../../shared/contribution.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { Mailbox } from '../support/mailbox.ts'
@@ -144,26 +145,23 @@ export async function chooseReceipt(
   await (await choosing).setFiles(file)
 }
 
-/** A guest reports a transfer, as the contribution page does. */
+/** A transfer is reported, as the contribution page does, by whoever is signed in on the page's device or by a guest. */
 export async function report(
-  guest: Page,
-  origin: string,
+  page: Page,
   collectionId: string,
-  { name, email } = JULIETA,
+  changed: Partial<ContributionReport> = {},
 ): Promise<void> {
-  const response = await guest.request.post(
-    `${origin}/api/collections/${collectionId}/contributions`,
-    {
-      headers: { Origin: origin },
-      data: {
-        id: newId(),
-        contributorName: name,
-        contributorEmail: email,
-        amount: 15_000_00,
-        paymentMethod: 'Transferencia',
-      },
+  const response = await page.request.post(`/api/collections/${collectionId}/contributions`, {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: {
+      id: newId(),
+      contributorName: JULIETA.name,
+      contributorEmail: JULIETA.email,
+      amount: 15_000_00,
+      paymentMethod: 'Transferencia',
+      ...changed,
     },
-  )
+  })
   expect(response.status()).toBe(201)
 }
 

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { createApp } from '../../server/app.ts'
 import { databasesOf } from '../support/database.ts'
 import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
 /*
@@ -150,7 +150,7 @@ describe('every answer', () => {
 })
 
 function pages(): string {
-  const folder = temporaryFolder()
+  const folder = makeTemporaryFolder()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Entre Todos</title>')
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { databasesOf } from '../support/database.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { buildApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
@@ -44,7 +44,7 @@ describe('the pages', () => {
   })
 
   it('run the script that stands in them, by its hash, and none that somebody put there', async () => {
-    const withScript = temporaryFolder()
+    const withScript = makeTemporaryFolder()
     writeFileSync(join(withScript, 'index.html'), '<title>x</title><script>let a = 1</script>')
     const { headers } = await visitor(
       await buildApp(await open(), { pagesFolder: withScript }),

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from './temporary-folder.ts'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 
 /** A folder as Vite leaves it, with next to nothing in it. */
 export function somePages(): string {
-  const folder = temporaryFolder()
+  const folder = makeTemporaryFolder()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Entre Todos</title>')
   writeFileSync(join(folder, 'assets/app.js'), 'console.log(1)')

@@ -1,10 +1,10 @@
 import pino from 'pino'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { createApp } from '../../server/app.ts'
 import { type Environment, readConfig } from '../../server/config.ts'
 import { createContext, type Overrides } from '../../server/context.ts'
 import type { Database } from '../../server/data/database.ts'
 import type { Message } from '../../server/mail/mail.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 export type TestApp = Awaited<ReturnType<typeof buildApp>>
 
@@ -17,7 +17,11 @@ export async function buildApp(database: Database, options: Options = {}) {
   const sent: Message[] = []
   const logged: string[] = []
   const context = await createContext(
-    readConfig({ ORIGIN: 'http://localhost:3000', DATA_DIR: temporaryFolder(), ...options.env }),
+    readConfig({
+      ORIGIN: 'http://localhost:3000',
+      DATA_DIR: makeTemporaryFolder(),
+      ...options.env,
+    }),
     {
       database,
       now: clock.now,

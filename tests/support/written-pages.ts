@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from '../../scripts/child.mjs'
-import { temporaryFolder } from './temporary-folder.ts'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 
 /** The template's own, as Vite names it. */
 export const PROGRAM = 'assets/index-1a2b.js'
@@ -13,7 +13,7 @@ export const SCRIPT = 'assets/contribute-1a2b.js'
  * in its place.
  */
 export async function writtenPages(renderer?: string): Promise<string> {
-  const folder = temporaryFolder()
+  const folder = makeTemporaryFolder()
   const template = readFileSync('web/index.html', 'utf8')
     .replace('<script type="module" src="/main.tsx"></script>', '')
     .replace('</head>', `<script type="module" crossorigin src="/${PROGRAM}"></script></head>`)

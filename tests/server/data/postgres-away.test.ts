@@ -2,16 +2,16 @@ import { chmodSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../scripts/start-postgres.ts'
+import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
 import type { Database } from '../../../server/data/database.ts'
 import { openDatabase } from '../../../server/data/open.ts'
 import { isDatabaseAway } from '../../../server/domain/is-database-away.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const SECOND = 1000 // ms
 const AWAY = 4 * SECOND
 
 describe('a PostgreSQL that goes away', () => {
-  const folder = temporaryFolder()
+  const folder = makeTemporaryFolder()
   let postgres: PostgresServer
   beforeAll(async () => {
     chmodSync(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through

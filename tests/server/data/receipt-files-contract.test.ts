@@ -9,19 +9,19 @@ import { Upload } from '@tus/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isSignedBy } from '../../../scripts/s3-signature.ts'
 import { startS3 } from '../../../scripts/start-s3.ts'
+import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
 import { localReceiptFiles } from '../../../server/data/local-receipt-files.ts'
 import type { ReceiptFiles } from '../../../server/data/receipt-files.ts'
 import { type S3Bucket, s3ReceiptFiles } from '../../../server/data/s3-receipt-files.ts'
 import { StorageError } from '../../../server/data/storage-error.ts'
 import { newId } from '../../../shared/id.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const SIZE = 300_000
 const WHOLE = { start: 0, end: SIZE - 1 }
 
 const kinds = {
-  'a folder': async () => localReceiptFiles(temporaryFolder()),
-  'a bucket': async () => s3ReceiptFiles(temporaryFolder(), (await startS3()).bucket),
+  'a folder': async () => localReceiptFiles(makeTemporaryFolder()),
+  'a bucket': async () => s3ReceiptFiles(makeTemporaryFolder(), (await startS3()).bucket),
 }
 
 describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
@@ -95,7 +95,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
 })
 
 describe('[R7] a bucket', () => {
-  const folder = temporaryFolder()
+  const folder = makeTemporaryFolder()
 
   it('is told apart when it refuses: unknown keys, another secret, no such bucket', async () => {
     const { bucket } = await startS3()

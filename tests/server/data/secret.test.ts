@@ -1,13 +1,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
 import { installationSecret } from '../../../server/data/secret.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 describe("the installation's own secret", () => {
   it('is made once, for its owner alone', () => {
-    const dataDir = join(temporaryFolder(), 'data')
+    const dataDir = join(makeTemporaryFolder(), 'data')
     const secret = installationSecret(dataDir)
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(installationSecret(dataDir)).toBe(secret)
@@ -19,7 +19,7 @@ describe("the installation's own secret", () => {
     ['nothing but a line', '\n'],
     ['cut short', 'x'.repeat(31)],
   ])('is refused, and left alone, when its file is %s', (_what, text) => {
-    const dataDir = temporaryFolder()
+    const dataDir = makeTemporaryFolder()
     const path = join(dataDir, 'secret')
     writeFileSync(path, text)
     expect(() => installationSecret(dataDir)).toThrow(AppError)
