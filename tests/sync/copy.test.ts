@@ -239,6 +239,6 @@ describe('a local mutation', () => {
 
   it('refuses what it does not know', async () => {
     await expect(copy.run(pendingMutation('fly', {}))).rejects.toMatchObject({ code: 'not-found' })
-    await expect(copy.answer('fly', {})).rejects.toMatchObject({ code: 'not-found' })
+    await expect(copy.answer('fly', {})).rejects.toMatchObject({ code: 'internal' })
   })
 })

@@ -41,7 +41,10 @@ export interface Copy {
    */
   rebase(pending: readonly Pending[]): Promise<void>
 
-  /** Answers a named query of shared/queries; throws AppError 'not-found' or 'invalid-input'. */
+  /**
+   * Answers a named query of shared/queries; throws AppError 'invalid-input', or 'internal' where this
+   * release has none of that name: the server may.
+   */
   answer(name: string, args: unknown): Promise<unknown>
 
   /** The windows in which a collection's contributions go into a file for spreadsheets. */
@@ -105,7 +108,7 @@ export function createCopy(engine: CopyEngine, personId: string): Copy {
 
     async answer(name, args) {
       const query = queries.get(name)
-      if (!query) throw new AppError('not-found', 'Esta versión no conoce esa consulta.')
+      if (!query) throw new AppError('internal', 'Esta versión no conoce esa consulta.')
       // One transaction, though it only reads: nothing may change between a count and its page.
       return engine.transaction((tx) => query.answer(transactionOn(tx), args, personId))
     },

@@ -44,7 +44,8 @@ async function answer(call: ToWorker['call'], args: readonly unknown[]): Promise
     default: {
       const { calls } = await owned
       const known = calls[call]
-      if (!known) throw new AppError('not-found', 'Esta versión no conoce esa llamada.')
+      // Of another release, or of a copy that has just ended: who asked has the server.
+      if (!known) throw new AppError('internal', 'La copia no conoce esa llamada.')
       return known(...args)
     }
   }
