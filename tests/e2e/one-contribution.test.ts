@@ -55,7 +55,19 @@ test('who is signed in comes back to the steps, and to what they typed', async (
   await lucia.goto(`/colecta/${gift}/contribute`)
   await lucia.getByLabel('Monto', { exact: true }).fill('20000')
   await lucia.getByLabel(/^Mensaje/).fill('¡Gracias por tanto, Caro!')
+  const keptAtFirstSight = lucia.evaluate(
+    (name) =>
+      new Promise<string | null>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('[data-report-steps] button')) return
+          resolve(localStorage.getItem(name))
+          observer.disconnect()
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+    `draft:contribute:${gift}`,
+  )
   await lucia.getByRole('button', { name: /^Continuar con/ }).click()
+  expect(await keptAtFirstSight).toContain('"underway":"yes"')
   await expect(lucia.getByRole('button', { name: 'Ya transferí' })).toBeVisible()
   await lucia.reload()
   await lucia.getByRole('button', { name: 'Ya transferí' }).click()

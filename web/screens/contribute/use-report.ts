@@ -94,7 +94,8 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
     if (Object.keys(found).length > 0) change(found)
   }, [])
 
-  useEffect(() => {
+  // Before it is seen: a phone may drop the page as soon as the steps are there.
+  useLayoutEffect(() => {
     if (values !== initial && !forgotten.current) keepDraft(draft, values)
   }, [values, initial, draft])
 
