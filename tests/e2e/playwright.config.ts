@@ -32,6 +32,9 @@ export default defineConfig({
   retries: 1,
   reporter: 'list',
   use: {
+    // A press for which nothing is there, or a page that does not come, need not wait for the whole test's end.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     // It writes every page down at every step: half of the time. Of one test: `--trace on`.
