@@ -16,12 +16,12 @@ export function at(path: string, heading: string | RegExp): Play {
   return (page) => open(page, path, heading)
 }
 
-/** Nothing of it says any more that it is loading. */
+/** Nothing of it says any more that it is loading, or not alive yet. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       ![...document.querySelectorAll('[role=status], [aria-busy=true]')].some((one) =>
-        /Cargando|Verificando/.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),
+        /Cargando|Verificando|Un momento/.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),
       ),
   )
   await page.evaluate(() => document.fonts.ready)
