@@ -24,7 +24,7 @@ const CALM: BrowserContextOptions = {
 }
 
 export interface Devices {
-  /** Plays the scene on a page and hands it to `look`; afterwards the page is gone. */
+  /** Plays the scene on a page and hands it to `look`; afterwards the page is gone. Throws with what it says where the scene did not come. */
   play(scene: Scene, look: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
@@ -67,7 +67,10 @@ export function openDevices(
       const page = await device.newPage()
       page.setDefaultTimeout(PATIENCE)
       try {
-        await scene.play(page, world)
+        await scene.play(page, world).catch(async (error: Error) => {
+          error.message += `Meanwhile it says: ${await wordsOf(page)}`
+          throw error
+        })
         await look(page)
       } finally {
         if (scene.as && !scene.alone) await page.close()
@@ -78,6 +81,12 @@ export function openDevices(
       for (const device of kept.values()) await (await device).close()
     },
   }
+}
+
+/** Where a scene did not come: what is there instead. */
+async function wordsOf(page: Page): Promise<string> {
+  const words = await page.innerText('body', { timeout: 5_000 }).catch(() => 'nothing')
+  return words.replace(/\s+/g, ' ')
 }
 
 /**

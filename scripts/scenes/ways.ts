@@ -21,7 +21,9 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       ![...document.querySelectorAll('[role=status], [aria-busy=true]')].some((one) =>
-        /Cargando|Verificando|Un momento/.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),
+        /Cargando|Verificando|Un momento/.test(
+          one.getAttribute('aria-label') ?? one.textContent ?? '',
+        ),
       ),
   )
   await page.evaluate(() => document.fonts.ready)
