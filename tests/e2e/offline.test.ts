@@ -119,6 +119,28 @@ test('a new version asks before it comes, and a half-filled form outlives it', a
   await expect(lucia.getByText('Hay una versión nueva')).toBeHidden()
 })
 
+test('a new version comes when the person says so, whatever the old one still waits for', async ({
+  lucia,
+  server,
+  deployment,
+}) => {
+  await lucia.goto('/dashboard')
+  await untilKept(lucia)
+  deployment.release('two')
+  await lucia.evaluate(() => window.dispatchEvent(new Event('online')))
+  const update = lucia.getByRole('button', { name: 'Actualizar' })
+  await expect(update).toBeVisible()
+
+  // A server that takes requests and answers none: what the old worker asks it never ends.
+  const { pid } = server
+  if (!pid) throw new Error('A server without a process')
+  process.kill(pid, 'SIGSTOP')
+  await lucia.evaluate(() => void fetch('/assets/never.js').catch(() => undefined))
+  await update.click()
+  await expect.poll(() => release(lucia).catch(() => null)).toBe('two')
+  process.kill(pid, 'SIGCONT')
+})
+
 test('[S10] signed out and without a network, nothing of the person is on the device', async ({
   lucia,
   gift,

@@ -24,6 +24,9 @@ const VERSION = BUILD.find(({ path }) => path === PAGE)?.revision
 const FILES_PREFIX = 'entre-todos-files-'
 const FILES = `${FILES_PREFIX}${VERSION}`
 
+/** Ends what this worker still asks the server for. */
+let leaving = new AbortController()
+
 /** Is there from the first sign-in to the sign-out, and holds the engine's files once they are used. */
 const ORGANISER = 'entre-todos-organiser'
 
@@ -56,7 +59,15 @@ async function obey(wish: ToServiceWorker): Promise<unknown> {
       return caches.delete(ORGANISER)
     case 'take-over':
       return self.skipWaiting()
+    case 'give-way':
+      return giveWay()
   }
+}
+
+/** The next one takes over once this one has nothing left to do; on a bad network that may take minutes. */
+function giveWay(): void {
+  leaving.abort()
+  leaving = new AbortController()
 }
 
 /** Whole before it may take over: what was kept of the last version is kept of this one. */
@@ -100,7 +111,7 @@ async function file(request: Request, path: string): Promise<Response> {
   const files = await caches.open(FILES)
   const kept = (await files.match(path)) ?? (await caches.match(path))
   if (kept) return kept
-  const answer = await fetch(request)
+  const answer = await fetch(request, { signal: leaving.signal })
   if (!SCREENS.includes(path)) return answer
   if (answer.status === 200) await files.put(path, answer.clone())
   // Gone with its version: the page that names it must not be opened again.
@@ -130,7 +141,7 @@ async function keep(cache: Cache, path: string): Promise<void> {
 /** What has a hash in its name may come from the browser's own cache, anything else may not. */
 async function fetchFresh(path: string): Promise<Response> {
   const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
-  const answer = await fetch(path, { cache })
+  const answer = await fetch(path, { cache, signal: leaving.signal })
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`)
   return answer
 }

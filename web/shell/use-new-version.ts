@@ -59,6 +59,7 @@ export function useNewVersion(): { isThere: boolean; open: () => void } {
     if (!waiting || replaced) return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
     waiting.postMessage('take-over' satisfies ToServiceWorker)
+    navigator.serviceWorker.controller?.postMessage('give-way' satisfies ToServiceWorker)
   }
 
   return { isThere: waiting !== null || replaced, open }
