@@ -175,6 +175,7 @@ measured(
     await question(other).getByRole('button', { name: 'Aceptar' }).click()
     await expect(question(guest)).toBeHidden()
     await expect.poll(() => collector.events().length).toBeGreaterThan(0)
+    await guest.bringToFront()
 
     // What the first page tells as it goes is not the next one's.
     await leave(guest)

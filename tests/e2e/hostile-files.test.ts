@@ -24,7 +24,6 @@ test('[R4] no hostile file runs, at its own address or in the dialog', async ({
   gift,
   server,
 }) => {
-  test.slow() // many files, each opened twice
   const front: Front = { fetch: (path, init) => fetch(`${server.origin}${path}`, init) }
   const ids: string[] = []
   for (const { what, bytes, ...declared } of RECEIPTS) {
@@ -56,6 +55,7 @@ test('[R4] no hostile file runs, at its own address or in the dialog', async ({
     expect(await isOwned(alone), what).toBe(false)
     expect(harm, what).toEqual([])
   }
+  await alone.close()
 
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()

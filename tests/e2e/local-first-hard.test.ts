@@ -164,6 +164,7 @@ test('[S10] a copy that was damaged is made anew, and what waits is sent', async
   const names = ['Julieta Romero']
   let page = lucia
   for (const damage of ['lost', 'garbage', 'indexes'] as const) {
+    await page.bringToFront()
     await page.goto(`/colecta/${gift}`)
     await expectSync(page, 'Al día')
     await openForm(page)

@@ -45,14 +45,15 @@ test('a form open in two tabs opens two colectas, and writes two contributions d
   lucia,
   gift,
 }) => {
-  const other = await lucia.context().newPage()
   await lucia.goto('/colecta/new')
   await fillCollection(lucia, GIFT)
+  const other = await lucia.context().newPage()
   await other.goto('/colecta/new')
   await expect(other.getByLabel('Motivo')).toHaveValue(GIFT.title)
   await other.getByLabel('Motivo').fill('Regalo para Fede')
   await other.getByRole('button', { name: 'Crear colecta' }).click()
   await expect(other.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
+  await lucia.bringToFront()
   await lucia.getByLabel('Motivo').fill('Viaje a Córdoba')
   await lucia.getByRole('button', { name: 'Crear colecta' }).click()
   await expect(lucia.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
@@ -67,6 +68,7 @@ test('a form open in two tabs opens two colectas, and writes two contributions d
   await expect(other.getByLabel(name)).toHaveValue('Ana Paz')
   await other.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
   await expect(other).toHaveURL(new RegExp(`/colecta/${gift}$`))
+  await lucia.bringToFront()
   await lucia.getByLabel(name).fill('Beto Paz')
   await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()

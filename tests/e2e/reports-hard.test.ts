@@ -30,6 +30,7 @@ test('a report whose person is signed out waits for them, and goes once they are
   const other = await lucia.context().newPage()
   await other.goto('/login')
   await expect(other.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await lucia.bringToFront()
   // Its own next try may be faster, and the button gone.
   const retry = kept.getByRole('button', { name: 'Reintentar ahora' })
   await retry.click({ timeout: 5_000 }).catch(() => undefined)
