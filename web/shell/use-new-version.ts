@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ToServiceWorker } from '../api/tell-service-worker.ts'
+import { type ToServiceWorker, tellServiceWorker } from '../api/tell-service-worker.ts'
 
 const HOUR = 60 * 60 * 1000 // ms
 
@@ -59,7 +59,7 @@ export function useNewVersion(): { isThere: boolean; open: () => void } {
     if (!waiting || replaced) return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
     waiting.postMessage('take-over' satisfies ToServiceWorker)
-    navigator.serviceWorker.controller?.postMessage('give-way' satisfies ToServiceWorker)
+    void tellServiceWorker('give-way')
   }
 
   return { isThere: waiting !== null || replaced, open }
