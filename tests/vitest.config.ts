@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 20_000 } },
     sequence: { shuffle: { files: true, tests: false } },
   },
 })

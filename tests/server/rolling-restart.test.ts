@@ -128,7 +128,7 @@ describe('three processes behind a proxy, restarted in turn', () => {
       [reports],
     )
     expect(rows.map(({ id }) => id).sort()).toEqual(reported.toSorted())
-    await expect.poll(() => stream.told().length, { timeout: 10_000 }).toBe(reported.length)
+    await expect.poll(() => stream.told().length).toBe(reported.length)
     expect(stream.told().toSorted()).toEqual(reported.toSorted())
     expect(stream.times()).toBeGreaterThan(1)
     over.abort()

@@ -183,9 +183,7 @@ describe('several processes on one PostgreSQL', () => {
       await uploadLocks.alone(late.id, async () => {
         swept = allAtOnce(({ context }) => sweepUploads(context))
         await expect
-          .poll(() => near.database.query('select from upload_locks where is_wanted'), {
-            timeout: 20_000,
-          })
+          .poll(() => near.database.query('select from upload_locks where is_wanted'))
           .toHaveLength(1)
         await files.uploads.write(Readable.from([late.rest]), late.id, SIZE / 2)
       })

@@ -5,6 +5,7 @@ import { openDatabase } from '../../server/data/open.ts'
 import { createUploadLocks, type UploadLocks } from '../../server/domain/receipts/upload-locks.ts'
 import { newId } from '../../shared/id.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
+import { until } from '../support/until.ts'
 
 /* Who works on an upload: one request of one process, which lets go when it is asked to. */
 
@@ -155,7 +156,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
       [id],
     )
     const other = await take(far, id, { isWilling: false })
-    await vi.waitFor(() => expect(near.isHeld(id)).toBe(false), 2 * LEASE)
+    await until(() => expect(near.isHeld(id)).toBe(false))
     expect(holder.asked).toHaveBeenCalled()
     await holder.unlock()
     await sleep(SECOND)

@@ -23,7 +23,6 @@ const SECOND = 1000 // ms
 const MEGABYTE = 1024 * 1024
 const PIECE = 256 * 1024
 const LEASE = 5 * SECOND
-const WAIT = { timeout: 20 * SECOND }
 
 describe('an upload begun at one process', () => {
   const configs = configsOf('postgres')
@@ -68,7 +67,7 @@ describe('an upload begun at one process', () => {
     onTestFinished(() => void line.destroy())
     line.write(bytes.subarray(0, sent))
     const file = join(dataDir, 'uploads', path.split('/').pop() ?? '')
-    await expect.poll(() => statSync(file).size, WAIT).toBe(sent)
+    await expect.poll(() => statSync(file).size).toBe(sent)
     return { path, line, uploadUrl: second.origin + path }
   }
 
@@ -160,7 +159,7 @@ describe('an upload begun at one process', () => {
     onTestFinished(() => void rest.destroy())
     rest.write(receipt.bytes.subarray(MEGABYTE, half))
     const file = join(dataDir, 'uploads', path.split('/').pop() ?? '')
-    await expect.poll(() => statSync(file).size, WAIT).toBe(half)
+    await expect.poll(() => statSync(file).size).toBe(half)
 
     const refused = once(line, 'data')
     process.kill(pid ?? 0, 'SIGCONT')

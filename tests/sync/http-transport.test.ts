@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../shared/errors.ts'
 import { createHttpTransport } from '../../web/replica/http-transport.ts'
+import { until } from '../support/until.ts'
 
 const BATCH = { cursor: 'c2', tables: {}, outcomes: [] }
 
@@ -105,7 +106,7 @@ describe('a line', () => {
       })
     })
     hangUp()
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
+    await until(() => expect(lost).toHaveBeenCalledOnce())
     expect(cancelled()).toBe(true)
   })
 

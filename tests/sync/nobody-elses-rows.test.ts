@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { queries } from '../../shared/queries/queries.ts'
@@ -14,6 +14,7 @@ import {
   type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
 import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
 
@@ -139,8 +140,6 @@ eachEngine((open) => {
       ],
     )
   }
-
-  const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 })
 
   function marksIn(text: string): Mark[] {
     const found = text.toUpperCase()

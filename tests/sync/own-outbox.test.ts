@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
@@ -7,6 +7,7 @@ import type { OwnedCopy } from '../../web/replica/owned-copy.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
 import { buildClock, buildNetwork, buildOutbox } from './client-world.ts'
 import { pendingMutation } from './person-copy.ts'
 
@@ -111,8 +112,4 @@ async function left(name: string, args: unknown): Promise<void> {
 
 async function theCollection() {
   return (await lucia.query('collection', { id: collectionId })).body
-}
-
-function until(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, { timeout: 30_000, interval: 10 })
 }

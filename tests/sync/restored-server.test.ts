@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { backUp } from '../../server/backup/back-up.ts'
 import { restore } from '../../server/backup/restore.ts'
 import type { Database } from '../../server/data/database.ts'
@@ -10,6 +10,7 @@ import { openAsItIs, openDatabase } from '../../server/data/open.ts'
 import { configsOf, type EngineName } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, manualInput } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
 import { buildClient, buildOutbox } from './client-world.ts'
 import { buildCopy, openEngine } from './person-copy.ts'
 
@@ -33,7 +34,6 @@ describe.each<EngineName>(['embedded', 'postgres'])('a browser whose server, on 
     const engine = await openEngine()
     const copy = await buildCopy(app, lucia, engine)
     const client = buildClient(front, lucia, copy, buildOutbox())
-    const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 10 })
     const total = async () =>
       ((await copy.answer('collection', { id: collectionId })) as { confirmedCount: number })
         .confirmedCount

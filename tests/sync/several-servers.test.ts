@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
 import type { Batch } from '../../shared/sync.ts'
@@ -12,6 +12,7 @@ import {
 } from '../support/people.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
 import { applyBatch, truthFor } from './copy-model.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
 
@@ -40,8 +41,6 @@ describe('several servers on one PostgreSQL', () => {
   afterEach(() => {
     for (const stream of streams.splice(0)) stream.hangUp()
   })
-
-  const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
 
   type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 
@@ -103,7 +102,7 @@ describe('several servers on one PostgreSQL', () => {
       return async () => {
         for (const server of servers) await server.stop()
       }
-    }, 120_000)
+    })
 
     it('[S6] leave no gap for who goes on with the other from its cursor', async () => {
       const [first, second] = servers as [ServerProcess, ServerProcess]

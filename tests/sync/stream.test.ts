@@ -1,8 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
 import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
 
 const DAY = 24 * 60 * 60 * 1000 // in ms
@@ -30,7 +31,6 @@ eachEngine((open) => {
   })
   afterEach(() => stream.hangUp())
 
-  const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
   const report = (contributorName: string) => buildReport(app, collectionId, { contributorName })
 
   /** The session has ended: not one word more of what happens now. */

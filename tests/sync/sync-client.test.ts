@@ -12,6 +12,7 @@ import {
   type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
 import { buildClient, buildOutbox } from './client-world.ts'
 import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
 
@@ -59,10 +60,6 @@ async function nextLife(): Promise<void> {
 async function goLive(): Promise<void> {
   client.start()
   await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
-}
-
-function until(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, { timeout: 30_000, interval: 10 })
 }
 
 async function theCollection() {

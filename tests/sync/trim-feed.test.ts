@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { changesSince, currentCursor } from '../../server/domain/sync/changes.ts'
 import { keepFeedShort } from '../../server/domain/sync/keep-feed-short.ts'
@@ -7,6 +7,7 @@ import { newId } from '../../shared/id.ts'
 import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
 
 const MINUTE = 60_000 // ms
 
@@ -107,7 +108,7 @@ eachEngine((open, engine) => {
       now: app.clock.now,
       onFault: (fault) => faults.push(fault),
     })
-    await vi.waitFor(async () => expect(await count('feed')).toBe(0))
+    await until(async () => expect(await count('feed')).toBe(0))
     await stop()
     expect(faults).toEqual([])
   })
