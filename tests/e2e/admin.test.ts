@@ -1,15 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
-import { startServer } from '../support/server-process.ts'
-import { LUCIA, report } from './steps.ts'
+import { LUCIA } from './people.ts'
+import { report } from './steps.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend({
-  server: async ({ mailbox }, use) => {
-    const env = { SMTP_URL: mailbox.url, ADMIN_EMAILS: LUCIA.email }
-    const server = await startServer({ env })
-    await use(server)
-    await server.stop()
-  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+  ownServer: async ({}, use) => use({ env: { ADMIN_EMAILS: LUCIA.email } }),
 })
 
 test('an administrator reads what was made here, by periods', async ({ lucia, gift, guest }) => {

@@ -1,8 +1,9 @@
 /* What a screen reader hears, as Chromium tells it: where one arrived, and how a receipt fares. */
 import type { CDPSession, Page } from '@playwright/test'
 import { picture } from '../support/receipts.ts'
+import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
-import { LUCIA, reachReceiptStep } from './steps.ts'
+import { reachReceiptStep } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

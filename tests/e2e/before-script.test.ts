@@ -3,8 +3,9 @@
  * brings it to life without losing a letter.
  */
 import type { Page, Route } from '@playwright/test'
+import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
-import { confirmWithoutReceipt, fillReport, GIFT, JULIETA, LUCIA, untilWritten } from './steps.ts'
+import { confirmWithoutReceipt, fillReport, GIFT, JULIETA, untilWritten } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const SCRIPTS = '**/assets/*.js'

@@ -3,23 +3,18 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { type MercadoPago, startMercadoPago } from '../support/mercado-pago.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { holdBack } from './slow-network.ts'
 import { fillReport, GIFT, JULIETA, untilWritten } from './steps.ts'
 import { expect, test as world } from './world.ts'
 
-const test = world.extend<{ provider: MercadoPago; server: ServerProcess }>({
+const test = world.extend<{ provider: MercadoPago }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   provider: async ({}, use) => {
     const provider = await startMercadoPago()
     await use(provider)
     await provider.stop()
   },
-  server: async ({ provider, mailbox }, use) => {
-    const server = await startServer({ env: { SMTP_URL: mailbox.url, ...provider.env } })
-    await use(server)
-    await server.stop()
-  },
+  ownServer: async ({ provider }, use) => use({ env: provider.env }),
 })
 
 /** The same where visits are measured. */
@@ -30,12 +25,8 @@ const measured = test.extend<{ collector: Collector }>({
     await use(collector)
     await collector.stop()
   },
-  server: async ({ provider, mailbox, collector }, use) => {
-    const env = { SMTP_URL: mailbox.url, ...provider.env, ...collector.env }
-    const server = await startServer({ env })
-    await use(server)
-    await server.stop()
-  },
+  ownServer: async ({ provider, collector }, use) =>
+    use({ env: { ...provider.env, ...collector.env } }),
 })
 
 const AWAY =

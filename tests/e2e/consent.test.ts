@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Collector, startCollector } from '../support/collector.ts'
-import { startServer } from '../support/server-process.ts'
+import { LUCIA } from './people.ts'
 import { showBy } from './show-by.ts'
-import { confirmWithoutReceipt, fillReport, GIFT, JULIETA, LUCIA } from './steps.ts'
+import { confirmWithoutReceipt, fillReport, GIFT, JULIETA } from './steps.ts'
 import { expect, test } from './world.ts'
 
 /** A server that measures visits, with a collector of our own behind it. */
@@ -14,11 +14,7 @@ const measured = test.extend<{ collector: Collector }>({
     await use(collector)
     await collector.stop()
   },
-  server: async ({ mailbox, collector }, use) => {
-    const server = await startServer({ env: { SMTP_URL: mailbox.url, ...collector.env } })
-    await use(server)
-    await server.stop()
-  },
+  ownServer: async ({ collector }, use) => use({ env: collector.env }),
 })
 
 const question = (page: Page) => page.getByRole('region', { name: 'Preferencias de cookies' })

@@ -1,7 +1,8 @@
 /* How much the two main jobs ask of a person: every press and every field that is filled in counts. */
 import type { Locator } from '@playwright/test'
 import { png } from '../support/pictures.ts'
-import { clipboardOf, GIFT, JULIETA, LUCIA } from './steps.ts'
+import { addressOf, LUCIA } from './people.ts'
+import { clipboardOf, GIFT, JULIETA } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -54,7 +55,7 @@ test('whoever comes for the first time is signed in after twelve, and has a cole
   guest,
   mailbox,
 }) => {
-  const ana = { ...LUCIA, firstName: 'Ana', lastName: 'Sosa', email: 'ana.sosa@example.com' }
+  const ana = { ...LUCIA, firstName: 'Ana', lastName: 'Sosa', email: addressOf('ana.sosa') }
   const by = hand()
   await guest.goto('/')
   await by.press(guest.getByRole('link', { name: 'Crear mi primera colecta' }))

@@ -2,22 +2,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Google, startGoogle } from '../support/google.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { expectSync, LUCIA, report, stopTime } from './steps.ts'
+import { LUCIA } from './people.ts'
+import { expectSync, report, stopTime } from './steps.ts'
 import { expect, test as world } from './world.ts'
 
-const test = world.extend<{ google: Google; server: ServerProcess }>({
+const test = world.extend<{ google: Google }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   google: async ({}, use) => {
     const google = await startGoogle()
     await use(google)
     await google.stop()
   },
-  server: async ({ google, mailbox }, use) => {
-    const server = await startServer({ env: { SMTP_URL: mailbox.url, ...google.env } })
-    await use(server)
-    await server.stop()
-  },
+  ownServer: async ({ google }, use) => use({ env: google.env }),
 })
 
 const GUARDED = '/profile/edit'

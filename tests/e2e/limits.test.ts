@@ -2,8 +2,12 @@
 import type { Page } from '@playwright/test'
 import { TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { png } from '../support/pictures.ts'
-import { chooseReceipt, confirmWithoutReceipt, LUCIA, reachReceiptStep, report } from './steps.ts'
+import { LUCIA } from './people.ts'
+import { chooseReceipt, confirmWithoutReceipt, reachReceiptStep, report } from './steps.ts'
 import { expect, test } from './world.ts'
+
+// Shared servers have no limits.
+test.use({ ownServer: {} })
 
 const MINUTE = 60 * 1000 // in ms
 const REPORTS_AND_UPLOADS = 300

@@ -8,6 +8,8 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { expectSync, GIFT, registerContribution, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
+test.use({ ownServer: {} })
+
 let uncaught: string[] = []
 
 test.beforeEach(({ lucia }) => {

@@ -1,51 +1,35 @@
-import { type BrowserContext, expect, test } from '@playwright/test'
-import { type Mailbox, startMailbox } from '../support/mailbox.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { addressOf, LUCIA } from './people.ts'
 import {
   confirmEmail,
   confirmWithoutReceipt,
   fillReport,
   GIFT,
   JULIETA,
-  LUCIA,
   openCollection,
   register,
   signIn,
   transfer,
 } from './steps.ts'
+import { expect, test } from './world.ts'
 
-let mailbox: Mailbox
-let server: ServerProcess
-let organisersDevice: BrowserContext
-let guestsDevice: BrowserContext
+test.use({ ownServer: {}, permissions: ['clipboard-read', 'clipboard-write'] })
 
-test.beforeEach(async ({ browser, contextOptions }) => {
-  mailbox = await startMailbox()
-  server = await startServer({ env: { SMTP_URL: mailbox.url } })
-  const device = {
-    ...contextOptions,
-    baseURL: server.origin,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  }
-  organisersDevice = await browser.newContext(device)
-  guestsDevice = await browser.newContext(device)
-})
-
-test.afterEach(async () => {
-  await Promise.all([organisersDevice.close(), guestsDevice.close()])
-  await server.stop()
-  await mailbox.stop()
-})
-
-test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arrive', async () => {
-  const lucia = await organisersDevice.newPage()
-  await register(lucia, LUCIA)
-  await confirmEmail(lucia, mailbox, LUCIA.email)
-  await signIn(lucia, LUCIA)
+test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arrive', async ({
+  browser,
+  contextOptions,
+  guest: julieta,
+  mailbox,
+  server,
+}) => {
+  const device = await browser.newContext({ ...contextOptions, baseURL: server.origin })
+  const lucia = await device.newPage()
+  const person = { ...LUCIA, email: addressOf('lucia.nueva') }
+  await register(lucia, person)
+  await confirmEmail(lucia, mailbox, person.email)
+  await signIn(lucia, person)
   const link = await openCollection(lucia, GIFT)
   await expect(lucia.getByText('Todavía no hay aportes')).toBeVisible()
 
-  const julieta = await guestsDevice.newPage()
   await julieta.goto(link)
   await expect(julieta.getByRole('heading', { name: GIFT.title })).toBeVisible()
   await expect(julieta.getByText('Organiza Lucía')).toBeVisible()
@@ -70,4 +54,5 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
   await expect(lucia.getByText('Esta semana llegó 1 aporte.')).toBeVisible()
   await julieta.goto(link)
   await expect(julieta.getByRole('img', { name: /2 %/ })).toBeVisible()
+  await device.close()
 })

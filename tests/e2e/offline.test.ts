@@ -1,7 +1,6 @@
 /* The program without a network, without its server, and between two versions. */
 import type { Page } from '@playwright/test'
 import { createDeployment } from '../support/deployment.ts'
-import { startServer } from '../support/server-process.ts'
 import { expectSync, fillCollection, GIFT } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { test as base, expect } from './world.ts'
@@ -13,14 +12,7 @@ const test = base.extend<{ deployment: ReturnType<typeof createDeployment> }>({
     await use(deployment)
     deployment.remove()
   },
-  server: async ({ mailbox, deployment }, use) => {
-    const server = await startServer({
-      env: { SMTP_URL: mailbox.url },
-      program: deployment.program,
-    })
-    await use(server)
-    await server.stop()
-  },
+  ownServer: async ({ deployment }, use) => use({ program: deployment.program }),
 })
 
 test('every screen of an organiser opens when the server is gone', async ({

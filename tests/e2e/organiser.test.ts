@@ -4,8 +4,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
+import { addressOf, LUCIA } from './people.ts'
 import { showBy } from './show-by.ts'
-import { expectSync, fillCollection, GIFT, JULIETA, LUCIA, mutate, report } from './steps.ts'
+import { expectSync, fillCollection, GIFT, JULIETA, mutate, report } from './steps.ts'
 import { becomePerson, expect, test } from './world.ts'
 
 test('a new colecta that was half written survives a reload, and two taps open one', async ({
@@ -86,7 +87,7 @@ test('what one person wrote is not offered to the next on the same device', asyn
   const device = lucia.context()
   // Her session ended elsewhere: nobody signed out here.
   await device.clearCookies()
-  const ANA = { ...LUCIA, firstName: 'Ana', lastName: 'Ibarra', email: 'ana@example.com' }
+  const ANA = { ...LUCIA, firstName: 'Ana', lastName: 'Ibarra', email: addressOf('ana') }
   await becomePerson(device, server.origin, mailbox, ANA)
   await lucia.goto('/profile/edit')
   await expect(lucia.getByLabel('Nombre')).toHaveValue('Ana')

@@ -21,20 +21,18 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './prepare-data.ts',
   outputDir: fileURLToPath(new URL('../../test-results', import.meta.url)),
-  // Each test that needs a server starts its own (tests/support/server-process.ts): the machine
-  // has few cores, and files, not tests, run side by side.
+  // A worker has a server that its tests share (world.ts). The machine has few cores.
   workers: 2,
-  // Long enough for a machine that is busy elsewhere: who waits in vain fails all the same.
-  timeout: 400_000,
-  expect: { timeout: 60_000 },
+  timeout: 30_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
-  // Two hundred browsers on a busy machine: one that stumbles tries again, and is named as flaky at the end.
-  retries: 1,
+  // A test that passes only at its second try is counted and named as flaky (scripts/test.mjs).
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
-    // A press for which nothing is there, or a page that does not come, need not wait for the whole test's end.
-    actionTimeout: 120_000,
-    navigationTimeout: 120_000,
+    // An action that waits in vain fails before the whole test does, and says for which control.
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     // It writes every page down at every step: half of the time. Of one test: `--trace on`.

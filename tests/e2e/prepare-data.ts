@@ -1,12 +1,14 @@
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { openDatabase } from '../../server/data/open.ts'
+import { bundleServer } from '../support/bundle-server.ts'
+import { addLucias } from './people.ts'
 
-/**
- * Playwright: makes the empty database once, which costs more than a short test. Each server of a
- * test starts on a copy of it (tests/support/server-process.ts).
- */
-export default async function prepareData(): Promise<void> {
+/** Playwright: before the first test, bundles the server and makes the data folder that servers start with. */
+export default async function prepareData(): Promise<() => Promise<void>> {
   const dataDir = makeTemporaryFolder()
-  await (await openDatabase({ dataDir })).close()
+  const database = await openDatabase({ dataDir })
+  await addLucias(database, dataDir)
+  await database.close()
   process.env.PREPARED_DATA = dataDir
+  return bundleServer()
 }

@@ -9,6 +9,8 @@ import { networkOf, untilPercent } from './slow-network.ts'
 import { chooseReceipt, JULIETA, reachReceiptStep } from './steps.ts'
 import { expect, test } from './world.ts'
 
+test.use({ ownServer: {} })
+
 test('[R3] a receipt of almost 10 MB outlives the network, the server and the page', async ({
   lucia,
   guest,

@@ -5,7 +5,8 @@
  */
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
-import { chooseReceipt, confirmWithoutReceipt, fillReport, LUCIA, mutate } from './steps.ts'
+import { LUCIA } from './people.ts'
+import { chooseReceipt, confirmWithoutReceipt, fillReport, mutate } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const REPORTS = '**/api/collections/*/contributions'

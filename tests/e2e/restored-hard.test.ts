@@ -19,6 +19,8 @@ import {
 } from './steps.ts'
 import { expect, test } from './world.ts'
 
+test.use({ ownServer: {} })
+
 test('[S5] [S10] [R3] a restored server gets what browsers had not sent, and a report it forgot with its receipt', async ({
   lucia,
   guest,

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { LUCIA } from './people.ts'
 import { showBy } from './show-by.ts'
-import { clipboardOf, GIFT, LUCIA, untilWritten } from './steps.ts'
+import { clipboardOf, GIFT, untilWritten } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 

@@ -2,15 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
-import {
-  confirmWithoutReceipt,
-  GIFT,
-  LUCIA,
-  mutate,
-  reachReceiptStep,
-  report,
-  stopTime,
-} from './steps.ts'
+import { LUCIA } from './people.ts'
+import { confirmWithoutReceipt, GIFT, mutate, reachReceiptStep, report, stopTime } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })

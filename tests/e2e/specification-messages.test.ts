@@ -3,15 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { pdf } from '../support/pdf.ts'
 import { png } from '../support/pictures.ts'
-import {
-  chooseReceipt,
-  expectSync,
-  fillCollection,
-  fillReport,
-  GIFT,
-  LUCIA,
-  mutate,
-} from './steps.ts'
+import { addressOf, LUCIA } from './people.ts'
+import { chooseReceipt, expectSync, fillCollection, fillReport, GIFT, mutate } from './steps.ts'
 import { expect, test } from './world.ts'
 
 // What a page asks is answered here, not by its own copy of the program.
@@ -50,7 +43,7 @@ test('an account: signing in and up, and confirming the address', async ({ lucia
   await expect(alert).toHaveText(
     'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
   )
-  await signIn('lucia.fernandes@example.com')
+  await signIn(addressOf('lucia.fernandes'))
   await expect(alert).toContainText(
     'No existe una cuenta con este email. Regístrate para crear una cuenta.',
   )
@@ -81,7 +74,7 @@ test('an account: signing in and up, and confirming the address', async ({ lucia
     guest.getByText('Ya existe una cuenta con este email. Inicia sesión o usa otro email.').first(),
   ).toBeVisible()
   await broken(guest, '**/api/register', async () => {
-    await register({ email: 'ana.sosa@example.com' })
+    await register({ email: addressOf('ana.sosa') })
     await expect(alert).toHaveText('Error al crear la cuenta')
   })
   await register()

@@ -1,13 +1,13 @@
 /* What specification 2 says of the screens, where no other test walks by. */
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
+import { addressOf, LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import {
   clipboardOf,
   fillCollection,
   fillReport,
   GIFT,
-  LUCIA,
   mutate,
   register,
   report,
@@ -211,7 +211,7 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   await changed.getByRole('button', { name: 'Ir a la colecta' }).click()
   await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
 
-  const ana = { ...LUCIA, firstName: 'Ana', email: 'ana.sosa@example.com' }
+  const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
   await register(guest, ana)
   const [link = ''] = (await mailbox.waitFor(ana.email)).links
   await guest.goto(link)

@@ -7,13 +7,7 @@ import type { ContributionReport } from '../../shared/contribution.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { Mailbox } from '../support/mailbox.ts'
-
-export const LUCIA = {
-  firstName: 'Lucía',
-  lastName: 'Fernández',
-  email: 'lucia.fernandez@example.com',
-  password: 'un patio lleno de baldosas',
-}
+import type { LUCIA } from './people.ts'
 
 export const JULIETA = { name: 'Julieta Romero', email: 'juli.romero@example.com' }
 

@@ -1,44 +1,88 @@
+/*
+ * The world of the browser tests. A worker has one server and one mailbox, which all its tests share; what
+ * they promise each other is little:
+ *
+ * - Each test has a Lucía of its own, signed in on a device of her own, and a guest on another device. `gift` is
+ *   a colecta of hers. Other people register with an address from `addressOf`.
+ * - A test sees the rows of its own people only, so it needs no empty database. It never counts what belongs to
+ *   everybody, such as all accounts or all messages.
+ * - The shared server runs without rate limits, since all devices have one address.
+ * - A test that stops, restarts or configures its server, or reads its folder, asks for one of its own:
+ *   `test.use({ ownServer: {} })`. It starts on a copy of the same data folder.
+ */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { parseMoney } from '../../shared/money.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { GIFT, LUCIA } from './steps.ts'
+import { type LUCIA, nextPerson, sessionOfLucia } from './people.ts'
+import { GIFT, mutate } from './steps.ts'
 
-/** A server of its own, Lucía signed in on her device, her colecta open, and a guest elsewhere. */
 interface World {
+  /** null: the server that the worker's tests share. Otherwise the environment and program of one for this test. */
+  ownServer: { env?: Record<string, string>; program?: string } | null
   server: ServerProcess
-  mailbox: Mailbox
   lucia: Page
   guest: Page
   /** The id of Lucía's colecta. */
   gift: string
+  /** Makes `LUCIA` and `addressOf` answer this test's people. */
+  turn: undefined
 }
 
-export const test = base.extend<World>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
-  mailbox: async ({}, use) => {
-    const mailbox = await startMailbox()
-    await use(mailbox)
-    await mailbox.stop()
-  },
-  server: async ({ mailbox }, use) => {
-    const server = await startServer({
-      env: { SMTP_URL: mailbox.url, SUPPORT_EMAIL: 'ayuda@example.com' },
-    })
+interface Shared {
+  mailbox: Mailbox
+  /** Started by the first test that needs it. */
+  sharedServer: () => Promise<ServerProcess>
+}
+
+export const test = base.extend<World, Shared>({
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+    async ({}, use) => {
+      const mailbox = await startMailbox()
+      await use(mailbox)
+      await mailbox.stop()
+    },
+    { scope: 'worker' },
+  ],
+  sharedServer: [
+    async ({ mailbox }, use) => {
+      let server: Promise<ServerProcess> | undefined
+      await use(() => {
+        server ??= startServer({ env: { ...settingsOf(mailbox), RATE_LIMITS: 'off' } })
+        return server
+      })
+      await (await server)?.stop()
+    },
+    { scope: 'worker' },
+  ],
+  turn: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      nextPerson()
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  ownServer: [null, { option: true }],
+  server: async ({ ownServer, sharedServer, mailbox }, use) => {
+    if (!ownServer) return use(await sharedServer())
+    const { env, program } = ownServer
+    const server = await startServer({ env: { ...settingsOf(mailbox), ...env }, program })
     await use(server)
     await server.stop()
   },
-  lucia: async ({ browser, contextOptions, server, mailbox }, use) => {
+  lucia: async ({ browser, contextOptions, server }, use) => {
     const device = await browser.newContext({ ...contextOptions, baseURL: server.origin })
-    await becomePerson(device, server.origin, mailbox, LUCIA)
+    await device.addCookies([{ name: 'session', value: sessionOfLucia(), url: server.origin }])
     await use(await device.newPage())
     await device.close()
   },
-  gift: async ({ lucia, server }, use) => {
+  gift: async ({ lucia }, use) => {
     const id = newId()
     const { title, description, deadline, bankAccount, accountIdentifier } = GIFT
-    const args = {
+    await mutate(lucia, 'create-collection', {
       id,
       title,
       description,
@@ -48,11 +92,7 @@ export const test = base.extend<World>({
       suggestedAmount: parseMoney(GIFT.suggestedAmount),
       totalAmount: parseMoney(GIFT.totalAmount),
       cantidadPersonas: Number(GIFT.people),
-    }
-    const answer = await post(lucia.context(), server.origin, '/api/sync/mutations', {
-      mutations: [{ id: newId(), name: 'create-collection', args }],
     })
-    expect(answer).toMatchObject({ outcomes: [{ ok: true }] })
     await use(id)
   },
   guest: async ({ browser, contextOptions, server }, use) => {
@@ -64,6 +104,10 @@ export const test = base.extend<World>({
 
 export { expect }
 
+function settingsOf(mailbox: Mailbox) {
+  return { SMTP_URL: mailbox.url, SUPPORT_EMAIL: 'ayuda@example.com' }
+}
+
 /** Opens an account, confirms its e-mail and signs in on this device, without a page. */
 export async function becomePerson(
   device: BrowserContext,
@@ -71,27 +115,16 @@ export async function becomePerson(
   mailbox: Mailbox,
   person: typeof LUCIA,
 ): Promise<void> {
-  await post(device, origin, '/api/register', person)
+  const post = async (path: string, data: unknown) => {
+    const response = await device.request.post(`${origin}${path}`, {
+      data,
+      headers: { Origin: origin },
+    })
+    expect(response.ok(), `${path} answered ${response.status()}`).toBe(true)
+  }
+  await post('/api/register', person)
   const { links } = await mailbox.waitFor(person.email)
   const link = links.find((address) => address.includes('token=')) ?? ''
-  await post(device, origin, '/api/email/confirm', {
-    token: new URL(link).searchParams.get('token'),
-  })
-  await post(device, origin, '/api/login', person)
-}
-
-/** Asks as the page would; the answer's cookie stays on the device. */
-async function post(
-  device: BrowserContext,
-  origin: string,
-  path: string,
-  data: unknown,
-): Promise<unknown> {
-  const response = await device.request.post(`${origin}${path}`, {
-    data,
-    headers: { Origin: origin },
-  })
-  expect(response.ok(), `${path} answered ${response.status()}`).toBe(true)
-  const text = await response.text()
-  return text === '' ? undefined : JSON.parse(text)
+  await post('/api/email/confirm', { token: new URL(link).searchParams.get('token') })
+  await post('/api/login', person)
 }

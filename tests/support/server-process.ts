@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/free-port.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { untilReady as untilServerReady } from '../../scripts/until-ready.ts'
 
-const PATIENCE = 180_000 // ms for the server to end
+const PATIENCE = 20_000 // ms for the server to end
 
 // The pipe to a child closes with its parent, even a killed one.
 const DIES_WITH_PARENT = `data:text/javascript,process.stdin
@@ -22,7 +22,7 @@ type Options = {
   /** Absent: a folder of its own, gone after `stop`, copied from PREPARED_DATA where that is set. */
   dataDir?: string
   /** Absent: this one. Another folder that holds the program, and its built pages. */
-  program?: string
+  program?: string | undefined
 }
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
@@ -91,12 +91,14 @@ export async function runRefusedServer(env: Environment) {
 }
 
 function runServer(env: Environment, program = root) {
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
-  const child = spawn(
-    process.execPath,
-    ['--import', DIES_WITH_PARENT, '--import', 'tsx', 'server/main.ts'],
-    { cwd: program, env: { PATH, HOME, TMPDIR, ...env }, stdio: ['pipe', 'pipe', 'pipe'] },
-  )
+  const { PATH = '', HOME = '', TMPDIR = tmpdir(), SERVER_BUNDLE } = process.env
+  const main =
+    SERVER_BUNDLE && program === root ? [SERVER_BUNDLE] : ['--import', 'tsx', 'server/main.ts']
+  const child = spawn(process.execPath, ['--import', DIES_WITH_PARENT, ...main], {
+    cwd: program,
+    env: { PATH, HOME, TMPDIR, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
