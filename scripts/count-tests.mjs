@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * How many tests of a runner passed, failed and were skipped, from the JSON it wrote. What went
- * wrong outside of any test (a file that does not load, a runner that died) is one failure each,
- * so that a bad end never counts as nothing, whatever exit code it came with.
+ * Counts the tests of a run from the JSON report that its runner wrote. Errors outside of any test (a file that
+ * does not load, a runner that died) count as one failure each, so that a bad end never counts as nothing.
+ *
+ * @param {'vitest' | 'playwright'} runner
+ * @returns {{ passed: number, failed: number, skipped: number, flaky: string[] }} `flaky` has the titles of the
+ *   tests that passed only when tried again; they are among the passed ones too
  */
 export function countTests(runner, file, exitCode) {
   const report = readReport(file)
-  if (!report) return { passed: 0, failed: 1, skipped: 0 }
-  const { passed, failed, skipped } = counters[runner](report)
-  return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped }
+  if (!report) return { passed: 0, failed: 1, skipped: 0, flaky: [] }
+  const { passed, failed, skipped, flaky = [] } = counters[runner](report)
+  return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped, flaky }
 }
 
 const counters = { vitest: countVitest, playwright: countPlaywright }
@@ -32,13 +35,23 @@ function isFailed(test) {
   return test.status === 'failed'
 }
 
-// A flaky test passed in the end; `errors` are those outside of any test.
-function countPlaywright({ stats, errors }) {
+// `errors` are those outside of any test.
+function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    flaky: suites.flatMap(flakyIn),
   }
+}
+
+function flakyIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ projectName }) => `${title} (${projectName})`),
+  )
+  return [...own, ...suites.flatMap(flakyIn)]
 }
 
 function readReport(file) {

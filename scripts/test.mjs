@@ -1,8 +1,12 @@
-// npm test: everything that can be checked, on a fresh clone too. Each part runs even when an
-// earlier one failed; the last line counts them all.
-//   npm test -- --only static|vitest|e2e            one kind
+// npm test, and the other tiers of checks: each runs on a fresh clone too, runs all its parts even when one
+// failed, and ends with one line that counts them all.
+//   npm test                                        types, lint, dependencies, each rule and each flow once
+//   npm run test:sweep                              every screen in every state; flows at the other width
+//   npm run test:hard                               kills, restarts, load, long fuzzing, the other engine
+//   npm run test:all                                the three, in one sum
+//   npm test -- --only static|vitest|e2e            one kind of a tier
 //   npm test -- tests/server/x.test.ts -t 'title'   files and options, given to their runner
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -10,18 +14,18 @@ import { runChild } from './child.mjs'
 import { countTests } from './count-tests.mjs'
 import { ensureBuilt, ensureInstalled } from './setup.mjs'
 
-const PASSED = { passed: 1, failed: 0, skipped: 0 }
-const FAILED = { passed: 0, failed: 1, skipped: 0 }
+const PASSED = { passed: 1, failed: 0, skipped: 0, flaky: [] }
+const FAILED = { passed: 0, failed: 1, skipped: 0, flaky: [] }
 
-const parts = [
-  { kind: 'static', title: 'tipos', run: types },
-  { kind: 'static', title: 'estilo', run: lint },
-  { kind: 'static', title: 'flechas', run: arrows },
-  { kind: 'vitest', title: 'vitest', run: vitest },
-  { kind: 'e2e', title: 'navegador', run: playwright },
-]
+/** What each tier runs, in this order. Static checks run beside the tests. */
+const TIERS = {
+  test: ['static', 'vitest', 'e2e'],
+  sweep: ['e2e'],
+  hard: ['vitest', 'e2e'],
+}
+const RUNNERS = { static: checkStatically, vitest, e2e: playwright }
 
-const { kinds, options } = readArguments(process.argv.slice(2))
+const { tiers, kinds, options } = readArguments(process.argv.slice(2))
 const reports = mkdtempSync(join(tmpdir(), 'entre-todos-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 settleEnvironment()
@@ -30,44 +34,68 @@ const results = []
 try {
   await ensureInstalled({ tools: true })
   if (kinds.some((kind) => kind !== 'static')) provideBrowser()
-  for (const part of parts) if (kinds.includes(part.kind)) results.push(await timed(part))
+  for (const tier of tiers) await runTier(tier)
 } catch (error) {
   console.error(error.message)
-  results.push({ title: 'instalar', ...FAILED, seconds: 0 })
+  results.push({ title: 'install', ...FAILED, seconds: 0 })
 }
 summarize(results)
 
-function types() {
-  return check('typescript/bin/tsc', '--noEmit', '-p', '.')
+async function runTier(tier) {
+  const wanted = TIERS[tier].filter((kind) => kinds.includes(kind))
+  const beside = wanted.includes('static') ? checkStatically() : undefined
+  for (const kind of wanted) {
+    if (kind !== 'static') await RUNNERS[kind](tier)
+  }
+  await beside
 }
 
-function lint() {
-  const colors = process.stdout.isTTY ? [] : ['--colors=off'] // it does not heed NO_COLOR
-  return check('@biomejs/biome/bin/biome', 'ci', ...colors)
-}
-
-function arrows() {
-  const rooms = ['shared', 'server', 'web', 'scripts', 'tests']
+/** Types, lint and dependency rules, one after the other; each prints its output when it is done. */
+async function checkStatically() {
+  const folders = ['shared', 'server', 'web', 'scripts', 'tests']
   const cruiser = 'dependency-cruiser/bin/dependency-cruise.mjs'
-  return check(cruiser, '--cache', '--config', '.dependency-cruiser.cjs', ...rooms)
+  await check('types', 'typescript/bin/tsc', '--noEmit', '-p', '.')
+  await check('lint', '@biomejs/biome/bin/biome', 'ci', '--colors=off') // it does not heed NO_COLOR
+  await check('dependencies', cruiser, '--cache', '--config', '.dependency-cruiser.cjs', ...folders)
 }
 
-async function vitest() {
-  const file = join(reports, 'vitest.json')
+async function check(title, tool, ...args) {
+  const log = join(reports, `${title}.log`)
+  await timed(title, async () => {
+    const code = await runChild(`node_modules/${tool}`, args, { log })
+    console.log(`\n── ${title}\n${readFileSync(log, 'utf8').trim()}`)
+    return code === 0 ? PASSED : FAILED
+  })
+}
+
+function vitest(tier) {
+  const title = titleOf('vitest', tier)
+  const file = join(reports, `${title}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const config = ['--config', 'tests/vitest.config.ts']
   const args = ['run', ...config, ...reporters, ...options]
-  return countTests('vitest', file, await runChild('node_modules/vitest/vitest.mjs', args))
+  return timed(title, async () => {
+    console.log(`\n── ${title}`)
+    const code = await runChild('node_modules/vitest/vitest.mjs', args, { env: { TIER: tier } })
+    return countTests('vitest', file, code)
+  })
 }
 
-async function playwright() {
-  await ensureBuilt()
-  const file = join(reports, 'playwright.json')
+function playwright(tier) {
+  const title = titleOf('browser', tier)
+  const file = join(reports, `${title}.json`)
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
-  const code = await runChild('node_modules/@playwright/test/cli.js', [...args, ...options], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  const env = { TIER: tier, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  return timed(title, async () => {
+    console.log(`\n── ${title}`)
+    await ensureBuilt()
+    const cli = 'node_modules/@playwright/test/cli.js'
+    return countTests('playwright', file, await runChild(cli, [...args, ...options], { env }))
   })
-  return countTests('playwright', file, code)
+}
+
+function titleOf(runner, tier) {
+  return tier === 'test' ? runner : `${runner} ${tier}`
 }
 
 /** Before any test's clock runs: a machine without a browser takes a minute to get one. */
@@ -79,18 +107,14 @@ function provideBrowser() {
   }
 }
 
-async function check(tool, ...args) {
-  return (await runChild(`node_modules/${tool}`, args)) === 0 ? PASSED : FAILED
-}
-
-async function timed({ title, run }) {
-  console.log(`\n── ${title}`)
+/** Runs a part and keeps its counts and its duration for the summary. */
+async function timed(title, run) {
   const start = performance.now()
   const counts = await run().catch((error) => {
     console.error(error.message)
     return FAILED
   })
-  return { title, ...counts, seconds: (performance.now() - start) / 1000 }
+  results.push({ title, ...counts, seconds: (performance.now() - start) / 1000 })
 }
 
 function summarize(results) {
@@ -98,25 +122,31 @@ function summarize(results) {
     `${passed} passed, ${failed} failed, ${skipped} skipped`
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
-  console.log('\n── resumen')
+  console.log('\n── summary')
   for (const result of results) {
     const seconds = `${result.seconds.toFixed(1)} s`
-    console.log(`${result.title.padEnd(10)} ${seconds.padStart(8)}   ${line(result)}`)
+    console.log(`${result.title.padEnd(14)} ${seconds.padStart(8)}   ${line(result)}`)
   }
+  const flaky = results.flatMap((result) => result.flaky)
+  if (flaky.length > 0) console.log(`\nflaky: ${flaky.length}: ${flaky.join('; ')}`)
   console.log(`\ntotal: ${line(total)}`)
   process.exitCode = total.failed > 0 ? 1 : 0
 }
 
 function readArguments(args) {
-  const all = [...new Set(parts.map((part) => part.kind))]
-  const at = args.indexOf('--only')
-  const [only] = at < 0 ? [] : args.splice(at, 2).slice(1)
-  if (at >= 0 && !all.includes(only)) {
-    console.error(`Uso: npm test -- [--only ${all.join('|')}] [archivos y opciones]`)
+  const take = (name, allowed) => {
+    const at = args.indexOf(name)
+    if (at < 0) return undefined
+    const [value] = args.splice(at, 2).slice(1)
+    if (allowed.includes(value)) return value
+    console.error(`Usage: npm test -- [${name} ${allowed.join('|')}] [files and options]`)
     process.exit(2)
   }
+  const tier = take('--tier', [...Object.keys(TIERS), 'all']) ?? 'test'
+  const only = take('--only', Object.keys(RUNNERS))
   const ofFiles = args.some((arg) => arg.startsWith('tests/e2e')) ? 'e2e' : 'vitest'
-  return { kinds: only ? [only] : args.length > 0 ? [ofFiles] : all, options: args }
+  const kinds = only ? [only] : args.length > 0 ? [ofFiles] : Object.keys(RUNNERS)
+  return { tiers: tier === 'all' ? Object.keys(TIERS) : [tier], kinds, options: args }
 }
 
 // What is tested is not what runs in production, and only a terminal wants colours.

@@ -3,19 +3,38 @@ import { defineConfig } from '@playwright/test'
 import { browserOptions } from '../support/browser.ts'
 
 /*
- * How each screen looks and is used at both widths, scenes.test.ts sees. What a flow does is the same at every
- * width: what contributors do is followed on a phone, what goes wrong with network, disk and files, and what is
- * said, on a desktop; the organiser's main work on both.
+ * Which test runs where. A flow does the same at every width, so each is followed once, on the device that its
+ * person has: contributors on a phone, organisers on a desktop. The tier `sweep` follows the organiser's flows on
+ * a phone too and opens every screen in every state (scenes.test.ts); the tier `hard` has the tests of
+ * `*-hard.test.ts`, where network, server or disk fail in the middle.
  */
 const ON_PHONES = [
   ...['announcements', 'before-script', 'checkout', 'consent', 'limits', 'offline'],
   ...['payment-results', 'receipts', 'wrong-input'],
 ]
-const ON_DESKTOPS = [
-  ...['*-hard', 'celebration', 'csv', 'google', 'hostile-files', 'local-first', 'missing-people'],
-  ...['own-account', 'password-recovery', 'specification-*'],
+const ON_BOTH = [
+  ...['admin', 'few-steps', 'first-minute', 'main-job', 'one-contribution', 'organiser', 'pages'],
+  ...['refused', 'sharing', 'theme'],
 ]
+const SCENES = ['scenes', 'problems-of']
+const HARD = ['*-hard', 'hostile-files']
 const filesOf = (names: string[]) => names.map((name) => `**/${name}.test.ts`)
+
+const TIERS = {
+  test: {
+    phone: { testMatch: filesOf([...ON_PHONES, 'scenes']), grepInvert: /@sweep/ },
+    desktop: { testIgnore: filesOf([...ON_PHONES, ...HARD]), grepInvert: /@sweep/ },
+  },
+  sweep: {
+    phone: { testMatch: filesOf([...ON_BOTH, ...SCENES]), grepInvert: /@smoke/ },
+    desktop: { testMatch: filesOf(SCENES), grepInvert: /@smoke/ },
+  },
+  hard: {
+    phone: { testMatch: [] },
+    desktop: { testMatch: filesOf(HARD) },
+  },
+}
+const tier = TIERS[process.env.TIER as keyof typeof TIERS] ?? TIERS.test
 
 export default defineConfig({
   testDir: '.',
@@ -42,7 +61,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: filesOf(ON_DESKTOPS),
+      ...tier.phone,
       use: {
         viewport: { width: 360, height: 780 },
         hasTouch: true,
@@ -51,7 +70,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      testIgnore: filesOf(ON_PHONES),
+      ...tier.desktop,
       use: { viewport: { width: 1280, height: 900 } },
     },
   ],

@@ -19,34 +19,49 @@ test('every test of every file counts once', () => {
       vitestFile('passed', 'passed', 'todo', 'pending'),
     ],
   }
-  expect(countTests('vitest', write(report), 1)).toEqual({ passed: 2, failed: 1, skipped: 3 })
+  expect(countTests('vitest', write(report), 1)).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 3,
+    flaky: [],
+  })
 })
 
 test('a file that does not load is a failure beside those of tests', () => {
   const report = { testResults: [vitestFile('failed', 'failed'), vitestFile('failed')] }
-  expect(countTests('vitest', write(report), 1)).toEqual({ passed: 0, failed: 2, skipped: 0 })
+  expect(countTests('vitest', write(report), 1)).toMatchObject({ passed: 0, failed: 2, skipped: 0 })
 })
 
 test('a bad end with nothing but passed tests is a failure', () => {
   const report = { testResults: [vitestFile('passed', 'passed')] }
-  expect(countTests('vitest', write(report), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(countTests('vitest', write(report), 1)).toMatchObject({ passed: 1, failed: 1, skipped: 0 })
 })
 
-test('a browser test that passed at the second try passed', () => {
-  const report = { stats: { expected: 3, flaky: 1, unexpected: 0, skipped: 2 }, errors: [] }
-  expect(countTests('playwright', write(report), 0)).toEqual({ passed: 4, failed: 0, skipped: 2 })
+test('names a browser test that passed only at its second try', () => {
+  const spec = (title: string, status: string) => ({
+    title,
+    tests: [{ status, projectName: 'phone' }],
+  })
+  const report = {
+    stats: { expected: 3, flaky: 1, unexpected: 0, skipped: 2 },
+    errors: [],
+    suites: [{ specs: [spec('a', 'expected')], suites: [{ specs: [spec('b', 'flaky')] }] }],
+  }
+  const counts = { passed: 4, failed: 0, skipped: 2, flaky: ['b (phone)'] }
+  expect(countTests('playwright', write(report), 0)).toEqual(counts)
 })
 
 test('an error outside of any browser test is a failure', () => {
   const report = {
     stats: { expected: 0, flaky: 0, unexpected: 0, skipped: 0 },
     errors: [{ message: 'no tests found' }],
+    suites: [],
   }
-  expect(countTests('playwright', write(report), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countTests('playwright', write(report), 1)).toMatchObject({ passed: 0, failed: 1 })
 })
 
 test('a runner that died leaves no report, or half a one, and is a failure', () => {
-  const failed = { passed: 0, failed: 1, skipped: 0 }
+  const failed = { passed: 0, failed: 1, skipped: 0, flaky: [] }
   expect(countTests('vitest', join(folder, 'absent.json'), 0)).toEqual(failed)
   expect(countTests('playwright', write('{"stats": {'), 134)).toEqual(failed)
 })

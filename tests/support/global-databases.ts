@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { bundleServer } from './bundle-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,8 +11,12 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest: starts the keeper of the run's databases before the first test, ends it after the last. */
+/**
+ * Vitest: before the first test, bundles the server and starts the process that owns the run's databases; ends
+ * both after the last.
+ */
 export default async function setup(project: TestProject) {
+  const removeBundle = await bundleServer()
   const keeper = spawn(
     process.execPath,
     ['--import', 'tsx', fileURLToPath(new URL('database-keeper.ts', import.meta.url))],
@@ -24,5 +29,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     keeper.stdin.end()
     await once(keeper, 'exit')
+    await removeBundle()
   }
 }
