@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { eachEngine } from '../support/database.ts'
 import {
@@ -7,6 +8,7 @@ import {
   buildPerson,
   buildReport,
   type Person,
+  paidBy,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
@@ -25,12 +27,22 @@ eachEngine((open) => {
     beforeAll(async () => {
       lucia = await buildPerson(app)
       await buildCollection(app, await buildPerson(app), { title: 'De otra persona' })
-      const titles = ['Ñoquis del 29', 'asado', 'Árbol', 'Viaje 100% seguro', 'zapatos', 'Bici']
-      for (const [index, title] of titles.entries()) {
+      // Every column puts them in another order.
+      const filed = [
+        ['Ñoquis del 29', 3, 2, 4],
+        ['asado', 1, 5, 1],
+        ['Árbol', 5, 3, 6],
+        ['Viaje 100% seguro', 6, 4, 2],
+        ['zapatos', 2, 6, 3],
+        ['Bici', 4, 1, 5],
+      ] as const
+      for (const [title, suggested, days, collected] of filed) {
         const id = await buildCollection(app, lucia, {
           title,
-          suggestedAmount: (index + 1) * 1_000_00,
+          suggestedAmount: suggested * 1_000_00,
+          deadline: addDays(today(app.clock.now()), days),
         })
+        await buildReport(app, id, { amount: collected * 1_000_00 })
         if (title === 'Bici') await lucia.mutate('set-collection-status', { id, status: 'cerrada' })
       }
     })
@@ -54,14 +66,25 @@ eachEngine((open) => {
       expect(await titles({ page: 3 })).toEqual([])
     })
 
-    it('sorts either way', async () => {
-      expect(await titles({ sort: 'suggestedAmount', direction: 'desc' })).toEqual([
-        'Bici',
-        'zapatos',
-        'Viaje 100% seguro',
-        'Árbol',
-        'asado',
-      ])
+    const allTitles = async (args: object) => [
+      ...(await titles(args)),
+      ...(await titles({ ...args, page: 2 })),
+    ]
+
+    it.each([
+      ['title', 'Árbol, asado, Bici, Ñoquis del 29, Viaje 100% seguro, zapatos'],
+      ['suggestedAmount', 'asado, zapatos, Ñoquis del 29, Bici, Árbol, Viaje 100% seguro'],
+      ['amountCollected', 'asado, Viaje 100% seguro, zapatos, Ñoquis del 29, Bici, Árbol'],
+      ['deadline', 'Bici, Ñoquis del 29, Árbol, Viaje 100% seguro, asado, zapatos'],
+    ])('sorts by %s, either way', async (sort, expected) => {
+      const ascending = expected.split(', ')
+      expect(await allTitles({ sort, direction: 'asc' })).toEqual(ascending)
+      expect(await allTitles({ sort, direction: 'desc' })).toEqual(ascending.toReversed())
+    })
+
+    it('sorts by status, either way', async () => {
+      expect((await allTitles({ sort: 'status', direction: 'asc' })).at(-1)).toBe('Bici')
+      expect((await allTitles({ sort: 'status', direction: 'desc' })).at(0)).toBe('Bici')
     })
 
     it.each([
@@ -85,19 +108,26 @@ eachEngine((open) => {
   describe('collection-contributions', () => {
     let lucia: Person
     let collectionId: string
+    /** In the order of their dates; every other column puts them in another one. */
+    const filed: { contributorName: string; amount: number; message: string }[] = []
 
     beforeAll(async () => {
       lucia = await buildPerson(app)
       collectionId = await buildCollection(app, lucia)
-      await buildManualContribution(lucia, collectionId, { contributorName: 'Ánima' })
+      const manual = { contributorName: 'Ánima', amount: 2_500_00, message: '04 en efectivo' }
+      await buildManualContribution(lucia, collectionId, manual)
+      filed.push(manual)
       for (let n = 1; n <= 12; n++) {
-        const contributorName = `Persona ${String(n).padStart(2, '0')}`
-        const message = n % 2 ? 'impar' : ''
-        const changes = { contributorName, amount: n * 1_000_00, message }
-        const id = await buildReport(app, collectionId, changes)
+        app.clock.forward(1000)
+        const contribution = {
+          contributorName: `Persona ${String((n * 3) % 13).padStart(2, '0')}`,
+          amount: ((n * 5) % 13) * 1_000_00,
+          message: `${String((n * 7) % 13).padStart(2, '0')} gracias`,
+        }
+        const id = await buildReport(app, collectionId, contribution)
+        filed.push(contribution)
         if (n <= 3) await lucia.mutate('set-contribution-state', { id, state: 'rejected' })
         if (n === 4) await lucia.mutate('set-contribution-state', { id, state: 'pending' })
-        app.clock.forward(1000)
       }
     })
 
@@ -109,17 +139,28 @@ eachEngine((open) => {
     it('answers the latest ten and how many there are', async () => {
       const { rows, total } = await ask()
       expect([rows.length, total]).toEqual([10, 13])
-      expect(await names({ page: 2 })).toEqual(['Persona 02', 'Persona 01', 'Ánima'])
+      expect(await names({ page: 2 })).toEqual(['Persona 06', 'Persona 03', 'Ánima'])
     })
 
+    const allNames = async (args: object) => [
+      ...(await names(args)),
+      ...(await names({ ...args, page: 2 })),
+    ]
+
     it.each([
-      ['date', 'asc', 'Ánima'],
-      ['name', 'asc', 'Ánima'],
-      ['name', 'desc', 'Persona 12'],
-      ['amount', 'desc', 'Persona 12'],
-      ['method', 'asc', 'Ánima'],
-    ])('sorts by %s %s', async (sort, direction, first) => {
-      expect((await names({ sort, direction }))[0]).toBe(first)
+      ['date', () => filed],
+      ['name', () => filed.toSorted(by(({ contributorName }) => contributorName))],
+      ['amount', () => filed.toSorted((a, b) => a.amount - b.amount)],
+      ['message', () => filed.toSorted(by(({ message }) => message))],
+    ] as const)('sorts by %s, either way', async (sort, order) => {
+      const ascending = order().map(({ contributorName }) => contributorName)
+      expect(await allNames({ sort, direction: 'asc' })).toEqual(ascending)
+      expect(await allNames({ sort, direction: 'desc' })).toEqual(ascending.toReversed())
+    })
+
+    it('sorts by method, either way', async () => {
+      expect((await allNames({ sort: 'method', direction: 'asc' })).at(0)).toBe('Ánima')
+      expect((await allNames({ sort: 'method', direction: 'desc' })).at(-1)).toBe('Ánima')
     })
 
     it('walks through every order without losing or repeating anyone', async () => {
@@ -215,8 +256,11 @@ eachEngine((open) => {
         await buildCollection(app, organiser, { title: 'Regalo' }),
         await buildCollection(app, organiser, { title: 'Víaje' }),
       ]
+      // Every column puts another one first.
       for (let n = 1; n <= 11; n++) {
-        await buildReport(app, n === 11 ? trip : gift, { amount: n * 1_000_00 }, julieta)
+        const amount = ((n * 5) % 12) * 1_000_00
+        const id = await buildReport(app, n === 6 ? trip : gift, { amount }, julieta)
+        if (n === 9) await paidBy(app, 'MODO', [id])
         app.clock.forward(1000)
       }
       await buildReport(app, gift, { contributorEmail: julieta.email })
@@ -225,20 +269,35 @@ eachEngine((open) => {
       expect(body).toHaveLength(10)
       expect(body[0]).toEqual({
         id: expect.any(String),
-        collectionId: trip,
-        collectionTitle: 'Víaje',
-        amount: 11_000_00,
+        collectionId: gift,
+        collectionTitle: 'Regalo',
+        amount: 7_000_00,
         paymentMethod: 'Transferencia',
         paymentDate: expect.any(String),
         state: 'confirmed',
         receipt: 'none',
       })
       const found = await julieta.query('my-contributions', { search: 'VIAJE' })
-      expect(found.body).toHaveLength(1)
-      const sorted = await julieta.query('my-contributions', { sort: 'amount', direction: 'asc' })
-      expect(sorted.body[0].amount).toBe(2_000_00)
+      expect(found.body).toMatchObject([{ collectionTitle: 'Víaje', amount: 6_000_00 }])
+      for (const [sort, first, last] of [
+        ['date', 10_000_00, 7_000_00],
+        ['amount', 1_000_00, 11_000_00],
+      ] as const) {
+        expect(await amountsBy(julieta, sort, 'asc')).toMatchObject({ first, last })
+        expect(await amountsBy(julieta, sort, 'desc')).toMatchObject({ first: last, last: first })
+      }
+      expect(await amountsBy(julieta, 'collection', 'asc')).toMatchObject({ last: 6_000_00 })
+      expect(await amountsBy(julieta, 'collection', 'desc')).toMatchObject({ first: 6_000_00 })
+      expect(await amountsBy(julieta, 'method', 'asc')).toMatchObject({ first: 9_000_00 })
+      expect(await amountsBy(julieta, 'method', 'desc')).toMatchObject({ last: 9_000_00 })
       expect((await organiser.query('my-contributions')).body).toEqual([])
     })
+
+    /** The amounts at both ends of the list. */
+    async function amountsBy(person: Person, sort: string, direction: string) {
+      const { body } = await person.query('my-contributions', { sort, direction })
+      return { first: body.at(0).amount, last: body.at(-1).amount }
+    }
 
     it('answers a hundred at most', async () => {
       const julieta = await buildPerson(app)
@@ -284,3 +343,8 @@ eachEngine((open) => {
     expect((await lucia.query('profile')).status).toBe(401)
   })
 })
+
+/** Compares by a text, as a person would order it. */
+function by<Row>(text: (row: Row) => string) {
+  return (a: Row, b: Row) => text(a).localeCompare(text(b), 'es')
+}
