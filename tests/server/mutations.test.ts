@@ -51,7 +51,8 @@ eachEngine((open) => {
         suggestedAmount: 1_500_50,
         cantidadPersonas: null,
       })
-      expect(await lucia.mutate('create-collection', input)).toMatchObject({ ok: true })
+      const closed = { ...input, status: 'cerrada' }
+      expect(await lucia.mutate('create-collection', closed)).toMatchObject({ ok: true })
       expect(await collection(input.id)).toEqual({
         ...input,
         title: 'Cumple de Tomás',
@@ -75,6 +76,7 @@ eachEngine((open) => {
       ['an endless reason', { title: 'a'.repeat(121) }, 'title'],
       ['no suggested amount', { suggestedAmount: null }, 'suggestedAmount'],
       ['less than a peso', { suggestedAmount: 99 }, 'suggestedAmount'],
+      ['a total of less than a peso', { totalAmount: 99 }, 'totalAmount'],
       ['a fraction of a centavo', { totalAmount: 100.5 }, 'totalAmount'],
       ['more than the column holds', { totalAmount: 1e14 }, 'totalAmount'],
       ['no deadline', { deadline: '' }, 'deadline'],
@@ -158,7 +160,10 @@ eachEngine((open) => {
     it('reads the status whatever its case', async () => {
       const id = await buildCollection(app, lucia)
       await lucia.mutate('set-collection-status', { id, status: 'CERRADA' })
-      expect(await collection(id)).toMatchObject({ status: 'cerrada' })
+      expect(await collection(id)).toMatchObject({
+        status: 'cerrada',
+        updatedAt: expect.any(String),
+      })
       expect(await lucia.mutate('set-collection-status', { id, status: 'quizás' })).toMatchObject({
         error: { code: 'invalid-input', field: 'status' },
       })
@@ -286,6 +291,18 @@ eachEngine((open) => {
       })
       expect((await julieta.get('/api/session')).body.user.firstName).toBe('Julieta')
       expect((await lucia.query('profile')).body.firstName).toBe('Lucía')
+    })
+
+    it.each([
+      ['no first name', { firstName: ' ' }, 'firstName', 'Ingresa tu nombre.'],
+      ['no last name', { lastName: '' }, 'lastName', 'Ingresa tu apellido.'],
+    ])('takes %s for a mistake', async (_what, changes, field, message) => {
+      const julieta = await buildPerson(app)
+      const input = { firstName: 'Julieta', lastName: 'Romero', defaultBankAccount: null }
+      expect(await julieta.mutate('update-profile', { ...input, ...changes })).toEqual(
+        refused('invalid-input', message, field),
+      )
+      expect((await julieta.query('profile')).body).toMatchObject({ lastName: 'Fernández' })
     })
   })
 

@@ -123,5 +123,17 @@ eachEngine((open) => {
       const rows = await app.database.query('select * from email_tokens')
       expect(JSON.stringify(rows) + app.logged.join()).not.toContain(token)
     })
+
+    it('ends with its account', async () => {
+      const token = await askForLink()
+      await app.database.query('delete from users where email = $1', [email])
+      const answers = [
+        await guest.post('/api/password/link', { token }),
+        await reset(token, 'sexto intento largo'),
+      ]
+      for (const { status, body } of answers) {
+        expect([status, body.error]).toEqual([410, EXPIRED])
+      }
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { request } from '../../../web/api/request.ts'
 
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
@@ -47,6 +47,13 @@ describe('an answer', () => {
     const asked = ask('/stalled', waiting.signal)
     setTimeout(() => waiting.abort(), 100)
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('is none after twenty seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    onTestFinished(() => timeout.mockRestore())
+    await expect(ask('/stalled')).rejects.toMatchObject({ code: 'unavailable' })
+    expect(timeout).toHaveBeenCalledWith(20_000)
   })
 
   it('that says no is thrown in the words of the server', async () => {

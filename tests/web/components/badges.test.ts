@@ -1,0 +1,23 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { COLLECTION_STATUSES } from '../../../web/components/collection-statuses.ts'
+import { ContributionBadge } from '../../../web/components/contribution-badge.tsx'
+
+test('a colecta is Abierta in the tone of what is well, or Cerrada in gray', () => {
+  const { abierta, cerrada, ...others } = COLLECTION_STATUSES
+  expect(abierta).toMatchObject({ label: 'Abierta', tone: 'ok' })
+  expect(cerrada).toMatchObject({ label: 'Cerrada', tone: 'mute' })
+  expect(others).toEqual({})
+})
+
+test.each([
+  ['confirmed', 'Confirmado', 'ok'],
+  ['pending', 'Pendiente', 'warn'],
+  ['rejected', 'Rechazado', 'bad'],
+  ['verified', 'Acreditado', 'verified'],
+] as const)('a contribution that is %s reads %s, in its tone', (state, word, tone) => {
+  const badge = renderToString(createElement(ContributionBadge, { state }))
+  expect(badge.replace(/<[^>]*>/g, '')).toBe(word)
+  expect(badge).toMatch(new RegExp(`class="[^"]*_${tone}[_"]`))
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Collection } from '../../../shared/collection.ts'
+import { paymentQr } from '../../../shared/payment-qr.ts'
+import { qrOf } from '../../../web/features/sharing/qr-of.ts'
+
+const LINK = 'https://entretodos.example/contribuir/7'
+const CBU = '0070999000000000000178'
+
+const collection = {
+  bankAccount: CBU,
+  accountIdentifier: 'Lucía Fernández',
+  suggestedAmount: 15_000_00,
+} as Collection
+
+test('a colecta with a CBU shows the QR of its payment data, with the suggested amount', () => {
+  expect(qrOf(collection, LINK, '032')).toMatchObject({
+    title: 'QR para transferir',
+    value: paymentQr({ account: CBU, name: 'Lucía Fernández', amount: 15_000_00 }),
+  })
+})
+
+test('a colecta with an alias shows the QR of its link', () => {
+  expect(qrOf({ ...collection, bankAccount: 'lucia.patio' }, LINK, '032')).toMatchObject({
+    title: 'QR para aportar',
+    value: LINK,
+  })
+})
