@@ -1,4 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
+import { formatDay } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
+import type { Statistics } from '../../shared/statistics.ts'
 import { LUCIA } from './people.ts'
 import { report } from './steps.ts'
 import { test as base, expect } from './world.ts'
@@ -19,17 +22,19 @@ test('an administrator reads what was made here, by periods', async ({ lucia, gi
   await expect(
     lucia.getByText('Estadísticas de la aplicación - Últimos 7 días', { exact: true }),
   ).toBeVisible()
-  for (const label of [
-    'Usuarios Creados',
-    'Colectas Creadas',
-    'Monto Total Colectas',
-    'Aportes Realizados',
-    'Monto Total Aportes',
-  ]) {
-    await expect(lucia.getByText(label, { exact: true })).toBeVisible()
-  }
-  for (const amount of ['$\u00a0900.000', '$\u00a015.000,50']) {
-    await expect(lucia.getByText(amount).first()).toBeVisible()
+  const { days, total }: Statistics = await (
+    await lucia.request.get('/api/admin/statistics?days=7')
+  ).json()
+  expect(total).toMatchObject({ collectionsAmount: 900_000_00, contributionsAmount: 15_000_50 })
+  for (const [label, figure] of [
+    ['Usuarios Creados', `${total.users}`],
+    ['Colectas Creadas', `${total.collections}`],
+    ['Monto Total Colectas', '$\u00a0900.000'],
+    ['Aportes Realizados', `${total.contributions}`],
+    ['Monto Total Aportes', '$\u00a015.000,50'],
+  ] as const) {
+    const card = lucia.locator('section').filter({ hasText: new RegExp(`^${label}`) })
+    await expect(card).toHaveText(`${label}${figure}`)
   }
   await expect(lucia.getByText('Estadísticas por Día')).toBeVisible()
   await expect(lucia.getByText('Período de tiempo:')).toBeVisible()
@@ -44,6 +49,19 @@ test('an administrator reads what was made here, by periods', async ({ lucia, gi
       'Monto Aportes',
     ])
   }
+  const isPhone = lucia.viewportSize()?.width !== 1280
+  const table = lucia.getByRole(isPhone ? 'list' : 'table', { name: 'Estadísticas por Día' })
+  const rows = table.locator(isPhone ? 'li' : 'tbody tr')
+  for (const [index, row] of days.entries()) {
+    await expect(rows.nth(index)).toContainText(formatDay(row.day))
+    await expect(rows.nth(index)).toContainText(formatMoney(row.contributionsAmount))
+  }
+  if (!isPhone) {
+    await expect(rows.first()).toHaveText(
+      `${formatDay(days[0]?.day ?? '')}${total.users}${total.collections}$\u00a0900.000${total.contributions}$\u00a015.000,50`,
+    )
+  }
+  await expect(rows).toHaveCount(7)
   await expect(lucia.locator('canvas')).toBeVisible()
   const { violations } = await new AxeBuilder({ page: lucia }).analyze()
   expect(violations).toEqual([])
@@ -51,12 +69,18 @@ test('an administrator reads what was made here, by periods', async ({ lucia, gi
   await lucia.getByRole('button', { name: '30 días' }).click()
   await expect(lucia).toHaveURL(/days=30/)
   await expect(lucia.getByText(/Últimos 30 días/)).toBeVisible()
+  await expect(rows).toHaveCount(30)
   await lucia.getByRole('button', { name: '90 días' }).click()
   await expect(lucia.getByText(/Últimos 90 días/)).toBeVisible()
+  await expect(rows).toHaveCount(90)
   await lucia.getByRole('button', { name: 'Último año' }).click()
   await expect(lucia.getByText(/Últimos 365 días/)).toBeVisible()
+  await expect(rows).toHaveCount(365)
 
-  await lucia.route('**/api/admin/statistics**', (route) => route.abort())
+  await lucia.route('**/api/admin/statistics**', async (route) => {
+    await expect(lucia.getByRole('button', { name: 'Actualizando…' })).toBeVisible()
+    await route.abort()
+  })
   await lucia.getByRole('button', { name: 'Actualizar Estadísticas' }).click()
   await expect(lucia.getByText('Error al cargar las estadísticas')).toBeVisible()
   await lucia.unroute('**/api/admin/statistics**')

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { formatMoment } from '../../shared/dates.ts'
 import { clipboardOf, GIFT, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -40,7 +41,9 @@ test('who contributed finds it in "Mis Pagos"', async ({ lucia, gift }) => {
   await expect(lucia.getByText('No tienes pagos registrados.')).toBeVisible()
   await report(lucia, gift, { amount: 12_345_00 })
   await expect(lucia.getByRole('link', { name: GIFT.title })).toBeVisible()
-  await expect(lucia.getByText('$\u00a012.345').filter({ visible: true })).toBeVisible()
+  const today = formatMoment(new Date().toISOString()).day
+  const payments = lucia.getByRole('table', { name: 'Mis Pagos' }).locator('tbody tr')
+  await expect(payments).toHaveText([`${GIFT.title}$\u00a012.345TransferenciaConfirmado${today}`])
   const { violations } = await new AxeBuilder({ page: lucia }).analyze()
   expect(violations).toEqual([])
 })

@@ -215,6 +215,11 @@ test('what is written down by hand counts at once, and can be deleted and brough
   await lucia.getByRole('button', { name: 'Marcela Núñez', exact: true }).click()
   const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
   await expect(detail.getByText('1.500,50')).toBeVisible()
+  await expect(detail.locator('dl > div')).toHaveText([
+    'AportanteMarcela Núñez',
+    'MétodoManual',
+    /^Fecha\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+  ])
   await detail.getByRole('button', { name: 'Eliminar aporte' }).click()
   await holdToast(lucia, 'Aporte eliminado')
   await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()

@@ -2,22 +2,23 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './world.ts'
 
 const PAGES = [
-  ['Cómo funciona', 'Cómo funciona'],
-  ['Ayuda', 'Ayuda'],
-  ['Preguntas frecuentes', 'Preguntas frecuentes'],
-  ['Contacto', 'Contacto'],
-  ['Términos', 'Términos y condiciones'],
-  ['Privacidad', 'Política de privacidad'],
-  ['Cookies', 'Política de cookies'],
+  ['Cómo funciona', 'Cómo funciona', 'Abre la colecta.'],
+  ['Ayuda', 'Ayuda', 'No me llegó el email de confirmación'],
+  ['Preguntas frecuentes', 'Preguntas frecuentes', '¿Dónde está el dinero?'],
+  ['Contacto', 'Contacto', 'Sobre tu cuenta, tus datos o un problema con la página'],
+  ['Términos', 'Términos y condiciones', 'Última actualización: 25 de julio de 2025.'],
+  ['Privacidad', 'Política de privacidad', 'Según la ley 25.326'],
+  ['Cookies', 'Política de cookies', 'La cookie de tu sesión'],
 ] as const
 
 test('every page of the footer opens, reads well on a small phone, and holds to the rules', async ({
   guest,
 }) => {
-  for (const [link, title] of PAGES) {
+  for (const [link, title, text] of PAGES) {
     await guest.goto('/')
     await guest.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()
     await expect(guest.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(guest.getByRole('main')).toContainText(text)
     await expect(guest).toHaveTitle(`${title} · Entre Todos`)
     const { violations } = await new AxeBuilder({ page: guest }).analyze()
     expect(violations, title).toEqual([])

@@ -141,6 +141,13 @@ test('a known e-mail is asked to sign in, an earlier contribution whether it is 
     if (times === 2) {
       await expect(guest.getByRole('heading', { name: 'Pago existente' })).toBeVisible()
       await guest.getByRole('button', { name: 'Cancelar' }).click()
+      await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
+      await guest.getByRole('button', { name: /^Continuar con/ }).click()
+      await guest
+        .getByRole('alertdialog', { name: 'Pago existente' })
+        .getByRole('button', { name: 'Continuar' })
+        .click()
+      await expect(guest.getByRole('button', { name: 'Ya transferí' })).toBeVisible()
       break
     }
     await guest.getByRole('button', { name: 'Ya transferí' }).click()

@@ -39,7 +39,9 @@ test.describe('the link of a colecta', () => {
   test('goes by WhatsApp and by copy where a device cannot share', async ({ lucia, gift }) => {
     const panel = await openPanel(lucia, gift)
     await expect(panel.getByRole('button', { name: 'Compartir con otra app' })).toHaveCount(0)
-    const href = await panel.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href')
+    const whatsApp = panel.getByRole('link', { name: 'Enviar por WhatsApp' })
+    await expect(whatsApp).toHaveAttribute('target', '_blank')
+    const href = await whatsApp.getAttribute('href')
     const text = new URL(href ?? '').searchParams.get('text') ?? ''
     expect(text).toContain(GIFT.title)
     expect(text).toMatch(new RegExp(`\\n${new URL(lucia.url()).origin}/contribuir/${gift}$`))

@@ -94,7 +94,10 @@ test('an account: signing in and up, and confirming the address', async ({ lucia
   await expect(alert).toContainText(
     'Tu email no ha sido confirmado. Revisa tu bandeja de entrada y haz clic en el enlace de confirmación.',
   )
-  await expect(resend).toBeVisible()
+  await resend.click()
+  await expect(
+    guest.getByText('¡Email reenviado exitosamente! Revisa tu bandeja de entrada.'),
+  ).toBeVisible()
 })
 
 test('a forgotten password: asking for the link, and every way in which it is no good', async ({
@@ -113,6 +116,11 @@ test('a forgotten password: asking for the link, and every way in which it is no
     await ask()
     await expect(alert).toHaveText('Error al enviar el email. Intenta nuevamente.')
   })
+  const refusal = { status: 429, json: { error: 'Vuelve mañana.', code: 'too-many-requests' } }
+  await guest.route('**/api/password/forgot', (route) => route.fulfill(refusal))
+  await ask()
+  await expect(alert).toHaveText('Vuelve mañana.')
+  await guest.unroute('**/api/password/forgot')
   await ask()
   await expect(
     guest.getByText('¡Email enviado! Revisa tu bandeja de entrada para restablecer tu contraseña.'),
@@ -125,11 +133,20 @@ test('a forgotten password: asking for the link, and every way in which it is no
     'href',
     'mailto:ayuda@example.com',
   )
+  for (const [name, path] of [
+    ['Solicitar un nuevo enlace', '/forgot-password'],
+    ['Volver al login', '/login'],
+  ] as const) {
+    await expect(guest.getByRole('link', { name })).toHaveAttribute('href', path)
+  }
   await broken(guest, '**/api/password/link', async () => {
     await guest.goto(link)
     await expect(alert).toContainText('Error inesperado al verificar la sesión')
   })
-  await guest.route('**/api/password/link', (route) => route.abort())
+  await guest.route('**/api/password/link', async (route) => {
+    await expect(guest.getByText('Verificando el enlace…').first()).toBeVisible()
+    await route.abort()
+  })
   await guest.getByRole('button', { name: 'Reintentar' }).click()
   await expect(alert.getByText('Error al verificar la sesión', { exact: true })).toBeVisible()
   await guest.unroute('**/api/password/link')
@@ -189,13 +206,16 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
     await lucia.goto(path)
     await expect(lucia.getByRole('heading', { name: message }), path).toBeVisible()
   }
+  let sawLoading = false
   await lucia.route('**/api/query/collection?**', async (route) => {
+    sawLoading ||= await lucia.getByText('Cargando...').first().isVisible()
     const response = await route.fetch()
     const unnamed = { ...(await response.json()), accountIdentifier: '' }
     await route.fulfill({ response, json: unnamed })
   })
   await lucia.goto(`/colecta/${gift}`)
   await expect(lucia.getByText('No especificado')).toBeVisible()
+  expect(sawLoading).toBe(true)
   await lucia.goto('/colecta/mal')
   await lucia.getByRole('link', { name: 'Volver al dashboard' }).click()
   await expect(lucia).toHaveURL(/\/dashboard$/)
@@ -213,6 +233,12 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
       lucia.getByText('No fue posible actualizar el estado de la colecta.'),
     ).toBeVisible()
     await expect(status).toHaveValue('abierta')
+    const refused = { status: 403, json: { error: 'Hoy no se cierra nada.', code: 'not-allowed' } }
+    await lucia.route('**/api/sync/mutations', (route) => route.fulfill(refused))
+    await status.selectOption('Cerrada')
+    await expect(lucia.getByText('Hoy no se cierra nada.')).toBeVisible()
+    await lucia.unroute('**/api/sync/mutations')
+    await lucia.route('**/api/sync/mutations', (route) => route.fulfill(BROKEN))
     await lucia.getByRole('button', { name: 'Iñaki Zubiría', exact: true }).click()
     await lucia.getByRole('button', { name: 'Eliminar aporte' }).click()
     await expect(lucia.getByText('Error al eliminar el pago')).toBeVisible()
@@ -235,12 +261,18 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
       'No fue posible crear la colecta. Por favor, intenta nuevamente.',
     )
     await lucia.goto('/profile/edit')
+    await expect(lucia.getByLabel('Email')).toHaveValue(LUCIA.email)
     await expect(lucia.getByLabel('Email')).not.toBeEditable()
     const firstName = lucia.getByLabel('Nombre', { exact: true })
     await firstName.fill('')
     await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(alert).toContainText('Ingresa tu nombre.')
     await firstName.fill('Luz')
+    const lastName = lucia.getByLabel('Apellido')
+    await lastName.fill('')
+    await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(alert).toContainText('Ingresa tu apellido.')
+    await lastName.fill(LUCIA.lastName)
     await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(alert).toHaveText('Error al actualizar el perfil')
   })
@@ -306,6 +338,11 @@ test('a report and its receipt that the server could not take', async ({ lucia, 
   await guest.route(UPLOADS, (route) => route.fulfill(misconfigured))
   await thanks.getByRole('button', { name: 'Reintentar' }).click()
   await expect(thanks.getByText(error)).toBeVisible()
+  // Any other message is shown as it comes.
+  const moving = { status: 500, json: { error: 'Estamos de mudanza.', code: 'internal' } }
+  await guest.route(UPLOADS, (route) => route.fulfill(moving))
+  await thanks.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(thanks.getByText('Estamos de mudanza.')).toBeVisible()
   await guest.unroute(UPLOADS)
   await thanks.getByRole('button', { name: 'Reintentar' }).click()
   await expect(thanks.getByText('Comprobante recibido')).toBeVisible()
@@ -367,7 +404,10 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
 
   const receipt = lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })
   const retry = receipt.getByRole('button', { name: 'Reintentar' })
-  await lucia.route(ADDRESS, (route) => route.fulfill(BROKEN))
+  await lucia.route(ADDRESS, async (route) => {
+    await expect(receipt.getByText('Cargando comprobante…').first()).toBeVisible()
+    await route.fulfill(BROKEN)
+  })
   await gallery.getByRole('button').filter({ hasText: 'Foto' }).click()
   await expect(receipt.getByText('Error al cargar el comprobante')).toBeVisible()
   await expect(receipt.getByText('Error al generar URL segura')).toBeVisible()
