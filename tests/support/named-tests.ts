@@ -85,8 +85,10 @@ function readCall(call: ts.CallExpression, testNames: ReadonlySet<string>): Call
   return { kind: isSkipped ? 'skipped' : isSuite ? 'suite' : 'test', code }
 }
 
-const rowsOf = (table: ts.Expression | undefined): readonly ts.Expression[] =>
-  table && ts.isArrayLiteralExpression(table) ? table.elements : []
+function rowsOf(table: ts.Expression | undefined): readonly ts.Expression[] {
+  if (table && ts.isAsExpression(table)) return rowsOf(table.expression)
+  return table && ts.isArrayLiteralExpression(table) ? table.elements : []
+}
 
 const printer = ts.createPrinter({ removeComments: true })
 
@@ -142,8 +144,8 @@ function declare(statements: readonly ts.Statement[], outer: Scope): Scope {
   return scope
 }
 
-/** `test`, and what a file calls it: `import { test as world } from './world.ts'`. */
+/** `test`, and what a file calls it: `import { test as world }`, `const measured = test.extend(…)`. */
 function namesOfTest(source: ts.SourceFile): Set<string> {
-  const aliases = source.text.matchAll(/\btest as (\w+)/g)
-  return new Set(['it', 'test', ...[...aliases].map(([, name = '']) => name)])
+  const aliases = source.text.matchAll(/\btest as (\w+)|\bconst (\w+) = \w+\.extend\b/g)
+  return new Set(['it', 'test', ...[...aliases].map(([, one, other]) => one ?? other ?? '')])
 }
