@@ -242,13 +242,16 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   expect(text).toContain(GIFT.title)
   expect(text).toMatch(/datos de la transferencia.*comprobante/)
   expect(text).toMatch(/\/contribuir\/[\w-]{36}$/)
-  await saved.getByRole('button', { name: 'Copiar enlace' }).click()
+  await lucia.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+  await whatsApp.click()
+  await lucia.bringToFront()
   await expect(
     saved.getByText('Se ha actualizado el estado de tu colecta a "Abierta"'),
   ).toBeVisible()
-  expect(await clipboardOf(lucia)).toMatch(
-    new RegExp(`^${new URL(lucia.url()).origin}/contribuir/[\\w-]{36}$`),
-  )
+  await saved.getByRole('button', { name: 'Copiar enlace' }).click()
+  await expect
+    .poll(() => clipboardOf(lucia))
+    .toMatch(new RegExp(`^${new URL(lucia.url()).origin}/contribuir/[\\w-]{36}$`))
   await saved.getByRole('button', { name: 'Ir a la colecta' }).click()
   await expect(lucia).toHaveURL(/\/colecta\/[\w-]{36}$/)
 

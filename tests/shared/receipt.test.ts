@@ -21,6 +21,8 @@ it.each([
   ['../../etc/passwd.png', 'etc_passwd.png'],
   [`${'a'.repeat(300)}.png`, `${'a'.repeat(96)}.png`],
   ['.pdf', 'pdf'],
+  ['__Mi  Recibo Ñandú (1)__.PNG', 'mi_recibo_nandu_1_.png'],
+  ['¿?', 'comprobante'],
 ])('a receipt called %j is stored as %j', (name, expected) => {
   expect(receiptName(name)).toBe(expected)
 })
