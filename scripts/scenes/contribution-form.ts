@@ -121,6 +121,6 @@ export const CONTRIBUTION_FORM_SCENES: Scene[] = [
 ]
 
 async function openWithPayments(page: Page, world: World): Promise<void> {
-  const { originWithPayments, collections } = world
-  await open(page, originWithPayments + links.contribute(collections.gift), GIFT)
+  const origin = await world.originWithPayments()
+  await open(page, origin + links.contribute(world.collections.gift), GIFT)
 }

@@ -98,4 +98,4 @@ async function end(device: BrowserContext, page: Page): Promise<void> {
   await device.close()
 }
 
-const PATIENCE = 60_000 // ms for anything on a page
+const PATIENCE = 25_000 // ms for anything on a page

@@ -44,7 +44,7 @@ test('each fault that a screen could have is found', async ({ context, page }) =
   await page.goto('http://localhost/')
   await expect.poll(() => page.evaluate(() => window.seen.shift)).toBeGreaterThan(0.05)
 
-  const found = await problemsOf(page)
+  const found = await problemsOf(page, { byNight: true })
   const expected = [
     /^jumps by 0\.\d+: .*pushed/,
     /^says “Faltan NaN días”$/,

@@ -2,16 +2,26 @@
  * What would be wrong with any screen, whatever it shows: looked for on the page that is open, at one
  * width. It answers sentences, so that one run tells all of them.
  */
-import AxeBuilder from '@axe-core/playwright'
+import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from '@playwright/test'
 import { showBy } from './show-by.ts'
 
 declare global {
   interface Window {
+    axe: { run(context: Document, options: object): Promise<{ violations: Violation[] }> }
     /** What `watch` has seen: how far things jumped, and which controls had the focus. */
     seen: { shift: number; jumped: Set<string>; focused: Map<Element, boolean> }
   }
 }
+
+interface Violation {
+  id: string
+  nodes: { html: string }[]
+}
+
+// axe-core belongs to its Playwright package, which injects it again for each run.
+const fromAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
+const { source: AXE } = fromAxe('axe-core') as { source: string }
 
 /** All of WCAG 2.2 AA that a machine can tell, targets of 24 px with their exceptions among it (2.5.8). */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -73,12 +83,15 @@ export async function watch(device: BrowserContext): Promise<void> {
   })
 }
 
-/** All that is wrong with what is open, as sentences; nothing when it is as it should be. */
-export async function problemsOf(page: Page): Promise<string[]> {
+/**
+ * Returns the faults of the open page, one sentence each. `byNight` also checks the colours of the dark
+ * theme. Most screens do not need it: tests/web/contrast.test.ts computes it from the tokens.
+ */
+export async function problemsOf(page: Page, { byNight = false } = {}): Promise<string[]> {
   return [
     ...(await jumps(page)),
     ...(await oddWords(page)),
-    ...(await violations(page)),
+    ...(await violations(page, byNight)),
     ...(await sideways(page)),
     ...(await unreached(page)),
   ]
@@ -115,19 +128,31 @@ async function oddWords(page: Page): Promise<string[]> {
     .map((text) => `says “${text}”`)
 }
 
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await showBy(page, colorScheme)
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    // By night only the colours are others.
-    if (colorScheme === 'light') axe.withTags(RULES)
-    else axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await axe.analyze()
-    for (const { id, nodes } of violations)
-      found.push(`${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
-  }
+async function violations(page: Page, byNight: boolean): Promise<string[]> {
+  await page.evaluate(AXE)
+  const found = await violationsBy(page, 'light', RULES)
+  if (!byNight) return found
+  found.push(...(await violationsBy(page, 'dark', ['color-contrast', 'link-in-text-block'])))
+  await showBy(page, 'light')
   return found
+}
+
+/** `rules` are tags or ids of axe. */
+async function violationsBy(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  rules: string[],
+): Promise<string[]> {
+  await showBy(page, colorScheme)
+  // Selectors and the results of rules that pass cost as much as the rules themselves.
+  const options = { runOnly: rules, resultTypes: ['violations'], selectors: false }
+  const violations = await page.evaluate(async (options) => {
+    const { violations } = await window.axe.run(document, options)
+    return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))
+  }, options)
+  return violations.map(
+    ({ id, html }) => `${colorScheme}: ${id}: ${html.map((one) => one.slice(0, 160)).join(' ')}`,
+  )
 }
 
 /** At 320 px, nothing is wider than the window and no words stand letter below letter; and there with letters of twice their size. */

@@ -61,6 +61,20 @@ describe.each([
   })
 })
 
+test('a text that is readable by day is readable by night, on every ground', () => {
+  const night = { ...light, ...systemDark }
+  const inks = tokensUsedAs('color|--text').filter(isThemed)
+  const grounds = tokensUsedAs('background|background-color|--ground|--ground-hover').filter(
+    isThemed,
+  )
+  expect(inks.length).toBeGreaterThan(15)
+  expect(grounds.length).toBeGreaterThan(15)
+  const readable = pairs(inks, grounds).filter(
+    ([ink, ground]) => ratio(colour(light, ink), colour(light, ground)) >= 4.5,
+  )
+  expect(tooFaint(night, readable, 4.5)).toEqual([])
+})
+
 test('dark by the system and dark by hand are the same dark', () => {
   expect(Object.keys(systemDark).length).toBeGreaterThan(40)
   expect(chosenDark).toEqual(systemDark)
@@ -75,6 +89,24 @@ test('nothing but the tokens names a colour', () => {
     .filter((file) => rawColour.test(readFileSync(new URL(file, WEB), 'utf8')))
   expect(offenders).toEqual([])
 })
+
+/** Tokens that are the value of one of these properties in any stylesheet. */
+function tokensUsedAs(properties: string): string[] {
+  const declaration = new RegExp(`(?<![\\w-])(?:${properties}):\\s*var\\(--([\\w-]+)\\)`, 'g')
+  const names = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css') && !file.startsWith('dist'))
+    .flatMap((file) => [...readFileSync(new URL(file, WEB), 'utf8').matchAll(declaration)])
+    .map(([, name = '']) => name)
+  return [...new Set(names)]
+}
+
+/**
+ * The white of a QR and of paper is the same in both themes: the sweep checks the poster in both. `accent` is
+ * the ground of a dot without text.
+ */
+function isThemed(token: string): boolean {
+  return /^#/.test(light[token] ?? '') && !token.startsWith('qr-') && token !== 'accent'
+}
 
 type Tokens = Record<string, string>
 type Rgb = [red: number, green: number, blue: number]
