@@ -26,12 +26,14 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { DATABASE_URL: _, ...env } = process.env
+  const { DATABASE_URL: _, SERVER_BUNDLE, ...env } = process.env
+  // Tests bundle the server once for a run (tests/support/bundle-server.ts).
+  const main = SERVER_BUNDLE ? [SERVER_BUNDLE] : ['--import', 'tsx', 'server/main.ts']
   let child: ChildProcess
   let ended: Promise<unknown>
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    child = spawn(process.execPath, main, {
       cwd: root,
       env: {
         ...env,

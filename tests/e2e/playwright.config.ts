@@ -4,9 +4,9 @@ import { browserOptions } from '../support/browser.ts'
 
 /*
  * Which test runs where. A flow does the same at every width, so each is followed once, on the device that its
- * person has: contributors on a phone, organisers on a desktop. The tier `sweep` follows the organiser's flows on
- * a phone too and opens every screen in every state (scenes.test.ts); the tier `hard` has the tests of
- * `*-hard.test.ts`, where network, server or disk fail in the middle.
+ * person has: contributors on a phone, organisers on a desktop. The tier `sweep` follows ON_BOTH on a phone too and
+ * opens every screen in every state (scenes.test.ts), of which `test` opens a few. The tier `hard` has the tests in
+ * which network, server or disk fail half-way.
  */
 const ON_PHONES = [
   ...['announcements', 'before-script', 'checkout', 'consent', 'limits', 'offline'],
@@ -23,11 +23,11 @@ const filesOf = (names: string[]) => names.map((name) => `**/${name}.test.ts`)
 const TIERS = {
   test: {
     phone: { testMatch: filesOf([...ON_PHONES, 'scenes']), grepInvert: /@sweep/ },
-    desktop: { testIgnore: filesOf([...ON_PHONES, ...HARD]), grepInvert: /@sweep/ },
+    desktop: { testIgnore: filesOf([...ON_PHONES, ...SCENES, ...HARD]) },
   },
   sweep: {
-    phone: { testMatch: filesOf([...ON_BOTH, ...SCENES]), grepInvert: /@smoke/ },
-    desktop: { testMatch: filesOf(SCENES), grepInvert: /@smoke/ },
+    phone: { testMatch: filesOf([...ON_BOTH, ...SCENES]), grepInvert: /@smoke|@desktop/ },
+    desktop: { testMatch: filesOf(SCENES), grepInvert: /@phone/ },
   },
   hard: {
     phone: { testMatch: [] },

@@ -34,9 +34,11 @@ const test = base.extend<object, { devices: Devices }>({
 test.describe.configure({ mode: 'parallel', timeout: 30_000 })
 
 for (const scene of SCENES) {
-  const tag = SMOKE.has(scene.name) ? '@smoke' : '@sweep'
-  test(`${scene.name}: no faults`, { tag }, async ({ devices }, { project }) => {
-    test.skip(Boolean(scene.only) && scene.only !== project.name, `only on a ${scene.only}`)
+  // The configuration runs what is tagged @phone or @desktop at that width alone.
+  const tag = [SMOKE.has(scene.name) ? '@smoke' : '@sweep', scene.only && `@${scene.only}`]
+  test(`${scene.name}: no faults`, { tag: tag.filter((one) => one !== undefined) }, async ({
+    devices,
+  }) => {
     // The gallery has every component in every state, by day and by night: ten screens in one.
     if (scene.name === 'galeria') test.setTimeout(120_000)
     await devices.play(scene, async (page) => {
