@@ -296,7 +296,7 @@ eachEngine((open) => {
     it.each([
       ['no first name', { firstName: ' ' }, 'firstName', 'Ingresa tu nombre.'],
       ['no last name', { lastName: '' }, 'lastName', 'Ingresa tu apellido.'],
-    ])('takes %s for a mistake', async (_what, changes, field, message) => {
+    ])('refuses %s', async (_what, changes, field, message) => {
       const julieta = await buildPerson(app)
       const input = { firstName: 'Julieta', lastName: 'Romero', defaultBankAccount: null }
       expect(await julieta.mutate('update-profile', { ...input, ...changes })).toEqual(

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 /*
- * Documents name tests: `server/x.test.ts`: refuses an empty name. This finds the test by its title, and the
- * code that its assertions can come from: its own body, and the helpers and constants that it refers to.
+ * Finds the tests that a document names by file and title, with the code that their assertions come from:
+ * the test's own body, and the helpers and constants that it refers to.
  */
 
-/** What a name stands for, and the names that are known where it was declared. */
+/** A declaration, and the scope it was written in. */
 interface Declared {
   node: ts.Node
   scope: Scope
 }
 type Scope = Map<string, Declared>
 
-/** Shared code that a test may assert by: steps make assertions too, and a message may be a constant. */
+/** Imported code that belongs to a test: steps assert, and a message may be a constant. */
 const SHARED = /(e2e\/steps|shared\/errors)\.ts$/
 
 const files = new Map<string, Map<string, string>>()
@@ -92,7 +92,7 @@ function rowsOf(table: ts.Expression | undefined): readonly ts.Expression[] {
 
 const printer = ts.createPrinter({ removeComments: true })
 
-/** The text of a node without comments, and of all that it refers to. */
+/** Returns the text of a node and of all that it refers to, without comments. */
 function codeOf(node: ts.Node, scope: Scope, seen = new Set<ts.Node>()): string {
   seen.add(node)
   const texts = [printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())]
@@ -127,7 +127,7 @@ function readImport(statement: ts.Statement): { file: string; names: string[] }[
   return [{ file, names: named.elements.map(({ name }) => name.text) }]
 }
 
-/** What a block declares, and what was known around it. */
+/** Returns the scope inside a block: its declarations over those around it. */
 function declare(statements: readonly ts.Statement[], outer: Scope): Scope {
   const scope = new Map(outer)
   for (const statement of statements) {
