@@ -14,7 +14,7 @@ export type AccountReading = { ok: true; account: Account } | { ok: false; messa
 
 /** Reads what was typed or pasted, also as `CBU: 0070 9990 …`. The message says what to mend. */
 export function readAccount(text: string): AccountReading {
-  const typed = clean(text).replace(/^(?:cbu|cvu|alias)(?:\s*:\s*|\s+)/i, '')
+  const typed = clean(text).replace(/^(?:cbu|cvu|alias)(?: ?: ?| )/i, '')
   if (typed === '') return refuse('Ingresa el alias, CBU o CVU de la cuenta.')
   if (ALIAS.test(typed)) return accept({ kind: 'alias', value: typed.toLowerCase(), hint: null })
 
@@ -65,7 +65,7 @@ function lengthProblem(kind: 'CBU' | 'CVU', length: number): string {
   if (length <= 20) {
     return `El número tiene ${count}: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.`
   }
-  const cure = length < 22 ? 'falta' : 'sobra'
+  const cure = length === 21 ? 'falta' : 'sobra'
   return `El ${kind} tiene ${count} y debe tener 22. Revisa si ${cure} alguno.`
 }
 

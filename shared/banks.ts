@@ -15,6 +15,7 @@ export function walletName(code: string): string | null {
   return WALLETS.get(code) ?? null
 }
 
+// Stryker disable all: a table of public facts, which a test could only repeat
 const BANKS: ReadonlyMap<string, string> = new Map([
   ['007', 'Banco Galicia'],
   ['011', 'Banco Nación'],

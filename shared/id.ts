@@ -18,7 +18,7 @@ export function newId(): string {
   view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f))
 
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** Any UUID in lower case: one spelling per id, so that comparing texts compares ids. */

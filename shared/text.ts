@@ -21,17 +21,12 @@ export function cleanLines(text: string): string {
 
 /** A name as search and order see it: 'Iñaki  ÁLVAREZ' -> 'inaki alvarez'. */
 export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim()
 }
 
 /** 'Lucía Fernández' -> 'Lucía' */
 export function firstWord(name: string): string {
-  return name.trim().split(/\s+/, 1)[0] ?? ''
+  return name.trim().replace(/\s.*/s, '')
 }
 
 /** Up to two capitals for an avatar: ('lucía', 'Fernández') -> 'LF'; names without letters: ''. */

@@ -34,7 +34,9 @@ export function parse<Schema extends z.ZodMiniType>(
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const field = issue && fieldOf(issue)
-  throw new AppError('invalid-input', issue?.message ?? 'Los datos no son válidos.', {
+  // Stryker disable next-line OptionalChaining,StringLiteral: a failed parse always has an issue
+  const message = issue?.message ?? 'Los datos no son válidos.'
+  throw new AppError('invalid-input', message, {
     ...(field === undefined ? {} : { field }),
   })
 }

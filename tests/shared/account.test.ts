@@ -44,6 +44,8 @@ describe('a CBU or CVU', () => {
     ['0070.9990.0000.0000.0001.78'],
     ['CBU: 0070999000000000000178'],
     ['cbu 0070999000000000000178\u200B'],
+    ['CBU:0070999000000000000178'],
+    ['cbu : 0070999000000000000178'],
   ])('is read from %j', (text) => {
     expect(readAccount(text)).toMatchObject({ ok: true, account: { value: GALICIA } })
   })
@@ -86,6 +88,10 @@ describe('a CBU or CVU', () => {
       'El número tiene 8 dígitos: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
     ],
     [
+      '7'.repeat(20),
+      'El número tiene 20 dígitos: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
+    ],
+    [
       '7',
       'El número tiene 1 dígito: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
     ],
@@ -101,6 +107,7 @@ describe('an alias', () => {
     ['alias: Lucia-Fer', 'lucia-fer'],
     ['alias.de.lucia', 'alias.de.lucia'],
     ['cbu.lucia', 'cbu.lucia'],
+    ['alias :lucia.fer', 'lucia.fer'],
     ['123.456', '123.456'],
     ['abc123', 'abc123'],
     ['a'.repeat(20), 'a'.repeat(20)],
@@ -116,6 +123,9 @@ describe('an alias', () => {
     ['la.seño.caro', `El alias no puede llevar «ñ»: ${only}`],
     ['lucia.fernández', `El alias no puede llevar «á»: ${only}`],
     ['lucia.🎁.caro', `El alias no puede llevar «🎁»: ${only}`],
+    ['lucia.cbu:123', `El alias no puede llevar «:»: ${only}`],
+    ['ñandú7', `El alias no puede llevar «ñ»: ${only}`],
+    ['7ñandú', `El alias no puede llevar «ñ»: ${only}`],
     ['lucia fer', `El alias no puede llevar espacios: ${only}`],
     ['lucia_fer@mp', `El alias no puede llevar «_»: ${only}`],
     ['x', `El alias tiene 1 carácter y debe tener entre 6 y 20. ${check}`],
@@ -154,6 +164,7 @@ describe('a stored account', () => {
   it('is shown in groups of four, an alias as it is', () => {
     expect(formatAccount(accountOf(GALICIA))).toBe('0070 9990 0000 0000 0001 78')
     expect(formatAccount(accountOf('lucia.fer'))).toBe('lucia.fer')
+    expect(formatAccount(accountOf('lucia12345'))).toBe('lucia12345')
   })
 })
 

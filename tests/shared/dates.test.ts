@@ -55,6 +55,7 @@ describe('a calendar day', () => {
     '05/03/2026',
     '2026-03-05T00:00:00Z',
     ' 2026-03-05',
+    'x2026-03-05',
     '2026-03-05\n',
     '+026-03-05',
     '',
@@ -96,6 +97,8 @@ describe('the time of a collection', () => {
     expect(elapsedShare(createdAt, deadline, new Date('2026-10-01T00:00:00Z'))).toBe(0)
     expect(elapsedShare(createdAt, deadline, new Date('2030-01-01T00:00:00Z'))).toBe(1)
     expect(elapsedShare(createdAt, '2026-10-01', new Date(createdAt))).toBe(1)
+    const end = '2026-11-11T03:00:00.000Z'
+    expect(elapsedShare(end, deadline, new Date(end))).toBe(1)
   })
 })
 

@@ -31,6 +31,17 @@ describe('a new id', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  it('keeps its time for every count of a millisecond, then takes the next', () => {
+    const later = Date.now() + 120_000
+    vi.useFakeTimers({ now: later })
+    // The counter then starts at 0x7ff and ends at 0xfff.
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(0xff) })
+    const times = many(2_050).map(timeOf)
+    vi.unstubAllGlobals()
+    expect(times.slice(0, 2_049).every((time) => time === later)).toBe(true)
+    expect(times.at(-1)).toBe(later + 1)
+  })
+
   it('needs no crypto.randomUUID, which plain http does not have', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     expect(isId(newId())).toBe(true)
@@ -49,6 +60,7 @@ describe('an id', () => {
     '3F0C6F1E-5B2A-4C1D-9E8F-0123456789AB',
     '3f0c6f1e5b2a4c1d9e8f0123456789ab',
     '{3f0c6f1e-5b2a-4c1d-9e8f-0123456789ab}',
+    '03f0c6f1e-5b2a-4c1d-9e8f-0123456789ab',
     '3f0c6f1e-5b2a-4c1d-9e8f-0123456789ab\n',
     "3f0c6f1e-5b2a-4c1d-9e8f-0123456789ab' or 1=1",
   ])('is not %j', (text) => {

@@ -20,6 +20,15 @@ describe('the addresses of screens', () => {
       '/login?returnTo=%2Fcontribuir%2F7%3Fa%3D1%26b%3D2',
     )
     expect(links.confirmEmail('a+b/c=')).toBe('/confirmar?token=a%2Bb%2Fc%3D')
+    expect(links.register('google')).toBe('/register?error=google')
+    expect(links.googleSignIn('/a', 'register')).toBe(
+      '/api/login/google?returnTo=%2Fa&from=register',
+    )
+    expect(links.resetPassword('x')).toBe('/reset-password?token=x')
+    expect(links.paymentSuccess('x')).toBe('/payment/success?reference=x')
+    expect(links.paymentError('x')).toBe('/payment/error?reference=x')
+    expect(links.paymentPending('x')).toBe('/payment/pending?reference=x')
+    expect(links.paymentCallback('x')).toBe('/payment/callback?payment_id=x&reference=x')
   })
 
   it('are all places to return to, and no two are the same', () => {

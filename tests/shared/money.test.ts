@@ -39,6 +39,7 @@ describe('reading an amount', () => {
     ['the sign alone', '$'],
     ['two signs', '$$ 5'],
     ['the sign behind', '1500 $'],
+    ['the sign in the middle', '1$500'],
     ['a negative', '-5'],
     ['a plus', '+5'],
     ['letters', 'mil'],

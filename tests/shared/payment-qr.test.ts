@@ -68,6 +68,12 @@ describe('a payment QR', () => {
     expect(fieldsOf(paymentQr({ account, name }))['59']).toBe(expected)
   })
 
+  it('carries the smallest and the largest amount', () => {
+    const amountIn = (amount: number) => fieldsOf(paymentQr({ account, name: 'Ana', amount }))['54']
+    expect(amountIn(1)).toBe('0.01')
+    expect(amountIn(MAX_AMOUNT)).toBe('9999999999.99')
+  })
+
   it('asks in reais only when told to', () => {
     expect(fieldsOf(paymentQr({ account, name: 'Ana', currency: '986' }))['53']).toBe('986')
   })
@@ -75,10 +81,15 @@ describe('a payment QR', () => {
   test.each([
     ['an alias', { account: 'lucia.fer' }],
     ['21 digits', { account: account.slice(1) }],
+    ['23 digits', { account: `0${account}` }],
+    ['a letter before the digits', { account: `x${account}` }],
     ['nothing', { account, amount: 0 }],
     ['half a centavo', { account, amount: 0.5 }],
     ['more than fits', { account, amount: MAX_AMOUNT + 1 }],
   ])('cannot be made of %s', (_, wrong) => {
+    expect(() => paymentQr({ name: 'Ana', ...wrong })).toThrow(
+      /^A payment QR (?:needs a CBU|cannot carry \d)/,
+    )
     expect(() => paymentQr({ name: 'Ana', ...wrong })).toThrow(RangeError)
   })
 })

@@ -1,5 +1,25 @@
 import { expect, it } from 'vitest'
-import { nameWithEnding, type ReceiptType, receiptName } from '../../shared/receipt.ts'
+import {
+  ACCEPTED_RECEIPTS,
+  MAX_RECEIPT_BYTES,
+  nameWithEnding,
+  RECEIPT_NOT_UPLOADED,
+  RECEIPT_TOO_LARGE,
+  RECEIPT_WRONG_TYPE,
+  type ReceiptType,
+  receiptName,
+} from '../../shared/receipt.ts'
+
+it('accepts JPEG, PNG and PDF up to 10 MB', () => {
+  expect(ACCEPTED_RECEIPTS).toBe('image/jpeg,image/png,application/pdf')
+  expect(MAX_RECEIPT_BYTES).toBe(10_485_760)
+})
+
+it('says what is wrong with a file', () => {
+  expect(RECEIPT_TOO_LARGE).toContain('El tamaño máximo es 10MB')
+  expect(RECEIPT_NOT_UPLOADED).toContain('intenta nuevamente')
+  expect(RECEIPT_WRONG_TYPE).toContain('Solo se aceptan PDF, JPG y PNG')
+})
 
 it.each<[string, ReceiptType, string]>([
   ['recibo.png', 'image/png', 'recibo.png'],
@@ -11,6 +31,7 @@ it.each<[string, ReceiptType, string]>([
   ['recibo.pdf', 'image/png', 'recibo.pdf.png'],
   ['foto.jpg', 'application/pdf', 'foto.jpg.pdf'],
   ['png', 'image/png', 'png.png'],
+  ['foto', 'image/jpeg', 'foto.jpg'],
   ['', 'application/pdf', 'comprobante.pdf'],
 ])('a receipt called %j that is %s is handed over as %j', (name, type, expected) => {
   expect(nameWithEnding(name, type)).toBe(expected)
@@ -23,6 +44,12 @@ it.each([
   ['.pdf', 'pdf'],
   ['__Mi  Recibo Ñandú (1)__.PNG', 'mi_recibo_nandu_1_.png'],
   ['¿?', 'comprobante'],
+  ['Señal.pdf', 'senal.pdf'],
+  ['a...b__c.png', 'a.b_c.png'],
+  ['recibo.png?.', 'recibo.png'],
+  ['🎂', 'comprobante'],
+  ['a'.repeat(300), 'a'.repeat(100)],
+  [`foto.final.${'a'.repeat(300)}.pdf`, `foto.final.${'a'.repeat(85)}.pdf`],
 ])('a receipt called %j is stored as %j', (name, expected) => {
   expect(receiptName(name)).toBe(expected)
 })

@@ -64,6 +64,7 @@ describe('cleaned lines', () => {
   })
 
   it('keep one empty line at most, and no spaces at their ends', () => {
+    expect(cleanLines('Uno \ndos\n tres')).toBe('Uno\ndos\ntres')
     expect(cleanLines('\n\nUno  dos \n \n\t\n\n tres\n')).toBe('Uno dos\n\ntres')
   })
 })

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { keepStack } from '../../shared/keep-stack.ts'
+
+const NONE = new Uint8Array()
+
+/** An engine whose every message takes of the stack and gives nothing back. */
+function leakingEngine(answer: () => Uint8Array) {
+  const stack = { value: 1_000 }
+  return {
+    Module: { ___stack_pointer: stack },
+    stack,
+    execProtocolRawSync(_message: Uint8Array): Uint8Array {
+      stack.value -= 700
+      return answer()
+    },
+  }
+}
+
+it('gives the stack back after a message', () => {
+  const engine = leakingEngine(() => Uint8Array.of(1))
+  expect(keepStack(engine)).toBe(engine)
+  expect(engine.execProtocolRawSync(NONE)).toEqual(Uint8Array.of(1))
+  expect(engine.stack.value).toBe(1_000)
+})
+
+it('gives the stack back after an error', () => {
+  const engine = keepStack(
+    leakingEngine(() => {
+      throw new Error('unique violation')
+    }),
+  )
+  expect(() => engine.execProtocolRawSync(NONE)).toThrow('unique violation')
+  expect(engine.stack.value).toBe(1_000)
+})

@@ -1,0 +1,25 @@
+import { expect, it, test } from 'vitest'
+import { acceptsContributions, canDeleteContribution, isCreator } from '../../shared/permissions.ts'
+
+const lucia = { id: 'lucia' }
+const hers = { creatorId: 'lucia' }
+const ofAnother = { creatorId: 'beto' }
+
+it('knows the creator of a collection', () => {
+  expect(isCreator(lucia, hers)).toBe(true)
+  expect(isCreator(lucia, ofAnother)).toBe(false)
+})
+
+it('accepts contributions while a collection is open', () => {
+  expect(acceptsContributions({ status: 'abierta' })).toBe(true)
+  expect(acceptsContributions({ status: 'cerrada' })).toBe(false)
+})
+
+test.each([
+  ['the creator delete a manual contribution', hers, 'Manual', true],
+  ['the creator not delete a transfer', hers, 'Transferencia', false],
+  ['another person not delete a manual contribution', ofAnother, 'Manual', false],
+  ['another person not delete a transfer', ofAnother, 'Transferencia', false],
+] as const)('lets %s', (_, collection, paymentMethod, expected) => {
+  expect(canDeleteContribution(lucia, collection, { paymentMethod })).toBe(expected)
+})
