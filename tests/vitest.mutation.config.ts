@@ -1,0 +1,54 @@
+import { basename, parse } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node'
+
+/*
+ * The tests that judge a mutant; scripts/test-mutation.mjs names the files in MUTATION_TESTS. They
+ * run without browsers and on the embedded database only, because each mutant needs a run.
+ */
+const FASTEST_FIRST = ['/tests/shared/', '/tests/web/', '/tests/']
+
+/** The first failing test decides a mutant: the test of the mutated file runs first, then fast ones. */
+class LikelyFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const mutated = (this.ctx.config.related ?? []).map((file) => parse(file).name)
+    const order = ({ moduleId }: TestSpecification) => {
+      if (mutated.includes(basename(moduleId, '.test.ts'))) return 0
+      return FASTEST_FIRST.findIndex((folder) => moduleId.includes(folder)) + 1
+    }
+    return files.toSorted((a, b) => order(a) - order(b))
+  }
+}
+
+/**
+ * Stryker 9.6 counts failed tests only. A file that a mutant keeps from loading has none, so the
+ * mutant would survive; this adds a failed test to it.
+ */
+const failUnloaded: Reporter = {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    for (const { task } of modules as readonly (TestModule & { task: Loaded })[]) {
+      if (task.result?.state !== 'fail' || task.tasks.length > 0) continue
+      task.tasks.push({ type: 'test', name: 'loads', mode: 'run', file: task, result: task.result })
+    }
+  },
+}
+
+interface Loaded {
+  result?: { state: string }
+  tasks: object[]
+}
+
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
+    env: { ENGINES: 'embedded' },
+    globalSetup: ['tests/support/global-databases.ts'],
+    setupFiles: ['tests/support/seed.ts'],
+    reporters: [failUnloaded],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 5_000 } },
+    sequence: { sequencer: LikelyFirst },
+  },
+})
