@@ -1,0 +1,381 @@
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { newId } from '../../shared/id.ts'
+import { MAX_TOTAL } from '../../shared/money.ts'
+import { queries } from '../../shared/queries/queries.ts'
+import { databasesOf } from '../support/database.ts'
+
+/* Each query on a database with known rows, without the server around it. */
+
+const open = databasesOf('embedded')
+const [lucia, beto, julieta] = [newId(), newId(), newId()]
+const [gift, trip, closed, gone] = [newId(), newId(), newId(), newId()]
+const NOW = Date.now()
+const HOUR = 60 * 60 * 1000
+
+let database: Database
+
+beforeAll(async () => {
+  database = await open()
+  for (const [id, name] of Object.entries({
+    [lucia]: 'Lucía',
+    [beto]: 'Beto',
+    [julieta]: 'Julia',
+  })) {
+    await database.query(
+      `insert into users (id, email, first_name, last_name, default_bank_account)
+       values ($1::uuid, $1::uuid || '@example.com', $2, 'Paz', $3)`,
+      [id, name, id === lucia ? 'lucia.fer' : null],
+    )
+  }
+  await addCollection(gift, 'Regalo', { amount: 300, deadline: '2026-12-01' })
+  await addCollection(trip, 'Árbol', { amount: 100, deadline: '2026-12-03' })
+  await addCollection(closed, 'Cena', { amount: 200, deadline: '2026-12-02', status: 'cerrada' })
+  await addCollection(gone, 'Borrada', { amount: 1, deadline: '2026-12-04', deleted: true })
+  await addCollection(newId(), 'De Beto', { amount: 1, deadline: '2026-12-04', creator: beto })
+})
+
+interface CollectionRow {
+  amount: number
+  deadline: string
+  status?: string
+  deleted?: boolean
+  creator?: string
+}
+
+async function addCollection(id: string, title: string, row: CollectionRow) {
+  const { amount, deadline, status = 'abierta', deleted = false, creator = lucia } = row
+  await database.query(
+    `insert into collections (
+       id, creator_id, creator_email, title, title_folded, description, suggested_amount,
+       total_amount, deadline, bank_account, account_identifier, cantidad_personas, status,
+       created_at, deleted_at
+     )
+     values ($1, $2, 'l@example.com', $3, $4, 'Para la seño', $5, 1000.50, $6, 'lucia.fer',
+             'Lucía Paz', 20, $7, '2026-11-01T12:00:00Z', $8)`,
+    [
+      ...[id, creator, title, title.toLowerCase().replace('á', 'a'), amount, deadline, status],
+      deleted ? '2026-11-02T12:00:00Z' : null,
+    ],
+  )
+}
+
+interface ContributionRow {
+  to?: string
+  by?: string | null
+  name?: string
+  amount: number
+  method?: string
+  status?: string
+  isVerified?: boolean
+  message?: string
+  hoursAgo: number
+}
+
+async function addContribution(row: ContributionRow): Promise<string> {
+  const id = newId()
+  const { to = gift, by = null, name = 'Ana', method = 'Transferencia' } = row
+  await database.query(
+    `insert into contributions (
+       id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
+       contributor_email, payment_method, amount, payment_date, payment_status, verified_at, message
+     )
+     values ($1, $2, $3, $4, $5::text, lower($5::text), 'a@example.com', $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[id, to, lucia, by, name, method, row.amount],
+      new Date(NOW - row.hoursAgo * HOUR).toISOString(),
+      row.status ?? 'confirmed',
+      row.isVerified ? new Date(NOW).toISOString() : null,
+      row.message ?? '',
+    ],
+  )
+  return id
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each query has an answer of its own
+async function ask(name: string, input: object = {}, person = lucia): Promise<any> {
+  return database.asMember(person, async (tx) => queries.get(name)?.answer(tx, input, person))
+}
+
+it('has one query for each name', () => {
+  expect([...queries.keys()].sort()).toEqual([
+    'collection',
+    'collection-contributions',
+    'my-collections',
+    'my-contributions',
+    'my-totals',
+    'profile',
+  ])
+})
+
+describe('profile', () => {
+  it('returns the person', async () => {
+    expect(await ask('profile')).toEqual({
+      id: lucia,
+      email: `${lucia}@example.com`,
+      firstName: 'Lucía',
+      lastName: 'Paz',
+      defaultBankAccount: 'lucia.fer',
+    })
+    expect(await ask('profile', {}, newId())).toBeNull()
+  })
+})
+
+describe('collection', () => {
+  it('returns every column', async () => {
+    expect(await ask('collection', { id: closed })).toEqual({
+      id: closed,
+      creatorId: lucia,
+      creatorEmail: 'l@example.com',
+      title: 'Cena',
+      description: 'Para la seño',
+      suggestedAmount: 200_00,
+      totalAmount: 1_000_50,
+      deadline: '2026-12-02',
+      bankAccount: 'lucia.fer',
+      accountIdentifier: 'Lucía Paz',
+      cantidadPersonas: 20,
+      status: 'cerrada',
+      createdAt: '2026-11-01T12:00:00.000Z',
+      updatedAt: null,
+      amountCollected: 0,
+      amountVerified: 0,
+      confirmedCount: 0,
+      verifiedCount: 0,
+      pendingCount: 0,
+      rejectedCount: 0,
+    })
+  })
+
+  it('returns null for a deleted one and for another person', async () => {
+    expect(await ask('collection', { id: gone })).toBeNull()
+    expect(await ask('collection', { id: gift }, beto)).toBeNull()
+    await expect(ask('collection')).rejects.toMatchObject({ code: 'invalid-input', field: 'id' })
+  })
+})
+
+describe('my-collections', () => {
+  const titles = async (input: object) =>
+    (await ask('my-collections', input)).rows.map(({ title }: { title: string }) => title)
+
+  test.each([
+    [{}, ['Árbol', 'Cena', 'Regalo']],
+    [{ direction: 'desc' }, ['Regalo', 'Cena', 'Árbol']],
+    [{ sort: 'title' }, ['Árbol', 'Cena', 'Regalo']],
+    [{ sort: 'suggestedAmount' }, ['Árbol', 'Cena', 'Regalo']],
+    [{ sort: 'suggestedAmount', direction: 'desc' }, ['Regalo', 'Cena', 'Árbol']],
+    [{ sort: 'deadline' }, ['Regalo', 'Cena', 'Árbol']],
+    [{ sort: 'status', direction: 'desc' }, ['Cena', 'Regalo', 'Árbol']],
+    [{ search: 'ARB' }, ['Árbol']],
+    [{ status: 'CERRADA' }, ['Cena']],
+    [{ page: 2 }, []],
+  ])('for %j returns %j', async (input, expected) => {
+    expect(await titles(input)).toEqual(expected)
+  })
+
+  it('sorts by what was collected', async () => {
+    await addContribution({ to: closed, amount: 5, hoursAgo: 500 })
+    const sort = { sort: 'amountCollected', direction: 'desc' }
+    expect((await titles(sort))[0]).toBe('Cena')
+  })
+
+  it('refuses an unknown order', async () => {
+    await expect(ask('my-collections', { sort: '' })).rejects.toMatchObject({ field: 'sort' })
+  })
+
+  it('returns five of a page, and how many there are', async () => {
+    for (let n = 1; n <= 6; n++) {
+      await addCollection(newId(), `Colecta ${n}`, {
+        amount: n,
+        deadline: '2026-12-01',
+        creator: julieta,
+      })
+    }
+    const pages = [{}, { page: 2 }].map((input) => ask('my-collections', input, julieta))
+    const [first, second] = await Promise.all(pages)
+    expect([first.rows.length, first.total, second.rows.length]).toEqual([5, 6, 1])
+    expect(second.rows[0].title).toBe('Colecta 6')
+  })
+})
+
+describe('collection-contributions', () => {
+  beforeAll(async () => {
+    await addContribution({
+      name: 'dora',
+      amount: 4,
+      hoursAgo: 1,
+      method: 'Manual',
+      isVerified: true,
+    })
+    await addContribution({ name: 'ana', amount: 3, hoursAgo: 4, status: 'pending', message: 'c' })
+    await addContribution({
+      name: 'beto',
+      amount: 1,
+      hoursAgo: 3,
+      status: 'rejected',
+      message: 'b',
+    })
+    await addContribution({ name: 'ciro', amount: 2.5, hoursAgo: 2, method: 'MODO', message: 'a' })
+    await addContribution({
+      name: 'eva',
+      amount: 9,
+      hoursAgo: 9,
+      method: 'MercadoPago',
+      message: 'd',
+    })
+  })
+
+  const list = (input: object = {}) =>
+    ask('collection-contributions', { collectionId: gift, ...input })
+  const names = async (input: object) =>
+    (await list(input)).rows
+      .map((row: { contributorName: string }) => row.contributorName)
+      .join(' ')
+
+  it('returns every column', async () => {
+    expect((await list({ search: 'ciro' })).rows).toEqual([
+      {
+        id: expect.any(String),
+        collectionId: gift,
+        contributorName: 'ciro',
+        contributorEmail: 'a@example.com',
+        amount: 2_50,
+        paymentMethod: 'MODO',
+        paymentDate: new Date(NOW - 2 * HOUR).toISOString(),
+        state: 'confirmed',
+        message: 'a',
+        receipt: 'none',
+        receiptRepeated: false,
+      },
+    ])
+  })
+
+  test.each([
+    [{}, 'dora ciro beto ana eva'],
+    [{ sort: 'date', direction: 'asc' }, 'eva ana beto ciro dora'],
+    [{ sort: 'name' }, 'eva dora ciro beto ana'],
+    [{ sort: 'amount' }, 'eva dora ana ciro beto'],
+    [{ sort: 'amount', direction: 'asc', state: 'unverified' }, 'ciro eva'],
+    [{ sort: 'message', direction: 'asc' }, 'dora ciro beto ana eva'],
+    [{ sort: 'method', direction: 'asc', state: 'unverified' }, 'ciro eva'],
+    [{ state: 'all' }, 'dora ciro beto ana eva'],
+    [{ state: 'unverified' }, 'ciro eva'],
+    [{ state: 'verified' }, 'dora'],
+    [{ state: 'pending' }, 'ana'],
+    [{ state: 'rejected' }, 'beto'],
+    [{ method: 'all' }, 'dora ciro beto ana eva'],
+    [{ method: 'Transferencia' }, 'beto ana'],
+    [{ method: 'Manual' }, 'dora'],
+    [{ method: 'MODO' }, 'ciro'],
+    [{ method: 'MercadoPago' }, 'eva'],
+    [{ search: 'A', sort: 'amount', direction: 'asc' }, 'ana dora eva'],
+    [{ search: 'a', state: 'unverified' }, 'eva'],
+    [{ search: 'nadie' }, ''],
+    [{ page: 2 }, ''],
+  ])('for %j returns %j', async (input, expected) => {
+    expect(await names(input)).toBe(expected)
+    const { total } = await list(input)
+    if (!('page' in input)) expect(total).toBe(expected === '' ? 0 : expected.split(' ').length)
+    else expect(total).toBe(5)
+  })
+
+  test.each([{ state: '' }, { method: '' }, { sort: '' }, { direction: '' }])(
+    'refuses %j',
+    async (input) => {
+      await expect(list(input)).rejects.toMatchObject({ field: Object.keys(input)[0] })
+    },
+  )
+
+  it('returns the same pages of ten from either end, with and without a search', async () => {
+    for (let n = 10; n < 35; n++) {
+      await addContribution({ to: trip, name: `n${n}`, amount: n, hoursAgo: 200 + n })
+    }
+    const page = async (page: number, search: string) => {
+      const { rows, total } = await list({ collectionId: trip, page, search, sort: 'amount' })
+      return [total, rows.length, rows.at(0)?.amount, rows.at(-1)?.amount]
+    }
+    for (const search of ['', 'n']) {
+      expect(await page(1, search)).toEqual([25, 10, 34_00, 25_00])
+      expect(await page(2, search)).toEqual([25, 10, 24_00, 15_00])
+      expect(await page(3, search)).toEqual([25, 5, 14_00, 10_00])
+      expect(await page(4, search)).toEqual([25, 0, undefined, undefined])
+    }
+  })
+
+  it('returns nothing to another person', async () => {
+    const input = { collectionId: gift, search: 'a' }
+    expect(await ask('collection-contributions', input, beto)).toEqual({ rows: [], total: 0 })
+    expect(await list({ collectionId: newId() })).toEqual({ rows: [], total: 0 })
+  })
+
+  it('knows how a receipt stands', async () => {
+    const id = await addContribution({ to: closed, name: 'recibo', amount: 1, hoursAgo: 1 })
+    const receipt = async (column: string, value: string) => {
+      await database.query(`update contributions set ${column} = $2 where id = $1`, [id, value])
+      return (await list({ collectionId: closed, search: 'recibo' })).rows[0].receipt
+    }
+    const hoursAgo = (hours: number) => new Date(NOW - hours * HOUR).toISOString()
+    expect(await receipt('receipt_expected_at', hoursAgo(23))).toBe('expected')
+    expect(await receipt('receipt_expected_at', hoursAgo(25))).toBe('missing')
+    expect(await receipt('transfer_id', newId())).toBe('attached')
+  })
+})
+
+describe('my-contributions', () => {
+  beforeAll(async () => {
+    await addContribution({ by: julieta, to: trip, amount: 5, hoursAgo: 600, method: 'MODO' })
+    await addContribution({ by: julieta, to: gift, amount: 7, hoursAgo: 601, method: 'Manual' })
+    await addContribution({ by: julieta, to: closed, amount: 6, hoursAgo: 602 })
+  })
+
+  const titles = async (input: object) =>
+    (await ask('my-contributions', input, julieta))
+      .map((row: { collectionTitle: string }) => row.collectionTitle)
+      .join(' ')
+
+  test.each([
+    [{}, 'Árbol Regalo Cena'],
+    [{ direction: 'asc' }, 'Cena Regalo Árbol'],
+    [{ sort: 'collection', direction: 'asc' }, 'Árbol Cena Regalo'],
+    [{ sort: 'collection', direction: 'desc' }, 'Regalo Cena Árbol'],
+    [{ sort: 'amount', direction: 'asc' }, 'Árbol Cena Regalo'],
+    [{ sort: 'amount', direction: 'desc' }, 'Regalo Cena Árbol'],
+    [{ sort: 'method', direction: 'asc' }, 'Árbol Regalo Cena'],
+    [{ sort: 'method', direction: 'desc' }, 'Cena Regalo Árbol'],
+    [{ sort: 'date', direction: 'desc' }, 'Árbol Regalo Cena'],
+    [{ search: 'ARBOL' }, 'Árbol'],
+    [{ latest: 1 }, 'Árbol'],
+  ])('for %j returns %j', async (input, expected) => {
+    expect(await titles(input)).toBe(expected)
+  })
+
+  test.each([{ latest: 0 }, { latest: 1.5 }, { latest: 101 }, { sort: '' }, { direction: '' }])(
+    'refuses %j',
+    async (input) => {
+      await expect(ask('my-contributions', input)).rejects.toMatchObject({
+        field: Object.keys(input)[0],
+      })
+    },
+  )
+})
+
+describe('my-totals', () => {
+  it('adds up what was reported to collections that are there, and this week’s', async () => {
+    const person = newId()
+    await database.query(
+      `insert into users (id, email, first_name, last_name) values ($1, 'nora@x.ar', 'Nora', 'Paz')`,
+      [person],
+    )
+    expect(await ask('my-totals', {}, person)).toEqual({
+      collections: 0,
+      amountReported: 0,
+      contributionsThisWeek: 0,
+    })
+    expect(await ask('my-totals')).toMatchObject({ collections: 3, contributionsThisWeek: 6 })
+  })
+
+  it('returns the largest exact number for a sum beyond it', async () => {
+    await database.query('update collections set amount_reported = 1e17 where id = $1', [closed])
+    expect((await ask('my-totals')).amountReported).toBe(MAX_TOTAL)
+  })
+})
