@@ -67,10 +67,7 @@ export const collectionStatus = z.pipe(
 
 const deadline = z
   .string('Elige una fecha límite.')
-  .check(
-    z.minLength(1, 'Elige una fecha límite.'),
-    z.refine(isDay, 'Esa fecha no existe. Revísala.'),
-  )
+  .check(z.minLength(1), z.refine(isDay, 'Esa fecha no existe. Revísala.'))
 
 /** What an organiser says of a collection. That the deadline is not past is `deadlineProblem`'s. */
 export const collectionInput = z.object({

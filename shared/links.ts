@@ -71,8 +71,7 @@ export function whatsAppLink(text: string): string {
  */
 export function safeReturnTo(value: string | null | undefined): string | null {
   if (!value || !/^\/[^\\\s\p{Cc}]*$/u.test(value)) return null
-  const path = value.replace(/[?#].*/, '')
-  return path.includes('//') ? null : value
+  return /^[^?#]*\/\//.test(value) ? null : value
 }
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

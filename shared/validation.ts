@@ -36,9 +36,7 @@ export function parse<Schema extends z.ZodMiniType>(
   const field = issue && fieldOf(issue)
   // Stryker disable next-line OptionalChaining,StringLiteral: a failed parse always has an issue
   const message = issue?.message ?? 'Los datos no son válidos.'
-  throw new AppError('invalid-input', message, {
-    ...(field === undefined ? {} : { field }),
-  })
+  throw new AppError('invalid-input', message, { field })
 }
 
 /** The innermost name: of `changes.title` it is the title that a person can mend. */
@@ -73,7 +71,7 @@ export function pesos(missing: string) {
           : 'Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.',
     })
     .check(
-      z.int('Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.'),
+      z.int(),
       z.gt(0, missing),
       z.gte(ONE_PESO, `El monto mínimo es ${formatMoney(ONE_PESO)}.`),
       z.lte(MAX_AMOUNT, `El monto máximo es ${formatMoney(MAX_AMOUNT)}.`),

@@ -97,7 +97,14 @@ describe('the pages that are measured', () => {
     const patterns = ANALYTICS_PAGES.map(({ pattern }) => pattern)
     expect(new Set(patterns).size).toBe(patterns.length)
     expect(patterns.at(-1)).toBe('*')
-    expect(patterns).toContain('/colecta/:id/contribute')
+    expect(patterns.filter((pattern) => pattern.includes(':'))).toEqual([
+      '/contribuir/:id',
+      '/colecta/:id/contribute',
+      '/colecta/:id',
+      '/colecta/:id/edit',
+      '/colecta/:id/imprimir',
+      '/colecta/:id/aportar',
+    ])
     for (const pattern of patterns.slice(0, -1)) expect(pattern).toMatch(/^\/(?:$|[a-z])/)
   })
 
