@@ -323,9 +323,9 @@ describe('collection-contributions', () => {
 
 describe('my-contributions', () => {
   beforeAll(async () => {
-    await addContribution({ by: julieta, to: trip, amount: 5, hoursAgo: 600, method: 'MODO' })
-    await addContribution({ by: julieta, to: gift, amount: 7, hoursAgo: 601, method: 'Manual' })
-    await addContribution({ by: julieta, to: closed, amount: 6, hoursAgo: 602 })
+    await addContribution({ by: julieta, to: trip, amount: 5, hoursAgo: 600 })
+    await addContribution({ by: julieta, to: gift, amount: 7, hoursAgo: 601, method: 'MODO' })
+    await addContribution({ by: julieta, to: closed, amount: 6, hoursAgo: 602, method: 'Manual' })
   })
 
   const titles = async (input: object) =>
@@ -340,8 +340,8 @@ describe('my-contributions', () => {
     [{ sort: 'collection', direction: 'desc' }, 'Regalo Cena Árbol'],
     [{ sort: 'amount', direction: 'asc' }, 'Árbol Cena Regalo'],
     [{ sort: 'amount', direction: 'desc' }, 'Regalo Cena Árbol'],
-    [{ sort: 'method', direction: 'asc' }, 'Árbol Regalo Cena'],
-    [{ sort: 'method', direction: 'desc' }, 'Cena Regalo Árbol'],
+    [{ sort: 'method', direction: 'asc' }, 'Regalo Cena Árbol'],
+    [{ sort: 'method', direction: 'desc' }, 'Árbol Cena Regalo'],
     [{ sort: 'date', direction: 'desc' }, 'Árbol Regalo Cena'],
     [{ search: 'ARBOL' }, 'Árbol'],
     [{ latest: 1 }, 'Árbol'],
