@@ -5,32 +5,11 @@
  * address in ADMIN_EMAILS.
  */
 import { readConfig } from '../server/config.ts'
-import type { Database } from '../server/data/database.ts'
 import { openDatabase } from '../server/data/open.ts'
-import {
-  administrators,
-  setAdministrator,
-  signOutEverywhere,
-} from '../server/domain/administrators.ts'
-import { emailAddress } from '../shared/user.ts'
-import { parse } from '../shared/validation.ts'
-
-const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL'
-
-type Work = (database: Database, email: string) => Promise<string>
-
-const WORK = new Map<string | undefined, Work>([
-  ['grant', (database, email) => appoint(database, email, true)],
-  ['revoke', (database, email) => appoint(database, email, false)],
-  [
-    'sign-out',
-    async (database, email) =>
-      `Sesiones cerradas de ${email}: ${await signOutEverywhere(database, email)}.`,
-  ],
-])
+import { administer } from './administer.ts'
 
 try {
-  const work = read(process.argv.slice(2))
+  const work = administer(process.argv.slice(2))
   const database = await openDatabase(readConfig(process.env))
   try {
     console.log(await work(database))
@@ -40,22 +19,4 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-}
-
-function read([verb, address, ...rest]: string[]): (database: Database) => Promise<string> {
-  if (verb === 'list' && address === undefined) {
-    return async (database) => {
-      const emails = await administrators(database)
-      return emails.length > 0 ? emails.join('\n') : 'Nadie administra esta instalación.'
-    }
-  }
-  const work = WORK.get(verb)
-  if (!work || rest.length > 0) throw new Error(USAGE)
-  const email = parse(emailAddress(USAGE), address)
-  return (database) => work(database, email)
-}
-
-async function appoint(database: Database, email: string, isAdmin: boolean): Promise<string> {
-  await setAdministrator(database, email, isAdmin)
-  return `${email} ${isAdmin ? 'ya' : 'ya no'} administra.`
 }

@@ -3,8 +3,12 @@ import { AppError } from './errors.ts'
 import { type Centavos, formatMoney, MAX_AMOUNT } from './money.ts'
 import { clean, cleanLines } from './text.ts'
 
-// What no rule has a sentence of its own for; the library's is English.
-z.config({ localeError: () => 'Los datos no son válidos.' })
+const INVALID = 'Los datos no son válidos.'
+
+// What no rule has a sentence of its own for; the library's is English. The setting is global: another
+// package that imports all of zod would put the English back, so `check` and `parse` give their own.
+z.config({ localeError: () => INVALID })
+const withSentence = { error: () => INVALID }
 
 /** Spanish sentences by the name of the field they belong to. */
 export type Problems = Record<string, string>
@@ -16,7 +20,7 @@ export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): Checked<z.output<Schema>> {
-  const result = schema.safeParse(input)
+  const result = schema.safeParse(input, withSentence)
   if (result.success) return { ok: true, value: result.data }
   const problems: Problems = {}
   for (const issue of result.error.issues) {
@@ -30,13 +34,12 @@ export function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(input)
+  const result = schema.safeParse(input, withSentence)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const field = issue && fieldOf(issue)
-  // Stryker disable next-line OptionalChaining,StringLiteral: a failed parse always has an issue
-  const message = issue?.message ?? 'Los datos no son válidos.'
-  throw new AppError('invalid-input', message, { field })
+  // Stryker disable next-line OptionalChaining: a failed parse always has an issue
+  throw new AppError('invalid-input', issue?.message ?? INVALID, { field })
 }
 
 /** The innermost name: of `changes.title` it is the title that a person can mend. */

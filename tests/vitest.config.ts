@@ -1,17 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { memoryFolder } from './support/memory-folder.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const SECOND = 1000 // ms
+
+process.env.TMPDIR = memoryFolder() // for the workers, the global setup and every child process
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root,
   test: {
-    include: ['tests/{shared,server,web,sync}/**/*.test.ts'],
+    include:
+      process.env.TIER === 'hard' ? hardFiles() : ['tests/{shared,server,web,sync}/**/*.test.ts'],
+    exclude: process.env.TIER === 'hard' ? [] : ['**/*.hard.test.ts'],
     globalSetup: ['tests/support/global-databases.ts'],
     setupFiles: ['tests/support/seed.ts'],
-    // Real engines start in seconds, and the machine has few cores: all of them are used.
-    maxWorkers: availableParallelism(),
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 20_000 } },
+    // One more than cores: a test often waits for a timer or a child process.
+    maxWorkers: availableParallelism() + 1,
+    // One import of the server and PGlite for each worker, not for each file.
+    isolate: false,
+    testTimeout: 30 * SECOND,
+    hookTimeout: 30 * SECOND,
+    expect: { poll: { timeout: 20 * SECOND } },
     sequence: { shuffle: { files: true, tests: false } },
   },
 })
+
+/** Files for this tier alone, and those that do more in it or run on its engine (support/tier.ts). */
+function hardFiles(): string[] {
+  const files = ['shared', 'server', 'web', 'sync'].flatMap((folder) =>
+    readdirSync(join(root, 'tests', folder), { recursive: true }).map((file) =>
+      join('tests', folder, String(file)),
+    ),
+  )
+  return files.filter(
+    (file) =>
+      file.endsWith('.hard.test.ts') ||
+      (file.endsWith('.test.ts') &&
+        readFileSync(join(root, file), 'utf8').includes('support/tier.ts')),
+  )
+}

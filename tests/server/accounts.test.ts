@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isWeak } from '../../server/domain/passwords.ts'
-import { eachEngine } from '../support/database.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const HOUR = 60 * 60 * 1000 // in ms
@@ -12,7 +12,7 @@ const UNCONFIRMED =
 const EXPIRED = 'El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.'
 const TAKEN = 'Ya existe una cuenta con este email. Inicia sesión o usa otro email.'
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   let guest: Visitor
 

@@ -3,17 +3,19 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { administer } from '../../scripts/administer.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { signOutEverywhere } from '../../server/domain/administrators.ts'
-import { configsOf, eachEngine } from '../support/database.ts'
+import { configsOf } from '../support/database.ts'
 import { buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   const named = 'jefa@example.com'
 
@@ -53,7 +55,8 @@ eachEngine((open) => {
 describe('[A8] npm run admin', () => {
   const configs = configsOf('embedded')
 
-  async function admin(dataDir: string, ...args: string[]) {
+  /** Runs the command in a process of its own. */
+  async function runAdmin(dataDir: string, ...args: string[]) {
     const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/admin.ts', ...args], {
       cwd: root,
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
@@ -63,7 +66,20 @@ describe('[A8] npm run admin', () => {
     return { code, said: (await said).trim(), refused: (await refused).trim() }
   }
 
-  it('grants, lists, revokes and signs out', async () => {
+  /** Does in this process what the command does. */
+  async function runHere(dataDir: string, ...args: string[]) {
+    const database = await openDatabase({ dataDir })
+    try {
+      return { code: 0, said: await administer(args)(database), refused: '' }
+    } catch (error) {
+      return { code: 1, said: '', refused: (error as Error).message }
+    } finally {
+      await database.close()
+    }
+  }
+
+  // Opens the database ten times.
+  it('grants, lists, revokes and signs out', { timeout: 60_000 }, async () => {
     const { dataDir } = await configs()
     const database = await openDatabase({ dataDir })
     await database.query(
@@ -79,29 +95,29 @@ describe('[A8] npm run admin', () => {
 
     const done = (said: string) => ({ code: 0, said, refused: '' })
     const no = (refused: string) => ({ code: 1, said: '', refused })
-    expect(await admin(dataDir, 'grant', 'Lucia@example.com')).toEqual(
+    expect(await runAdmin(dataDir, 'grant', 'Lucia@example.com')).toEqual(
       done('lucia@example.com ya administra.'),
     )
-    expect(await admin(dataDir, 'list')).toEqual(done('lucia@example.com'))
-    expect(await admin(dataDir, 'grant', 'nadie@example.com')).toEqual(
+    expect(await runHere(dataDir, 'list')).toEqual(done('lucia@example.com'))
+    expect(await runHere(dataDir, 'grant', 'nadie@example.com')).toEqual(
       no('No existe una cuenta con el email nadie@example.com.'),
     )
-    expect(await admin(dataDir, 'grant', 'nueva@example.com')).toEqual(
+    expect(await runHere(dataDir, 'grant', 'nueva@example.com')).toEqual(
       no('nueva@example.com todavía no confirmó su email.'),
     )
-    expect(await admin(dataDir, 'revoke', 'lucia@example.com')).toEqual(
+    expect(await runHere(dataDir, 'revoke', 'lucia@example.com')).toEqual(
       done('lucia@example.com ya no administra.'),
     )
-    expect(await admin(dataDir, 'list')).toEqual(done('Nadie administra esta instalación.'))
+    expect(await runHere(dataDir, 'list')).toEqual(done('Nadie administra esta instalación.'))
     for (const count of [1, 0]) {
-      expect(await admin(dataDir, 'sign-out', 'lucia@example.com')).toEqual(
+      expect(await runHere(dataDir, 'sign-out', 'lucia@example.com')).toEqual(
         done(`Sesiones cerradas de lucia@example.com: ${count}.`),
       )
     }
-    expect(await admin(dataDir, 'sign-out', 'nadie@example.com')).toEqual(
+    expect(await runHere(dataDir, 'sign-out', 'nadie@example.com')).toEqual(
       no('No existe una cuenta con el email nadie@example.com.'),
     )
-    expect(await admin(dataDir, 'constructor', 'lucia@example.com')).toEqual(no(USAGE))
-    expect(await admin(dataDir, 'promote', 'lucia@example.com')).toEqual(no(USAGE))
+    expect(await runAdmin(dataDir, 'constructor', 'lucia@example.com')).toEqual(no(USAGE))
+    expect(await runHere(dataDir, 'promote', 'lucia@example.com')).toEqual(no(USAGE))
   })
 })

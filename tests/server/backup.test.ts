@@ -37,6 +37,7 @@ import {
 } from '../support/people.ts'
 import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { enginesOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
@@ -209,7 +210,7 @@ describe.each<[EngineName, Store, EngineName, Store]>([
   })
 })
 
-describe.each<EngineName>(['embedded', 'postgres'])('with %s', (engine) => {
+describe.each(enginesOfTier())('with %s', (engine) => {
   let source: Place
   let world: World
   let saved: string

@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGoogle } from '../../server/domain/google.ts'
 import { newId } from '../../shared/id.ts'
-import { eachEngine } from '../support/database.ts'
 import { type Claims, type Google, LUCIA_AT_GOOGLE, startGoogle } from '../support/google.ts'
 import { buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const MINUTE = 60 * 1000 // in ms
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => google.calm())
 afterAll(() => google.stop())
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
 
   beforeAll(async () => {

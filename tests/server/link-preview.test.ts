@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
-import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const PAGE = `<!doctype html><head><meta charset="utf-8" /><!-- head --><title>x</title>
@@ -17,7 +17,7 @@ describe('what messengers show of a link', () => {
   writeFileSync(join(pagesFolder, 'index.html'), PAGE)
   afterAll(() => rmSync(pagesFolder, { recursive: true }))
 
-  eachEngine((open) => {
+  engineOfTier((open) => {
     let app: TestApp
     let lucia: Person
     let guest: Visitor

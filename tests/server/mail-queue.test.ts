@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Message, RecipientRefused } from '../../server/mail/mail.ts'
-import { eachEngine } from '../support/database.ts'
 import { buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 const SECOND = 1000 // in ms
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   let left: Message[]
   /** What the mail server does with a message. */

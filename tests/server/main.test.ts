@@ -3,14 +3,16 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { configsOf } from '../support/database.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /* What only a process can show; tests/server/commands.test.ts says whom it refuses. */
 
 describe('a server without a mail server', () => {
+  const configs = configsOf('embedded')
   let server: ServerProcess
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer(await configs())
   })
   afterAll(() => server.stop())
 

@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/free-port.ts'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
 import { watchWaitingWork } from '../../server/metrics/waiting-work.ts'
 import { newId } from '../../shared/id.ts'
-import { databasesOf, eachEngine } from '../support/database.ts'
+import { configsOf, databasesOf } from '../support/database.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -13,6 +13,7 @@ import {
 } from '../support/people.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 
 /** Name and labels, as written -> value. Throws where the text is not Prometheus' format. */
 function parse(text: string): Map<string, number> {
@@ -35,7 +36,7 @@ function parse(text: string): Map<string, number> {
 
 const metricsOf = async ({ context }: TestApp) => parse(await context.metrics.registry.metrics())
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   beforeAll(async () => {
     app = await buildApp(await open())
@@ -183,10 +184,12 @@ describe('a server that shows its metrics', () => {
   const token = 'un-testigo-de-treinta-y-dos-letras'
   let server: ServerProcess
   let metrics: string
+  const configs = configsOf('embedded')
   beforeAll(async () => {
     const port = await freePort()
     metrics = `http://127.0.0.1:${port}/metrics`
     server = await startServer({
+      ...(await configs()),
       env: {
         METRICS_PORT: String(port),
         METRICS_TOKEN: token,

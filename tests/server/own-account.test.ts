@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
 import { newId } from '../../shared/id.ts'
-import { eachEngine } from '../support/database.ts'
 import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { listen } from '../support/listening.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '../support/people.ts'
 import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const HOUR = 60 * 60 * 1000 // in ms
@@ -25,7 +25,7 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A546E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 
-eachEngine((open, engine) => {
+engineOfTier((open, engine) => {
   let app: TestApp
 
   beforeAll(async () => {

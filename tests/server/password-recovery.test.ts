@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eachEngine } from '../support/database.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const MINUTE = 60 * 1000 // in ms
 const EXPIRED = 'Enlace inválido o expirado. Solicita un nuevo enlace de recuperación.'
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   let guest: Visitor
   const email = 'lucia@example.com'

@@ -4,7 +4,6 @@ import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
-import { eachEngine } from '../support/database.ts'
 import { listen } from '../support/listening.ts'
 import {
   buildCollection,
@@ -18,6 +17,7 @@ import {
 } from '../support/people.ts'
 import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { type Answer, type Visitor, visitor } from '../support/visitor.ts'
 
 /*
@@ -442,7 +442,7 @@ const SNAPSHOTS: Case[] = [
   ['contributions', snapshot('contributions'), itsTwo('it', 'nothing')],
 ]
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let world: World
   let person: (role: Role) => Promise<Visitor>
 

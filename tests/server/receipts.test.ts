@@ -4,7 +4,6 @@ import type * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { badNetwork } from '../../scripts/bad-network.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
-import { eachEngine } from '../support/database.ts'
 import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import {
@@ -17,13 +16,14 @@ import {
   upload as uploadTo,
 } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 const HOUR = 60 * 60 * 1000
 const MEGABYTE = 1024 * 1024
 const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   let server: Awaited<ReturnType<typeof listen>>
   let lucia: Person

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
-import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -9,6 +8,7 @@ import {
   reportInput,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const GONE = {
@@ -16,7 +16,7 @@ const GONE = {
   body: { error: 'La colecta no existe o ha sido eliminada.', code: 'not-found' },
 }
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   let lucia: Person
   let guest: Visitor

@@ -2,10 +2,10 @@ import pino from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { newId } from '../../shared/id.ts'
-import { eachEngine } from '../support/database.ts'
 import { buildPerson, collectionInput, reportInput } from '../support/people.ts'
 import { announce } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 /*
@@ -43,7 +43,7 @@ const MARKED = {
   mutations: [{ id: newId(), name: TOKEN, args: { bankAccount: ACCOUNT, password: WRONG } }],
 }
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   const lines: string[] = []
   const secrets = new Map<string, string>([

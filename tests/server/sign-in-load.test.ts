@@ -1,16 +1,17 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../server/data/open.ts'
 import { newId } from '../../shared/id.ts'
-import { configsOf, eachEngine } from '../support/database.ts'
+import { configsOf } from '../support/database.ts'
 import { buildCollection, buildMember, buildPerson } from '../support/people.ts'
 import { startServer } from '../support/server-process.ts'
 import { buildApp } from '../support/test-app.ts'
+import { byTier, eachEngineWhenHard, isHard } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 /* A2: what argon2id costs tells nothing, and is paid by nobody else. */
 
 const PASSWORD = 'un mate por favor'
-const ROUNDS = 40
+const ROUNDS = byTier({ test: 12, hard: 40 })
 /** Without the hash an answer takes a tenth; what else differs between kinds of accounts is a row or two. */
 const ALIKE = 1.5
 
@@ -26,7 +27,7 @@ const fromElsewhere = () => ({
   'x-forwarded-for': `100.64.${++addresses >> 8}.${addresses & 255}`,
 })
 
-eachEngine((open, engine) => {
+eachEngineWhenHard((open, engine) => {
   it('[A2] a wrong password takes as long as an e-mail that nobody has', async () => {
     const app = await buildApp(await open(), { env: { TRUSTED_PROXY: '1' } })
     const unconfirmed = await buildMember(app, PASSWORD)
@@ -56,7 +57,7 @@ eachEngine((open, engine) => {
     expect(Math.max(...all) / Math.min(...all)).toBeLessThan(ALIKE)
   })
 
-  describe('[A2] a crowd that signs in at once', () => {
+  describe.runIf(isHard)('[A2] a crowd that signs in at once', () => {
     const configs = configsOf(engine)
 
     it('is let in, and keeps nobody else waiting', async () => {

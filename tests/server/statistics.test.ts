@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { MAX_TOTAL } from '../../shared/money.ts'
 import type { Statistics } from '../../shared/statistics.ts'
-import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -10,8 +9,9 @@ import {
   type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   let admin: Person
 

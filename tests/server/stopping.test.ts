@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase, SEED_PASSWORD } from '../../scripts/seed/fill-database.ts'
 import { openDatabase } from '../../server/data/open.ts'
-import { configsOf, type EngineName } from '../support/database.ts'
+import { configsOf } from '../support/database.ts'
 import {
   announce,
   beginUpload as begin,
@@ -13,12 +13,13 @@ import {
   picture,
 } from '../support/receipts.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { enginesOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const SECOND = 1000 // ms
 const SIZE = 400_000 // bytes of a receipt
 
-describe.each<EngineName>(['embedded', 'postgres'])('told to end, a server on %s', (engine) => {
+describe.each(enginesOfTier())('told to end, a server on %s', (engine) => {
   const configs = configsOf(engine)
   let server: ServerProcess
   let lucia: Visitor
@@ -66,7 +67,7 @@ describe.each<EngineName>(['embedded', 'postgres'])('told to end, a server on %s
   })
 
   it('says so at once, tells listeners to call again, and lets everything under way end', async () => {
-    await server.restart({ DRAIN_SECONDS: '2' })
+    await server.restart({ DRAIN_SECONDS: '1' })
     const streams = await Promise.all(Array.from({ length: 20 }, listen))
     const upload = await beginUpload()
     upload.socket.write(upload.bytes.subarray(0, 1000))
@@ -89,7 +90,7 @@ describe.each<EngineName>(['embedded', 'postgres'])('told to end, a server on %s
     expect([again.status, again.headers.get('retry-after')]).toEqual([503, '1'])
 
     // Longer than the drain.
-    await sleep(3 * SECOND)
+    await sleep(1.5 * SECOND)
     upload.socket.write(upload.bytes.subarray(1000))
     request.write(body.slice(1))
     for (const { socket } of [upload, { socket: request }]) {

@@ -8,14 +8,27 @@ export type EngineName = Database['engine']
 export type OpenDatabase = () => Promise<Database>
 
 /**
- * Runs the same suite on the embedded engine and on a PostgreSQL server.
+ * Runs the same suite on the embedded engine and on a PostgreSQL server, because they can differ in
+ * what it checks. Elsewhere `engineOfTier` (tier.ts) is enough.
  *
  * @example eachEngine((open) => { it('…', async () => { const database = await open() … }) })
  */
 export function eachEngine(suite: (open: OpenDatabase, engine: EngineName) => void): void {
-  describe.each<EngineName>(['embedded', 'postgres'])('on %s', (engine) => {
-    suite(databasesOf(engine), engine)
-  })
+  describe.each(bothEngines())('on %s', (engine) => suite(databasesOf(engine), engine))
+}
+
+/** Both engines, or those that the environment variable ENGINES names. */
+export function bothEngines(): EngineName[] {
+  return chosenEngines() ?? ['embedded', 'postgres']
+}
+
+/** ENGINES=embedded|postgres|both overrides the engines of every suite; null when it is not set. */
+export function chosenEngines(): EngineName[] | null {
+  const { ENGINES } = process.env
+  if (!ENGINES) return null
+  if (ENGINES === 'both') return ['embedded', 'postgres']
+  if (ENGINES === 'embedded' || ENGINES === 'postgres') return [ENGINES]
+  throw new Error(`ENGINES must be embedded, postgres or both, not ${ENGINES}`)
 }
 
 /** For a suite that needs one engine only; call it inside its `describe`. */

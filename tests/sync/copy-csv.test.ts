@@ -2,7 +2,6 @@ import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CsvList, csvHead, csvRows, csvWindows } from '../../shared/contributions-csv.ts'
-import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -13,13 +12,14 @@ import {
 } from '../support/people.ts'
 import { readCsv } from '../support/read-csv.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 import { buildCopy, openEngine, type PersonCopy } from './person-copy.ts'
 
 /** What a cell may hold: a spreadsheet takes nothing that starts with a letter or a quote for a formula. */
 const harmless = (text: string) => (/^[ \t\n\v\f\r]*[=+@-]|^[\t\r]/.test(text) ? `'${text}` : text)
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   let engine: PGlite
   let lucia: Person

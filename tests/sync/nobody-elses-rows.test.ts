@@ -4,7 +4,6 @@ import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
-import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -14,6 +13,7 @@ import {
   type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
 import { until } from '../support/until.ts'
 import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
@@ -44,7 +44,7 @@ const READERS = {
 type Mark = keyof typeof READERS
 type Name = 'lucia' | 'julieta' | 'bruno' | 'beto'
 
-eachEngine((open) => {
+engineOfTier((open) => {
   let app: TestApp
   let database: Database
   let engine: PGlite

@@ -7,16 +7,17 @@ import { restore } from '../../server/backup/restore.ts'
 import type { Database } from '../../server/data/database.ts'
 import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
 import { openAsItIs, openDatabase } from '../../server/data/open.ts'
-import { configsOf, type EngineName } from '../support/database.ts'
+import { configsOf } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, manualInput } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { enginesOfTier } from '../support/tier.ts'
 import { until } from '../support/until.ts'
 import { buildClient, buildOutbox } from './client-world.ts'
 import { buildCopy, openEngine } from './person-copy.ts'
 
 /* [S5, S10] A backup is put back, and nobody at a browser does anything about it. */
 
-describe.each<EngineName>(['embedded', 'postgres'])('a browser whose server, on %s,', (kind) => {
+describe.each(enginesOfTier())('a browser whose server, on %s,', (kind) => {
   const configs = configsOf(kind)
 
   it('was restored from yesterday’s backup, follows it, and what it had not sent is done once', async () => {

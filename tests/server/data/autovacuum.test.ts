@@ -1,13 +1,18 @@
 import { PGlite } from '@electric-sql/pglite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { vacuumChanged } from '../../../server/data/autovacuum.ts'
 
 let pglite: PGlite
-beforeEach(async () => {
+beforeAll(async () => {
   pglite = await PGlite.create()
+})
+beforeEach(async () => {
   await pglite.exec('create table tiles (n int); insert into tiles select generate_series(1, 5000)')
 })
-afterEach(() => pglite.close())
+afterEach(async () => {
+  await pglite.exec('drop table tiles')
+})
+afterAll(() => pglite.close())
 
 test('a table that grew becomes known to the planner', async () => {
   await statisticsArrive()

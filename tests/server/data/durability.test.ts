@@ -8,10 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/data/open.ts'
 import { configsOf } from '../../support/database.ts'
+import { byTier, isHard } from '../../support/tier.ts'
 import { randomFrom } from './random-from.ts'
 
-const ROUNDS = 25
+const ROUNDS = byTier({ test: 3, hard: 25 })
 const MINUTE = 60 * 1000 // ms
+// Each round starts a process that recovers the database.
+const timeout = byTier({ test: MINUTE, hard: 5 * MINUTE })
 const SEED = Number(process.env.SEED ?? 1)
 
 /** Starts a file beside this one in a process of its own. */
@@ -30,7 +33,7 @@ function run(file: string, ...args: (string | number)[]) {
 /** The last whole line a steady writer said: the notes and bumps acknowledged. */
 const lastLine = (output: string) => output.split('\n').at(-2)?.split(' ')
 
-describe(`an embedded database (repeat with SEED=${SEED})`, { timeout: 5 * MINUTE }, () => {
+describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
   const dataDirs = configsOf('embedded')
   const emptyDirs = configsOf('empty')
 
@@ -49,7 +52,7 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout: 5 * MINUT
       expect(errors, `round ${round}`).toBe('')
       acknowledged = lastLine(output) ?? acknowledged
     }
-    expect(Number(acknowledged[0])).toBeGreaterThan(ROUNDS)
+    expect(Number(acknowledged[0])).toBeGreaterThan(byTier({ test: 0, hard: ROUNDS }))
   })
 
   it(`holds all it acknowledged when the power fails, ${ROUNDS} times`, async () => {
@@ -70,16 +73,19 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout: 5 * MINUT
     await database.close()
   })
 
-  it('would not as the library ships it: the simulated power loss is a hard one', async () => {
-    const { dataDir } = await emptyDirs()
-    const { child, ended } = run('power-loss-rounds.ts', dataDir, 10, SEED, 'as-shipped')
-    const patience = setTimeout(() => child.kill('SIGKILL'), MINUTE) // some folders never open
-    const { code } = await ended
-    clearTimeout(patience)
-    expect(code).not.toBe(0)
-  })
+  it.runIf(isHard)(
+    'would not as the library ships it: the simulated power loss is a hard one',
+    async () => {
+      const { dataDir } = await emptyDirs()
+      const { child, ended } = run('power-loss-rounds.ts', dataDir, 10, SEED, 'as-shipped')
+      const patience = setTimeout(() => child.kill('SIGKILL'), MINUTE) // some folders never open
+      const { code } = await ended
+      clearTimeout(patience)
+      expect(code).not.toBe(0)
+    },
+  )
 
-  it.each([
+  it.runIf(isHard).each([
     // What cannot be fsynced must end the process; a full disk may also refuse just one statement.
     ['fsyncSync', 'EIO', 100, 'La base de datos se detuvo'],
     ['writeSync', 'ENOSPC', 500, 'No space left on device'],

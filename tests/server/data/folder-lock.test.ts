@@ -15,6 +15,7 @@ let children: ChildProcess[]
 let locks: FolderLock[]
 
 const emptyDirs = configsOf('empty')
+const databases = configsOf('embedded')
 
 beforeEach(async () => {
   folder = (await emptyDirs()).dataDir
@@ -112,6 +113,7 @@ it('a process whose claim was taken away ends rather than write on', async () =>
 })
 
 it('an open database holds its folder until it is closed', async () => {
+  folder = (await databases()).dataDir
   const database = await openDatabase({ dataDir: folder })
   expect((await tryElsewhere()).said).toBe(refusal(process.pid))
   await database.close()

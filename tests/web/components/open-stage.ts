@@ -24,9 +24,13 @@ export type Stage = {
   close: () => Promise<void>
 }
 
+/** Built once, for every file that opens it. */
+let built: ReturnType<typeof buildStage> | undefined
+
 /** The stage as production would serve it: built, under our content security policy, in a browser. */
 export async function openStage(): Promise<Stage> {
-  const [files, browser] = await Promise.all([buildStage(), launchBrowser()])
+  built ??= buildStage()
+  const [files, browser] = await Promise.all([built, launchBrowser()])
   const complaints: string[] = []
 
   const server = createServer((request, response) => {

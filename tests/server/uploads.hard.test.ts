@@ -21,7 +21,10 @@ const TOMORROW = 25 * 60 * 60 * 1000 // ms
 describe('[R3] the largest receipts', () => {
   const configs = configsOf('embedded')
 
-  it('arrive whole and once, over a line that breaks all the time, to a server that dies twice', async () => {
+  // 200 MB in pieces, and two restarts.
+  it('arrive whole and once, over a line that breaks all the time, to a server that dies twice', {
+    timeout: 180_000,
+  }, async () => {
     const { dataDir } = await configs()
     const open = async () => {
       const app = await buildApp(await openDatabase({ dataDir }), { env: { DATA_DIR: dataDir } })

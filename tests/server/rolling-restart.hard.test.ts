@@ -78,7 +78,8 @@ describe('three processes behind a proxy, restarted in turn', () => {
     }
   }
 
-  it('answer every request, lose nothing and do nothing twice', async () => {
+  // Three servers drain and start one after the other.
+  it('answer every request, lose nothing and do nothing twice', { timeout: 180_000 }, async () => {
     const over = new AbortController()
     const stream = listen(await currentCursor(app.database, lucia.id), over.signal)
     let isDone = false

@@ -21,7 +21,8 @@ const NOTHING = {
 describe.each<EngineName>(['embedded', 'postgres'])('killed under load, on %s', (engine) => {
   const configs = configsOf(engine)
 
-  it('a server loses and doubles nothing', async () => {
+  // Thirty people, three kills, and the time each of them takes to notice.
+  it('a server loses and doubles nothing', { timeout: 180_000 }, async () => {
     const seed = Date.now() % 100_000
     const { outcome } = await runLoad({
       kind: engine,

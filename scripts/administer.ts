@@ -1,0 +1,48 @@
+import type { Database } from '../server/data/database.ts'
+import {
+  administrators,
+  setAdministrator,
+  signOutEverywhere,
+} from '../server/domain/administrators.ts'
+import { emailAddress } from '../shared/user.ts'
+import { parse } from '../shared/validation.ts'
+
+const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL'
+
+type Work = (database: Database, email: string) => Promise<string>
+
+const WORK = new Map<string | undefined, Work>([
+  ['grant', (database, email) => appoint(database, email, true)],
+  ['revoke', (database, email) => appoint(database, email, false)],
+  [
+    'sign-out',
+    async (database, email) =>
+      `Sesiones cerradas de ${email}: ${await signOutEverywhere(database, email)}.`,
+  ],
+])
+
+/**
+ * Reads the arguments of `npm run admin`. Returns what to do with the database, which returns what to
+ * print.
+ *
+ * @throws when the arguments are not understood
+ */
+export function administer([verb, address, ...rest]: string[]): (
+  database: Database,
+) => Promise<string> {
+  if (verb === 'list' && address === undefined) {
+    return async (database) => {
+      const emails = await administrators(database)
+      return emails.length > 0 ? emails.join('\n') : 'Nadie administra esta instalación.'
+    }
+  }
+  const work = WORK.get(verb)
+  if (!work || rest.length > 0) throw new Error(USAGE)
+  const email = parse(emailAddress(USAGE), address)
+  return (database) => work(database, email)
+}
+
+async function appoint(database: Database, email: string, isAdmin: boolean): Promise<string> {
+  await setAdministrator(database, email, isAdmin)
+  return `${email} ${isAdmin ? 'ya' : 'ya no'} administra.`
+}
