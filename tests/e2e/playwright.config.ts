@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from '../support/browser.ts'
+import { memoryFolder } from '../support/memory-folder.ts'
+
+process.env.TMPDIR = memoryFolder() // for the servers and the browsers too
 
 /*
  * Which test runs where. A flow does the same at every width, so each is followed once, on the device that its
@@ -42,7 +45,7 @@ export default defineConfig({
   outputDir: fileURLToPath(new URL('../../test-results', import.meta.url)),
   // A worker has a server that its tests share (world.ts). The machine has few cores.
   workers: 2,
-  timeout: 30_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only at its second try is counted and named as flaky (scripts/test.mjs).

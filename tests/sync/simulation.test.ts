@@ -32,8 +32,8 @@ describe('[S1-S12] whatever goes wrong, every copy ends equal and nothing acknow
   })
 
   it('is the same run for the same seed', async () => {
-    const first = await simulate(stage, 7, STEPS / 3)
-    const second = await simulate(stage, 7, STEPS / 3)
+    const first = await simulate(stage, 7, byTier({ test: STEPS / 3, hard: STEPS }))
+    const second = await simulate(stage, 7, byTier({ test: STEPS / 3, hard: STEPS }))
     expect(second.story).toEqual(first.story)
   })
 })
