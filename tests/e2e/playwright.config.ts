@@ -37,6 +37,7 @@ const TIERS = {
     desktop: { testMatch: filesOf(HARD) },
   },
 }
+const isHard = process.env.TIER === 'hard'
 const tier = TIERS[process.env.TIER as keyof typeof TIERS] ?? TIERS.test
 
 export default defineConfig({
@@ -45,8 +46,9 @@ export default defineConfig({
   outputDir: fileURLToPath(new URL('../../test-results', import.meta.url)),
   // A worker has a server that its tests share (world.ts). The machine has few cores.
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // What recovers from a failure waits for retries with back-off, 30 s apart at most.
+  timeout: isHard ? 240_000 : 90_000,
+  expect: { timeout: isHard ? 60_000 : 15_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only at its second try is counted and named as flaky (scripts/test.mjs).
   retries: process.env.CI ? 1 : 0,

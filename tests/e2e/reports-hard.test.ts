@@ -146,8 +146,14 @@ test('a tab that sleeps keeps no report of another one back, nor its own', async
 
   // 1. It would send for all, and sleeps.
   await sleeper.goto('/')
-  await sleeper.mouse.move(10, 10)
-  await expect.poll(() => locksOf(sleeper)).toEqual({ held: 1, pending: 0 })
+  let x = 10
+  await expect
+    .poll(async () => {
+      // The page hears the pointer only once its script has come.
+      await sleeper.mouse.move(x++, 10)
+      return locksOf(sleeper)
+    })
+    .toEqual({ held: 1, pending: 0 })
   const wakeUp = await putToSleep(sleeper)
   await reachLastButton(other, gift, 'ana@example.com')
   await other.getByRole('button', { name: 'Confirmar mi aporte' }).click()

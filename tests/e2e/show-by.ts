@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Shows the page by day or by night, without motion. Its colours change in one frame, and those that are
- * on their way even so (a button's) arrive in the next: read before, they would be half of one and half
- * of the other.
+ * Shows the page by day or by night, without motion. Resolves when every colour that a transition changes has
+ * arrived: half-way, a text may have too little contrast.
  */
 export async function showBy(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++)
-      await new Promise((drawn) => requestAnimationFrame(drawn))
+    const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+    const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    // A transition begins in the frame after its style has changed.
+    for (let still = 0; still < 3; still = transitions().length > 0 ? 0 : still + 1) {
+      await Promise.allSettled(transitions().map(({ finished }) => finished))
+      await nextFrame()
+    }
   })
 }
