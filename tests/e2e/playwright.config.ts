@@ -55,7 +55,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     // An action that waits in vain fails before the whole test does, and says for which control.
-    actionTimeout: 15_000,
+    actionTimeout: isHard ? 60_000 : 15_000,
     navigationTimeout: 15_000,
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
