@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './world.ts'
 
 const PAGES = [
@@ -11,17 +10,13 @@ const PAGES = [
   ['Cookies', 'Política de cookies', 'La cookie de tu sesión'],
 ] as const
 
-test('every page of the footer opens, reads well on a small phone, and holds to the rules', async ({
-  guest,
-}) => {
+test('every page of the footer opens, and reads well on a small phone', async ({ guest }) => {
   for (const [link, title, text] of PAGES) {
     await guest.goto('/')
     await guest.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()
     await expect(guest.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(guest.getByRole('main')).toContainText(text)
     await expect(guest).toHaveTitle(`${title} · Entre Todos`)
-    const { violations } = await new AxeBuilder({ page: guest }).analyze()
-    expect(violations, title).toEqual([])
     await guest.setViewportSize({ width: 320, height: 640 })
     const sideways = () =>
       guest.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
