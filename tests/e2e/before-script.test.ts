@@ -316,19 +316,28 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
+/** Also what followed a key: who types must not see the page jump either. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
-    new PerformanceObserver((list) => {
-      // Also what followed a key: who types must not see the page jump either.
-      for (const entry of list.getEntries())
-        seen.shift += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
+    const seen = window as unknown as { shifts: PerformanceEntry[] }
+    seen.shifts = []
+    new PerformanceObserver((list) => seen.shifts.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
   })
 }
 
-const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift)
+/** How far what a person saw has jumped: without what moved before the first paint, when styles come. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { shifts } = window as unknown as { shifts: (PerformanceEntry & { value: number })[] }
+    const [paint] = performance.getEntriesByName('first-paint')
+    return shifts
+      .filter(({ startTime }) => startTime >= (paint?.startTime ?? 0))
+      .reduce((sum, { value }) => sum + value, 0)
+  })
+}
 
 /** Every element with its attributes and texts; ids that React made are told by their place alone. */
 function shapeOf(page: Page, of = '#root'): Promise<string[]> {
