@@ -114,6 +114,16 @@ export const COLLECTION_SCENES: Scene[] = [
       await settled(page)
     },
   },
+  {
+    name: 'colecta-sin-aportes-del-metodo',
+    route: collection,
+    as: 'lucia',
+    async play(page, world) {
+      await openRoof(page, world)
+      await page.getByLabel('Filtrar por método').selectOption('Mercado Pago')
+      await page.getByText('Todavía no hay aportes con Mercado Pago').waitFor()
+    },
+  },
 ]
 
 async function openShirts(page: Page, { collections }: World): Promise<void> {

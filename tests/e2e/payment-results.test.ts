@@ -1,5 +1,4 @@
 /* Where payment providers send people back to (specification 2 and 4). Their query proves nothing. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './world.ts'
 
@@ -55,8 +54,6 @@ test('every page of a result says what its address says, and that it is no more 
     await expect(guest.getByRole('heading', { level: 1, name: title }), address).toBeVisible()
     await expect(guest).toHaveTitle(`${title} · Entre Todos`)
     for (const text of texts) await expect(main(guest), address).toContainText(text)
-    const { violations } = await new AxeBuilder({ page: guest }).analyze()
-    expect(violations, address).toEqual([])
   }
 })
 

@@ -1,15 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { constants, rmSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { startPostgres } from '../../scripts/start-postgres.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import { embeddedTemplate } from './embedded-template.ts'
 
 /*
  * A process that owns what the database tests of one run share: a folder for temporary files, a
@@ -23,7 +23,6 @@ await chmod(folder, 0o711) // PostgreSQL runs as a user of its own and must pass
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const run = `entre_todos_${randomBytes(6).toString('hex')}` // names this run's databases
-const root = fileURLToPath(new URL('../..', import.meta.url))
 let copies = 0
 
 // Before the address is printed: the first test must not pay for it within its time limit.
@@ -99,37 +98,6 @@ process.stdin.resume()
 await finished(process.stdin).catch(() => {}) // however it ended
 if (postgresServer.started) await (await postgresServer()).stop()
 process.exit()
-
-/**
- * Returns a folder with a migrated embedded database to copy. initdb takes seconds, so the folder
- * stays for the next run, until a migration, the code that makes it or PGlite changes.
- */
-async function embeddedTemplate(): Promise<string> {
-  const cache = join(root, 'node_modules/.cache/test-databases')
-  const path = join(cache, await versionOfTemplate())
-  if ((await readdir(path).catch(() => [])).length > 0) return path
-  await mkdir(cache, { recursive: true })
-  const unfinished = await mkdtemp(join(cache, 'unfinished-'))
-  await (await openDatabase({ dataDir: unfinished })).close()
-  // Another run may have been first.
-  await rename(unfinished, path).catch(() => rm(unfinished, { recursive: true, force: true }))
-  for (const name of await readdir(cache)) {
-    const isOld = join(cache, name) !== path && !name.startsWith('unfinished-')
-    if (isOld) await rm(join(cache, name), { recursive: true, force: true })
-  }
-  return path
-}
-
-async function versionOfTemplate(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const source of ['migrations/server', 'server/data', 'node_modules/@electric-sql/pglite']) {
-    const entries = await readdir(join(root, source), { withFileTypes: true })
-    const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-    for (const name of names.sort())
-      hash.update(name).update(await readFile(join(root, source, name)))
-  }
-  return hash.digest('hex').slice(0, 16)
-}
 
 async function emptyFolder(): Promise<DatabaseConfig> {
   const dataDir = join(folder, nextName())
