@@ -11,6 +11,7 @@ import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { changesSince, currentCursor } from '../../server/domain/sync/changes.ts'
 import { FEED_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
 import { configsOf } from '../support/database.ts'
+import { untilFeedIsPast } from '../support/held-transaction.ts'
 import { type MercadoPago, startMercadoPago } from '../support/mercado-pago.ts'
 import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
 import { announce, metadataOf, picture } from '../support/receipts.ts'
@@ -111,9 +112,11 @@ describe('several processes on one PostgreSQL', () => {
        from generate_series(1, 5000)`,
       [lucia.id, new Date(clock.now().getTime() - FEED_KEPT - 60_000).toISOString()],
     )
+    await untilFeedIsPast(database)
     const cursor = await currentCursor(database, lucia.id)
     const reported = reportInput()
     await visitor(near).post(`/api/collections/${collectionId}/contributions`, reported)
+    await untilFeedIsPast(database)
     await allAtOnce((app) => trimFeed(app.database, { now: clock.now() }))
     const [left] = await database.query(
       'select count(*) as lines from feed where changed_at < $1',

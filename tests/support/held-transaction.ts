@@ -35,6 +35,14 @@ export async function untilWaiting(database: Database): Promise<void> {
   while ((await database.query(WAITING)).length === 0) await sleep(20)
 }
 
+/** Answers once no open transaction of the cluster, in another test's database either, is older than the feed. */
+export async function untilFeedIsPast(database: Database): Promise<void> {
+  while ((await database.query(TOO_YOUNG)).length > 0) await sleep(20)
+}
+
+const TOO_YOUNG = `
+  select from feed where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`
+
 const WAITING = `
   select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`

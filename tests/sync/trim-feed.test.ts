@@ -5,6 +5,7 @@ import { keepFeedShort } from '../../server/domain/sync/keep-feed-short.ts'
 import { FEED_KEPT, OUTCOMES_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
 import { newId } from '../../shared/id.ts'
 import { eachEngine } from '../support/database.ts'
+import { untilFeedIsPast } from '../support/held-transaction.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
@@ -30,17 +31,8 @@ eachEngine((open, engine) => {
     const [row] = await database.query<{ n: number }>(`select count(*) as n from ${table}`)
     return row?.n ?? 0
   }
-  /** Until no transaction in the whole cluster, so in another test's database either, is older than the feed. */
-  const settled = () =>
-    until(async () => {
-      const [row] = await database.query<{ isPast: boolean }>(
-        `select coalesce(max(xid) < pg_snapshot_xmin(pg_current_snapshot()), true) as "isPast"
-         from feed`,
-      )
-      expect(row?.isPast).toBe(true)
-    })
   const trimAll = async () => {
-    await settled()
+    await untilFeedIsPast(database)
     await trimFeed(database, later(FEED_KEPT + MINUTE))
   }
   /** As if it had been written so long ago. */
@@ -48,6 +40,7 @@ eachEngine((open, engine) => {
     database.query(`update ${table} set ${column} = ${column} - $1 * interval '1 ms'`, [ms])
 
   it('[S5] lets a cursor go on that has seen all that was trimmed', async () => {
+    await untilFeedIsPast(database)
     const cursor = await currentCursor(database, lucia.id)
     await trimAll()
     expect(await count('feed')).toBe(0)
@@ -70,6 +63,7 @@ eachEngine((open, engine) => {
   it('[S5] keeps what is younger, and every cursor that needs no more than that', async () => {
     await buildReport(app, collectionId)
     await age('feed', 'changed_at', FEED_KEPT + MINUTE)
+    await untilFeedIsPast(database)
     const cursor = await currentCursor(database, lucia.id)
     const reported = await buildReport(app, collectionId)
     await trimFeed(database, later(0))
@@ -85,7 +79,7 @@ eachEngine((open, engine) => {
        select $1, 'users', $1 from generate_series(1, 5000)`,
       [lucia.id],
     )
-    await settled()
+    await untilFeedIsPast(database)
     const stopping = new AbortController()
     const stopped = trimFeed(database, {
       ...later(FEED_KEPT + MINUTE),
@@ -116,7 +110,7 @@ eachEngine((open, engine) => {
   it('is the work of a server as long as it runs', async () => {
     await buildReport(app, collectionId)
     await age('feed', 'changed_at', FEED_KEPT + MINUTE)
-    await settled()
+    await untilFeedIsPast(database)
     const faults: unknown[] = []
     const stop = keepFeedShort({
       database,
@@ -155,7 +149,7 @@ eachEngine((open, engine) => {
       await trimFeed(database, later(FEED_KEPT + MINUTE))
       expect(await count('feed')).toBe(before)
       await other.commit()
-      await settled()
+      await untilFeedIsPast(database)
       await Promise.all([1, 2, 3].map(() => trimFeed(database, later(FEED_KEPT + MINUTE))))
       expect(await count('feed')).toBe(0)
     })
