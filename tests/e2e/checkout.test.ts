@@ -175,8 +175,11 @@ measured(
     /** What a page does when it goes away: it sends what it has to tell at once. */
     const tell = (page: Page) =>
       page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
-    await tell(guest)
-    await expect.poll(() => viewsOf(collector, '/payment/success')).toBe(1)
+    const views = async (page: Page) => {
+      await tell(page)
+      return viewsOf(collector, '/payment/success')
+    }
+    await expect.poll(() => views(guest)).toBe(1)
     expect(collector.events().map(({ name }) => name)).not.toContain('conversion')
 
     await fetch(server.origin + path, { method: 'POST', headers, body })
@@ -189,11 +192,10 @@ measured(
 
     /** Until what this visit tells has arrived. */
     const seen = async (page: Page, visit: () => Promise<unknown>) => {
-      const before = viewsOf(collector, '/payment/success')
+      const before = await views(page)
       await visit()
       await thanks(page)
-      await tell(page)
-      await expect.poll(() => viewsOf(collector, '/payment/success')).toBeGreaterThan(before)
+      await expect.poll(() => views(page)).toBeGreaterThan(before)
     }
     await seen(guest, () => guest.reload())
     // Whoever else has the link, and agreed, did not pay.
