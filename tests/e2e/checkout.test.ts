@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { type MercadoPago, startMercadoPago } from '../support/mercado-pago.ts'
 import { holdBack } from './slow-network.ts'
-import { fillReport, GIFT, JULIETA, untilWritten } from './steps.ts'
+import { fillReport, GIFT, JULIETA, sendMeasured, untilWritten } from './steps.ts'
 import { expect, test as world } from './world.ts'
 
 const test = world.extend<{ provider: MercadoPago }>({
@@ -71,7 +71,7 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await expect(detail).toContainText('Pendiente')
   await expect(detail).toContainText('Lo que se paga con Mercado Pago se confirma solo.')
 
-  await tell()
+  await sendMeasured()
   await expect(detail).toContainText('Confirmado')
   await expect(detail.getByText(/se confirma solo/)).toHaveCount(0)
   await detail.getByRole('button', { name: 'Cerrar' }).click()
@@ -80,7 +80,7 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await expect(lucia.getByText('Confirmado').filter({ visible: true }).first()).toBeVisible()
 
   provider.change(payment?.id ?? 0, 'charged_back')
-  await tell()
+  await sendMeasured()
   await guest.reload()
   await expect(guest.getByRole('heading', { name: 'Pago devuelto o cancelado' })).toBeVisible()
   await expect(lucia.getByText('Rechazado').filter({ visible: true }).first()).toBeVisible()
@@ -172,11 +172,8 @@ measured(
     await expect(guest.getByRole('heading', { name: 'Pago informado' })).toBeVisible()
     const [payment] = provider.payments.values()
     const { path, headers, body } = provider.noticeOf(payment?.id ?? 0)
-    /** What a page does when it goes away: it sends what it has to tell at once. */
-    const tell = (page: Page) =>
-      page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
     const views = async (page: Page) => {
-      await tell(page)
+      await sendMeasured(page)
       return viewsOf(collector, '/payment/success')
     }
     await expect.poll(() => views(guest)).toBe(1)
@@ -186,7 +183,7 @@ measured(
     const thanks = (page: Page) =>
       expect(page.getByRole('heading', { name: '¡Gracias!' })).toBeVisible()
     await thanks(guest)
-    await tell(guest)
+    await sendMeasured(guest)
     const named = (name: string) => collector.events().filter((event) => event.name === name)
     await expect.poll(() => named('conversion').length).toBe(1)
 

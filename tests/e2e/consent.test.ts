@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { LUCIA } from './people.ts'
 import { showBy } from './show-by.ts'
-import { confirmWithoutReceipt, fillReport, GIFT, JULIETA } from './steps.ts'
+import { confirmWithoutReceipt, fillReport, GIFT, JULIETA, sendMeasured } from './steps.ts'
 import { expect, test } from './world.ts'
 
 /** A server that measures visits, with a collector of our own behind it. */
@@ -78,6 +78,7 @@ measured(
     await guest.getByRole('link', { name: 'Preferencias de cookies' }).click()
     await expect(guest.getByText(/^Aceptaste la medición el/)).toBeInViewport()
     expect(await kept(guest)).toEqual(['analytics-client', 'analytics-consent'])
+    await sendMeasured(guest)
     await expect
       .poll(() => collector.events().map(({ name }) => name))
       .toEqual(expect.arrayContaining(['page_view', 'scroll_depth', 'time_on_page']))
@@ -115,8 +116,7 @@ measured(
     await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
     await confirmWithoutReceipt(guest)
     await expect(guest.getByText('¡Gracias!')).toBeVisible()
-    // What a page does when it goes away; on a busy machine a browser does not wait for it.
-    await guest.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+    await sendMeasured(guest)
 
     const named = (name: string) => collector.events().filter((event) => event.name === name)
     await expect.poll(() => named('time_on_page').length).toBe(1)
@@ -149,6 +149,7 @@ measured(
     await panel.getByRole('button', { name: 'Copiar enlace' }).click()
     await lucia.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
     await panel.getByRole('link', { name: 'Enviar por WhatsApp' }).click()
+    await sendMeasured(lucia)
     await expect
       .poll(() => collector.events().map(({ name }) => name))
       .toEqual(expect.arrayContaining(['share_colecta_copy', 'share']))
@@ -170,6 +171,7 @@ measured(
     await other.goto('/ayuda')
     await question(other).getByRole('button', { name: 'Aceptar' }).click()
     await expect(question(guest)).toBeHidden()
+    await sendMeasured(other)
     await expect.poll(() => collector.events().length).toBeGreaterThan(0)
     await guest.bringToFront()
 

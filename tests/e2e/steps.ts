@@ -198,3 +198,8 @@ export async function mutate(page: Page, name: string, args: unknown): Promise<v
   })
   expect(await answer.json()).toMatchObject({ outcomes: [{ ok: true }] })
 }
+
+/** What a page does when it goes away: it sends what it has measured, without the wait for more. */
+export function sendMeasured(page: Page): Promise<boolean> {
+  return page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+}
