@@ -71,7 +71,7 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await expect(detail).toContainText('Pendiente')
   await expect(detail).toContainText('Lo que se paga con Mercado Pago se confirma solo.')
 
-  await sendMeasured()
+  await tell()
   await expect(detail).toContainText('Confirmado')
   await expect(detail.getByText(/se confirma solo/)).toHaveCount(0)
   await detail.getByRole('button', { name: 'Cerrar' }).click()
@@ -80,7 +80,7 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await expect(lucia.getByText('Confirmado').filter({ visible: true }).first()).toBeVisible()
 
   provider.change(payment?.id ?? 0, 'charged_back')
-  await sendMeasured()
+  await tell()
   await guest.reload()
   await expect(guest.getByRole('heading', { name: 'Pago devuelto o cancelado' })).toBeVisible()
   await expect(lucia.getByText('Rechazado').filter({ visible: true }).first()).toBeVisible()
