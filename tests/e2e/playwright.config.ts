@@ -12,7 +12,7 @@ process.env.TMPDIR = memoryFolder() // for the servers and the browsers too
  * which network, server or disk fail half-way.
  */
 const ON_PHONES = [
-  ...['announcements', 'before-script', 'checkout', 'consent', 'limits', 'offline'],
+  ...['announcements', 'before-script', 'checkout', 'consent', 'limits'],
   ...['payment-results', 'receipts', 'wrong-input'],
 ]
 const ON_BOTH = [

@@ -8,13 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/data/open.ts'
 import { configsOf } from '../../support/database.ts'
-import { byTier, isHard } from '../../support/tier.ts'
 import { randomFrom } from './random-from.ts'
 
-const ROUNDS = byTier({ test: 3, hard: 25 })
+const ROUNDS = 25
 const MINUTE = 60 * 1000 // ms
 // Each round starts a process that recovers the database.
-const timeout = byTier({ test: MINUTE, hard: 5 * MINUTE })
+const timeout = 5 * MINUTE
 const SEED = Number(process.env.SEED ?? 1)
 
 /** Starts a file beside this one in a process of its own. */
@@ -52,7 +51,7 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
       expect(errors, `round ${round}`).toBe('')
       acknowledged = lastLine(output) ?? acknowledged
     }
-    expect(Number(acknowledged[0])).toBeGreaterThan(byTier({ test: 0, hard: ROUNDS }))
+    expect(Number(acknowledged[0])).toBeGreaterThan(ROUNDS)
   })
 
   it(`holds all it acknowledged when the power fails, ${ROUNDS} times`, async () => {
@@ -73,19 +72,16 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
     await database.close()
   })
 
-  it.runIf(isHard)(
-    'would not as the library ships it: the simulated power loss is a hard one',
-    async () => {
-      const { dataDir } = await emptyDirs()
-      const { child, ended } = run('power-loss-rounds.ts', dataDir, 10, SEED, 'as-shipped')
-      const patience = setTimeout(() => child.kill('SIGKILL'), MINUTE) // some folders never open
-      const { code } = await ended
-      clearTimeout(patience)
-      expect(code).not.toBe(0)
-    },
-  )
+  it('would not as the library ships it: the simulated power loss is a hard one', async () => {
+    const { dataDir } = await emptyDirs()
+    const { child, ended } = run('power-loss-rounds.ts', dataDir, 10, SEED, 'as-shipped')
+    const patience = setTimeout(() => child.kill('SIGKILL'), MINUTE) // some folders never open
+    const { code } = await ended
+    clearTimeout(patience)
+    expect(code).not.toBe(0)
+  })
 
-  it.runIf(isHard).each([
+  it.each([
     // What cannot be fsynced must end the process; a full disk may also refuse just one statement.
     ['fsyncSync', 'EIO', 100, 'La base de datos se detuvo'],
     ['writeSync', 'ENOSPC', 500, 'No space left on device'],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase, SEED_PASSWORD } from '../../scripts/seed/fill-database.ts'
 import { openDatabase } from '../../server/data/open.ts'
-import { configsOf } from '../support/database.ts'
+import { bothEngines, configsOf } from '../support/database.ts'
 import {
   announce,
   beginUpload as begin,
@@ -13,13 +13,12 @@ import {
   picture,
 } from '../support/receipts.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { enginesOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const SECOND = 1000 // ms
 const SIZE = 400_000 // bytes of a receipt
 
-describe.each(enginesOfTier())('told to end, a server on %s', (engine) => {
+describe.each(bothEngines())('told to end, a server on %s', (engine) => {
   const configs = configsOf(engine)
   let server: ServerProcess
   let lucia: Visitor
