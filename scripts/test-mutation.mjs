@@ -14,7 +14,7 @@ import { ensureInstalled, giveUp } from './setup.mjs'
 /** The least score of each part, in percent. */
 const LEAST = { shared: 90, rest: 75 }
 
-/** What is changed, and the tests that must notice. The fewer the tests, the sooner a change is decided. */
+/** The files to change, and the tests that must notice. Fewer tests decide a change sooner. */
 const GROUPS = [
   {
     part: 'shared',
@@ -66,7 +66,7 @@ const GROUPS = [
   {
     part: 'rest',
     name: 'replica',
-    // Those left out run in a browser alone, on its workers, locks and storage: tests/e2e/local-first*.test.ts.
+    // The files left out run only in a browser, on its workers, locks and storage (tests/e2e/local-first*.test.ts).
     files: ['web/replica/*.ts', '!web/replica/{engine,patient-idb-fs,replica,tabs,worker}.ts'],
     tests: [
       'tests/sync/{copy,copy-csv,copy-laws,copy-when-quiet,event-stream}.test.ts',
@@ -182,7 +182,7 @@ function readArguments() {
   return { groups, concurrency: Number(values.concurrency) }
 }
 
-/** The group in whose folder a file is: the deepest, where one folder holds another. */
+/** Returns the group whose folder holds the file: the deepest one. */
 function groupOf(file) {
   const depthOf = ({ files }) =>
     Math.max(...files.map(folderOf).map((folder) => (file.startsWith(folder) ? folder.length : 0)))

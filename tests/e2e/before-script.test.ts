@@ -316,7 +316,7 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** Also what followed a key: who types must not see the page jump either. */
+/** Collects layout shifts, also those after a key: the page must not jump under a person who types. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = window as unknown as { shifts: PerformanceEntry[] }
@@ -328,7 +328,7 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** How far what a person saw has jumped: without what moved before the first paint, when styles come. */
+/** Returns the sum of layout shifts from the first paint on: before it nobody sees the styles arrive. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { shifts } = window as unknown as { shifts: (PerformanceEntry & { value: number })[] }

@@ -35,7 +35,7 @@ export async function untilWaiting(database: Database): Promise<void> {
   while ((await database.query(WAITING)).length === 0) await sleep(20)
 }
 
-/** Answers once no open transaction of the cluster, in another test's database either, is older than the feed. */
+/** Resolves once every open transaction of the cluster, also of other tests' databases, is younger than the feed. */
 export async function untilFeedIsPast(database: Database): Promise<void> {
   while ((await database.query(TOO_YOUNG)).length > 0) await sleep(20)
 }

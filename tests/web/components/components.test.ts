@@ -254,7 +254,7 @@ test('the thank-you ends with its button', async () => {
 })
 
 describe.each(['form', 'list', 'overlay'] as const)('the %s scene', (scene) => {
-  // By night the tokens answer for it (contrast.test.ts), at other widths the sweep's gallery.
+  // contrast.test.ts checks the dark colours, the sweep's gallery the other width.
   test('gives axe nothing to find', async () => {
     const page = await stage.show(scene, { width: 360 })
     expect(await violationsOf(page)).toEqual([])
