@@ -24,8 +24,7 @@ export default defineConfig({
     testTimeout: 30 * SECOND,
     hookTimeout: 30 * SECOND,
     expect: { poll: { timeout: 20 * SECOND } },
-    // The first tier starts the longest files first, so that all workers end together.
-    sequence: { shuffle: { files: process.env.TIER === 'hard', tests: false } },
+    sequence: { shuffle: { files: true, tests: false } },
   },
 })
 

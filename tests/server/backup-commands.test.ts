@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
+import type { DatabaseConfig } from '../../server/data/open.ts'
 import { fill, run, stateOf } from '../support/backup-commands.ts'
 import { configsOf } from '../support/database.ts'
-import { startServer } from '../support/server-process.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /* The commands as people run them. What a killed one leaves: backup-killed.hard.test.ts. */
 
@@ -15,11 +16,17 @@ const newFolder = () => join(folder, String(++folders))
 const configs = { embedded: configsOf('embedded'), postgres: configsOf('postgres') }
 
 describe('while a server has the embedded database', () => {
-  it('a backup is made by that server, which goes on answering', async () => {
-    const config = await configs.embedded()
+  const to = newFolder()
+  let config: DatabaseConfig
+  let server: ServerProcess
+  beforeAll(async () => {
+    config = await configs.embedded()
     await fill(config)
-    const server = await startServer({ dataDir: config.dataDir })
-    const to = newFolder()
+    server = await startServer({ dataDir: config.dataDir })
+    return () => server.stop()
+  })
+
+  it('a backup is made by that server, which goes on answering', async () => {
     const made = run('backup', config, ['--to', to])
     let answers = 0
     for (let isDone = false; !isDone; answers++) {
@@ -33,11 +40,15 @@ describe('while a server has the embedded database', () => {
     expect(answers).toBeGreaterThan(5)
     expect(await made).toMatchObject({ code: 0 })
     expect(statSync(join(config.dataDir, 'control')).mode & 0o777).toBe(0o600)
+  })
 
+  it('nothing is written over a backup, nor over the database', async () => {
     const again = await run('backup', config, ['--to', to])
     expect(again).toMatchObject({ code: 1, output: `${to} ya existe: elige una carpeta nueva.\n` })
     expect((await run('restore', config, ['--from', to, '--replace'])).output).toContain('en uso')
+  })
 
+  it('the backup restores what there was', async () => {
     expect(await server.stop()).toBe(0)
     const target = await configs.embedded()
     await run('restore', target, ['--from', to])
