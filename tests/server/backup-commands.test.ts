@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
@@ -53,18 +53,6 @@ describe('while a server has the embedded database', () => {
     const target = await configs.embedded()
     await run('restore', target, ['--from', to])
     expect(await stateOf(target)).toEqual(await stateOf(config))
-  })
-
-  it('and was killed, the next process makes it', async () => {
-    const config = await configs.embedded()
-    await fill(config)
-    const server = await startServer({ dataDir: config.dataDir })
-    await server.kill()
-    expect(existsSync(join(config.dataDir, 'control'))).toBe(true)
-    expect((await run('backup', config, ['--to', newFolder()])).code).toBe(0)
-    await server.restart()
-    expect((await run('backup', config, ['--to', newFolder()])).code).toBe(0)
-    await server.stop()
   })
 })
 

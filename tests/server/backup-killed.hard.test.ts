@@ -6,6 +6,7 @@ import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { fill, run, stateOf } from '../support/backup-commands.ts'
 import { bothEngines, configsOf } from '../support/database.ts'
+import { startServer } from '../support/server-process.ts'
 
 /* The commands in processes of their own that end at any moment. */
 
@@ -19,6 +20,18 @@ const newFolder = () => join(folder, String(++folders))
 const configs = { embedded: configsOf('embedded'), postgres: configsOf('postgres') }
 
 const NOTHING = { people: 0, contributions: null, collections: null, receipts: 0, files: 0 }
+
+it('a killed server leaves the backup to the next process', { timeout }, async () => {
+  const config = await configs.embedded()
+  await fill(config)
+  const server = await startServer({ dataDir: config.dataDir })
+  await server.kill()
+  expect(existsSync(join(config.dataDir, 'control'))).toBe(true)
+  expect((await run('backup', config, ['--to', newFolder()])).code).toBe(0)
+  await server.restart()
+  expect((await run('backup', config, ['--to', newFolder()])).code).toBe(0)
+  await server.stop()
+})
 
 describe.each(bothEngines())('killed in the middle on %s', { timeout }, (engine) => {
   let source: DatabaseConfig
