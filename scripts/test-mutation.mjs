@@ -67,7 +67,7 @@ const GROUPS = [
     part: 'rest',
     name: 'replica',
     // The files left out run only in a browser, on its workers, locks and storage (tests/e2e/local-first*.test.ts).
-    files: ['web/replica/*.ts', '!web/replica/{engine,patient-idb-fs,replica,tabs,worker}.ts'],
+    files: ['web/replica/*.ts', '!web/replica/{engine,patient-idb-fs,worker}.ts'],
     tests: [
       'tests/sync/{copy,copy-csv,copy-laws,copy-when-quiet,event-stream}.test.ts',
       'tests/sync/{http-transport,outbox,own-outbox,replica,restored-server}.test.ts',

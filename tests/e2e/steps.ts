@@ -199,7 +199,7 @@ export async function mutate(page: Page, name: string, args: unknown): Promise<v
   expect(await answer.json()).toMatchObject({ outcomes: [{ ok: true }] })
 }
 
-/** What a page does when it goes away: it sends what it has measured, without the wait for more. */
+/** Makes the page send its measured events at once, by the event of a page that goes away. */
 export function sendMeasured(page: Page): Promise<boolean> {
   return page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
 }
