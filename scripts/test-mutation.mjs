@@ -1,9 +1,11 @@
 // npm run test:mutation: changes the code in small ways and counts the changes that a test notices.
-// It takes hours; the report is in .setup/mutation.
+// It takes hours at first; then only changes whose code or tests have changed are tried again. The
+// report is in .setup/mutation.
 //   npm run test:mutation -- shared|rest              one part
 //   npm run test:mutation -- payments receipts        groups of a part
 //   npm run test:mutation -- 'shared/queries/*.ts'    these files
 //   npm run test:mutation -- --concurrency 1          on one core
+//   npm run test:mutation -- --force                  every change again
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
@@ -77,7 +79,7 @@ const GROUPS = [
 ]
 
 const output = '.setup/mutation'
-const { groups, concurrency } = readArguments()
+const { groups, concurrency, force } = readArguments()
 
 process.chdir(root)
 process.env.NODE_ENV = 'test'
@@ -108,6 +110,9 @@ async function run({ name, files, tests }) {
     configFile: 'tests/stryker.config.mjs',
     mutate: files,
     concurrency,
+    incremental: true,
+    incrementalFile: join(output, `${name}.json`),
+    force,
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html'],
     htmlReporter: { fileName: join(output, `${name}.html`) },
   }).runMutationTest()
@@ -168,7 +173,10 @@ function countsOf(mutants) {
 
 function readArguments() {
   const { values, positionals } = parseArgs({
-    options: { concurrency: { type: 'string', default: String(availableParallelism()) } },
+    options: {
+      concurrency: { type: 'string', default: String(availableParallelism()) },
+      force: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const names = GROUPS.flatMap(({ part, name }) => [part, name])
@@ -179,7 +187,7 @@ function readArguments() {
     const own = files.filter((file) => groupOf(file) === group)
     return own.length === 0 ? [] : [{ ...group, files: own }]
   })
-  return { groups, concurrency: Number(values.concurrency) }
+  return { groups, concurrency: Number(values.concurrency), force: values.force }
 }
 
 /** Returns the group whose folder holds the file: the deepest one. */

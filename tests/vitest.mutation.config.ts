@@ -1,6 +1,9 @@
-import { basename, parse } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, parse } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node'
+import { memoryFolder } from './support/memory-folder.ts'
 
 /*
  * The tests that judge a mutant; scripts/test-mutation.mjs names the files in MUTATION_TESTS. They
@@ -37,6 +40,18 @@ interface Loaded {
   result?: { state: string }
   tasks: object[]
 }
+
+process.env.TMPDIR = memoryFolder() // for the tests and the process that keeps their databases
+
+/*
+ * Vitest runs each mutant in a thread of its own. V8 shares the machine code of a WebAssembly module
+ * between threads for as long as one of them has the module: without this one each mutant would
+ * compile PGlite again.
+ */
+const pglite = fileURLToPath(import.meta.resolve('@electric-sql/pglite'))
+Object.assign(globalThis, {
+  keptPglite: new WebAssembly.Module(readFileSync(join(dirname(pglite), 'pglite.wasm'))),
+})
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,

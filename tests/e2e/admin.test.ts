@@ -11,6 +11,7 @@ const test = base.extend({
 })
 
 test('an administrator reads what was made here, by periods', async ({ lucia, gift, guest }) => {
+  test.slow(true, 'four periods, one after the other')
   await report(guest, gift, { amount: 15_000_50 })
   await lucia.goto('/dashboard')
   await expect(lucia.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
@@ -89,6 +90,7 @@ test.describe(() => {
   test.use({ serviceWorkers: 'block' }) // it would answer for the chart
 
   test('without the code of the chart the figures are there all the same', async ({ lucia }) => {
+    test.slow(true, 'a server of its own, with an administrator')
     await lucia.route('**/assets/chart-*.js', (route) => route.abort())
     await lucia.goto('/admin')
     await expect(lucia.getByText('No se pudo cargar el gráfico')).toBeVisible()

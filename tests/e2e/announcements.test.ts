@@ -48,6 +48,7 @@ test('a receipt is told by quarters and by how it ends, never percent by percent
   guest,
   gift,
 }) => {
+  test.slow(true, 'a receipt over a slow line')
   await reachReceiptStep(guest, gift)
   const dialog = guest.getByRole('dialog')
   await dialog.getByLabel('Comprobante', { exact: true }).setInputFiles({

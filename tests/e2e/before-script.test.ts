@@ -248,6 +248,7 @@ test('the line about a report that waits finds its room kept, and gives it back'
   guest,
   gift,
 }) => {
+  test.slow(true, 'several visits, with a report that waits')
   await watchShifts(guest)
   await guest.goto(`/contribuir/${gift}`)
   await guest.route('**/api/collections/*/contributions', (route) => route.abort())

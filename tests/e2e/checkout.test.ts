@@ -38,6 +38,7 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   provider,
   server,
 }) => {
+  test.slow(true, 'a server, a provider and two devices')
   await lucia.goto(`/colecta/${gift}`)
   await guest.goto(`/contribuir/${gift}`)
   await fillReport(guest, '20.000')
@@ -94,6 +95,7 @@ test('who pays signed in sees in "Mis Pagos" where it stands', async ({
   provider,
   server,
 }) => {
+  test.slow(true, 'a server, a provider and two screens')
   await lucia.goto(`/contribuir/${gift}`)
   await expect(lucia.getByLabel('Nombre')).toHaveValue(/Lucía/)
   await lucia.getByLabel(/^Mercado Pago/).check()
@@ -163,6 +165,7 @@ test('who pays later is told, and a refused card can be tried again', async ({ g
 measured(
   'a payment is measured once its provider confirms it, and once alone',
   async ({ guest, gift, provider, server, collector }) => {
+    test.slow(true, 'a server, a provider and a collector of figures')
     await guest.goto(`/contribuir/${gift}`)
     await guest.getByRole('button', { name: 'Aceptar' }).click()
     await fillReport(guest, '20.000,50')

@@ -108,6 +108,7 @@ measured(
 measured(
   'a report is measured once, and says nothing of whoever made it',
   async ({ guest, gift, collector }) => {
+    test.slow(true, 'a whole report, then a batch of figures')
     await guest.goto(`/contribuir/${gift}`)
     await question(guest).getByRole('button', { name: 'Aceptar' }).click()
     await fillReport(guest, '20.000,50')
@@ -192,6 +193,7 @@ measured(
 measured(
   'the question covers no main action, moves nothing and is answered by keyboard',
   async ({ guest, gift }) => {
+    test.slow(true, 'every main screen')
     const MAIN_ACTIONS = [
       [`/contribuir/${gift}`, /^Continuar con/],
       ['/login', 'Iniciar sesión'],

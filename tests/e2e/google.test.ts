@@ -21,6 +21,7 @@ const GUARDED = '/profile/edit'
 test('somebody registers with Google, signs out, and comes back to the page that asked for it', async ({
   guest,
 }) => {
+  test.slow(true, 'a server, a provider and five screens')
   const codes = countCodes(guest)
   await guest.goto('/register')
   await stopTime(guest)
@@ -63,6 +64,7 @@ test('who cancels at Google is told so kindly, and still knows where they were g
 })
 
 test('what goes wrong is said, and leads back to the login', async ({ guest, google }) => {
+  test.slow(true, 'a server, a provider and four ways to fail')
   await stopTime(guest)
   await guest.goto('/auth/callback')
   await expect(guest.getByText('No se detectó una autenticación válida.')).toBeVisible()
@@ -97,6 +99,7 @@ test('what goes wrong is said, and leads back to the login', async ({ guest, goo
 })
 
 test('Google that is away leaves the person where they were', async ({ guest, google }) => {
+  test.slow(true, 'a server and a provider that is away')
   google.trouble = {
     '/.well-known/openid-configuration': (response) => response.writeHead(500).end(),
   }
@@ -128,6 +131,7 @@ test('[S10] what waits here to be sent stays its person’s when another comes i
   google,
   server,
 }) => {
+  test.slow(true, 'two people, each with a copy of their own')
   await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')

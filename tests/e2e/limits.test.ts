@@ -19,6 +19,7 @@ test('a report waits for its turn, is kept meanwhile, and goes by itself', async
   gift,
   server,
 }) => {
+  test.slow(true, 'a server of its own, and a limit that passes')
   await guest.clock.install()
   await reachReceiptStep(guest, gift)
   await many(REPORTS_AND_UPLOADS, () => report(guest, gift))
@@ -62,6 +63,7 @@ test('a receipt waits for its turn, and the contribution counts meanwhile', asyn
   gift,
   server,
 }) => {
+  test.slow(true, 'a server of its own, and a limit that passes')
   await guest.clock.install()
   await reachReceiptStep(guest, gift)
   await many(REPORTS_AND_UPLOADS, () =>

@@ -49,6 +49,7 @@ test('[S6] [S11] two tabs hear of a report at once, and one goes on when the oth
   guest,
   gift,
 }) => {
+  test.slow(true, 'two tabs with a copy, and a guest')
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
   const second = await lucia.context().newPage()
@@ -67,6 +68,7 @@ test('[S12] a copy of an earlier visit takes nothing back that the server said m
   guest,
   gift,
 }) => {
+  test.slow(true, 'the copy is opened twice')
   await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
   await untilKept(lucia)

@@ -21,6 +21,7 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
   mailbox,
   server,
 }) => {
+  test.slow(true, 'the whole way, from an account to a confirmed contribution')
   const device = await browser.newContext({ ...contextOptions, baseURL: server.origin })
   const lucia = await device.newPage()
   const person = { ...LUCIA, email: addressOf('lucia.nueva') }

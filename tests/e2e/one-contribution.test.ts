@@ -17,6 +17,7 @@ test('an answer that gets lost, a reload and another try are one contribution', 
   guest,
   gift,
 }) => {
+  test.slow(true, 'a report that is sent on three visits')
   await reachTheLastButton(guest, gift)
   // The server does its work; its answer never arrives.
   await guest.route(REPORT, async (route) => {
@@ -89,6 +90,7 @@ test('without a network nothing is lost, and the same report arrives once it is 
   guest,
   gift,
 }) => {
+  test.slow(true, 'a network that goes and comes back')
   await reachTheLastButton(guest, gift)
   await guest.context().setOffline(true)
   await confirmWithoutReceipt(guest)

@@ -44,6 +44,7 @@ test('a form open in two tabs opens two colectas, and writes two contributions d
   lucia,
   gift,
 }) => {
+  test.slow(true, 'two tabs, each with two forms')
   await lucia.goto('/colecta/new')
   await fillCollection(lucia, GIFT)
   const other = await lucia.context().newPage()

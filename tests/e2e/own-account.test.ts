@@ -10,6 +10,7 @@ test('who is signed in on two devices sees both, changes the password, and delet
   guest,
   mailbox,
 }) => {
+  test.slow(true, 'two devices, and everything that an account has')
   await signIn(guest, LUCIA)
   await lucia.goto('/profile/edit')
   const sessions = lucia.getByRole('listitem').filter({ hasText: 'Abierta el' })
@@ -77,6 +78,7 @@ test('one can sign out from every screen, and a password manager knows every fie
   guest,
   gift,
 }) => {
+  test.slow(true, 'every screen of an account')
   const kinds = (page: Page) =>
     page
       .locator('input[type=password]')

@@ -49,6 +49,7 @@ const PAGES: [address: string, title: string, texts: string[]][] = [
 test('every page of a result says what its address says, and that it is no more than that', async ({
   guest,
 }) => {
+  test.slow(true, 'every page of a result')
   for (const [address, title, texts] of PAGES) {
     await guest.goto(address)
     await expect(guest.getByRole('heading', { level: 1, name: title }), address).toBeVisible()

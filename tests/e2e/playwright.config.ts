@@ -46,8 +46,9 @@ export default defineConfig({
   outputDir: fileURLToPath(new URL('../../test-results', import.meta.url)),
   // A worker has a server that its tests share (world.ts). The machine has few cores.
   workers: 2,
-  // What recovers from a failure waits for retries with back-off, 30 s apart at most.
-  timeout: isHard ? 240_000 : 90_000,
+  // A third of the processor is enough for this. A longer test says `test.slow` (three times as long) and why.
+  // In the hard tier, what recovers from a failure waits for retries with back-off, 30 s apart at most.
+  timeout: isHard ? 240_000 : 30_000,
   expect: { timeout: isHard ? 60_000 : 15_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only at its second try is counted and named as flaky (scripts/test.mjs).

@@ -52,6 +52,7 @@ test('a wrong file is told at once, and the way without one asks first', async (
   guest,
   gift,
 }) => {
+  test.slow(true, 'two wrong files, and the dialog opened again')
   await reachReceiptStep(guest, gift)
   await chooseReceipt(guest, {
     name: 'x.svg',
@@ -91,6 +92,7 @@ test('a photo that was chosen and confirmed without a network arrives after a re
   guest,
   gift,
 }) => {
+  test.slow(true, 'a network that goes, and a reload')
   await reachReceiptStep(guest, gift)
   await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
   await expect(guest.getByText('recibo.png')).toBeVisible()
@@ -121,6 +123,7 @@ test('a known e-mail is asked to sign in, an earlier contribution whether it is 
   guest,
   gift,
 }) => {
+  test.slow(true, 'several reports of the same person')
   await lucia.goto('/')
   await guest.goto(`/contribuir/${gift}`)
   await fillReport(guest, '1.000')

@@ -6,6 +6,7 @@ test('[S9] what the server refused is mended in its form and takes its place', a
   gift,
   server,
 }) => {
+  test.slow(true, 'a copy that opens twice, and a colecta that is sent again')
   // A form left open with the id of a colecta that another device deletes meanwhile.
   await lucia.goto('/colecta/new')
   await expectSync(lucia, 'Al día')

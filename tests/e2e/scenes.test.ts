@@ -30,7 +30,7 @@ const test = base.extend<object, { devices: Devices }>({
   ],
 })
 
-test.describe.configure({ mode: 'parallel', timeout: 30_000 })
+test.describe.configure({ mode: 'parallel' })
 
 for (const scene of SCENES) {
   // The configuration runs what is tagged @phone or @desktop at that width alone.

@@ -23,6 +23,7 @@ const REPORTS: [name: string, thousands: number, message: string][] = [
 ]
 
 test('lists by fives and tens: searched, filtered, sorted and counted', async ({ lucia, gift }) => {
+  test.slow(true, 'lists by every page, filter and order')
   const ids = {
     Álbum: newId(),
     Bombos: newId(),
@@ -141,6 +142,7 @@ test('what goes by itself after two seconds, and three', async ({
   gift,
   mailbox,
 }) => {
+  test.slow(true, 'what goes by itself takes its seconds')
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByRole('button', { name: 'Compartir', exact: true }).first().click()
   const sharing = lucia.getByRole('dialog', { name: 'Comparte tu colecta' })

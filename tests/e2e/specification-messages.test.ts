@@ -179,6 +179,7 @@ test('a forgotten password: asking for the link, and every way in which it is no
 })
 
 test('colectas and contributions that do not come', async ({ lucia, gift }) => {
+  test.slow(true, 'every list, failed and asked for again')
   await withoutCopy(lucia.context())
   const alert = lucia.getByRole('alert')
   await broken(lucia, '**/api/query/**', async () => {
@@ -222,6 +223,7 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
 })
 
 test('colectas, contributions and a profile that cannot be changed', async ({ lucia, gift }) => {
+  test.slow(true, 'every form of an account, refused')
   await withoutCopy(lucia.context())
   const alert = lucia.getByRole('alert')
   await add(lucia, gift)
@@ -285,6 +287,7 @@ test('what was done without a network and then refused, in the sync centre', asy
   lucia,
   gift,
 }) => {
+  test.slow(true, 'changes that wait for the network')
   // The screen that is wanted without a network was seen before.
   await lucia.goto(`/colecta/${gift}/edit`)
   await lucia.getByRole('link', { name: 'Cancelar' }).click()
@@ -311,6 +314,7 @@ test('what was done without a network and then refused, in the sync centre', asy
 })
 
 test('a report and its receipt that the server could not take', async ({ lucia, guest, gift }) => {
+  test.slow(true, 'a report that is tried again and again')
   const REPORTS = '**/api/collections/*/contributions'
   const UPLOADS = '**/api/uploads'
   const picture = { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) }
@@ -381,6 +385,7 @@ test('a report and its receipt that the server could not take', async ({ lucia, 
 })
 
 test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
+  test.slow(true, 'two reports with receipts, and every way not to see them')
   const files = [
     { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) },
     { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: pdf() },

@@ -20,6 +20,7 @@ import { expect, test } from './world.ts'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' })
 
 test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gift }) => {
+  test.slow(true, 'three screens, signed out and in')
   const release = await holdBack(guest, '**/api/session')
   await guest.goto('/register')
   await expect(guest.getByText('Cargando...')).toBeVisible()
@@ -114,6 +115,7 @@ test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gif
 })
 
 test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
+  test.slow(true, 'two screens, checked figure by figure')
   const ids = [newId(), newId(), newId()]
   for (const id of ids) await report(lucia, gift, { id, message: '¡Felicitaciones, Caro!' })
   await mutate(lucia, 'set-contribution-state', { id: ids[0], state: 'pending' })
@@ -226,6 +228,7 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   gift,
   mailbox,
 }) => {
+  test.slow(true, 'the form twice, and a person who may not see it')
   await mutate(lucia, 'update-profile', {
     firstName: LUCIA.firstName,
     lastName: LUCIA.lastName,

@@ -28,6 +28,7 @@ const WRONG_COLLECTIONS: [what: string, label: string, typed: string, message: R
 test('a colecta with something wrong says so beside the field and keeps the rest', async ({
   lucia,
 }) => {
+  test.slow(true, 'every field of the form')
   await lucia.goto('/colecta/new')
   await lucia.getByRole('button', { name: 'Crear colecta' }).click()
   await expect(lucia.locator(':focus')).toContainText(
