@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import type { Page } from '@playwright/test'
 import { pdf } from '../support/pdf.ts'
 import { png } from '../support/pictures.ts'
 import {
@@ -7,6 +6,7 @@ import {
   confirmWithoutReceipt,
   fillReport,
   JULIETA,
+  openReceipt,
   reachReceiptStep,
 } from './steps.ts'
 import { expect, test } from './world.ts'
@@ -161,13 +161,3 @@ test('a known e-mail is asked to sign in, an earlier contribution whether it is 
     await fillReport(guest, '1.000')
   }
 })
-
-async function openReceipt(lucia: Page, gift: string): Promise<void> {
-  await lucia.goto(`/colecta/${gift}`)
-  await lucia
-    .getByRole('button', { name: JULIETA.name, exact: true })
-    .filter({ visible: true })
-    .click()
-  await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
-  await expect(lucia.getByRole('heading', { name: 'Comprobante de Transferencia' })).toBeVisible()
-}

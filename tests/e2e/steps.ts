@@ -139,6 +139,17 @@ export async function chooseReceipt(
   await (await choosing).setFiles(file)
 }
 
+/** The organiser looks at the receipt of Julieta's only contribution. */
+export async function openReceipt(lucia: Page, gift: string): Promise<void> {
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia
+    .getByRole('button', { name: JULIETA.name, exact: true })
+    .filter({ visible: true })
+    .click()
+  await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
+  await expect(lucia.getByRole('heading', { name: 'Comprobante de Transferencia' })).toBeVisible()
+}
+
 /** A transfer is reported, as the contribution page does, by whoever is signed in on the page's device or by a guest. */
 export async function report(
   page: Page,

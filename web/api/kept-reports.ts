@@ -3,6 +3,7 @@ export const REPORTS_DATABASE = 'entre-todos-reports'
 
 /** Whether this browser has ever kept a report. Some browsers cannot say; then it may have. */
 export async function hasKeptReports(): Promise<boolean> {
+  if (globalThis.indexedDB === undefined) return false
   const all = await indexedDB.databases?.().catch(() => undefined)
   return all?.some(({ name }) => name === REPORTS_DATABASE) ?? true
 }

@@ -12,8 +12,8 @@ export interface ReceiptFile {
 }
 
 /**
- * A report and its receipt, one act to the person (R3): kept on this device from the moment of
- * confirming until the server has both.
+ * A report and its receipt, one act to the person (R3): kept on this device, or where it takes nothing in
+ * this page, from the moment of confirming until the server has both.
  */
 export interface KeptReport {
   /** The report's own id. */
@@ -50,6 +50,8 @@ export interface OutgoingReport
   /** Whole centavos. */
   amount: number
   fileName: string | null
+  /** false: in this page's memory alone, which must stay open until the server has it. */
+  isOnDisk: boolean
   state: ReportState
 }
 

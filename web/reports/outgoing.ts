@@ -2,10 +2,13 @@
  * The reports of this browser that are on their way (R3). One tab sends them, whichever holds a Web
  * Lock; all tabs show them. Whatever page of ours is open next finishes what was left. A phone may put a
  * tab to sleep, lock and all: who asks it and hears nothing takes its place.
+ *
+ * What the disk does not take is sent by the page that has it. A browser without locks or without channels
+ * between tabs sends from every page: the ids of reports and uploads make that safe.
  */
 import { useSyncExternalStore } from 'react'
 import type { KeptReport, OutgoingReport, ReportState } from './kept-report.ts'
-import { dropReport, keepReport, keptReports } from './report-outbox.ts'
+import { dropReport, isInMemory, keepReport, keptReports } from './report-outbox.ts'
 import { sendReport } from './send-report.ts'
 
 const NAME = 'entre-todos-reports'
@@ -17,7 +20,7 @@ const ANSWER_MS = 5_000
 type Call = { type: 'kept' } | { type: 'wake' }
 type Message = Call | { type: 'here' } | { type: 'state'; report: OutgoingReport }
 
-/** While the lock is this page's. */
+/** While this page sends. */
 interface Turn {
   underWay: Set<string>
   stop: AbortController
@@ -25,8 +28,12 @@ interface Turn {
 
 let shown: readonly OutgoingReport[] = []
 const listeners = new Set<() => void>()
+let isResumed = false
 let channel: BroadcastChannel | null = null
+/** While the lock is this page's: it sends what the disk has. */
 let turn: Turn | null = null
+/** Of what is in this page's memory alone. */
+const alone: Turn = { underWay: new Set(), stop: new AbortController() }
 /** When whichever tab sends was last heard, ms since this page began. */
 let heardAt = 0
 let wakers: (() => void)[] = []
@@ -36,41 +43,38 @@ export function useOutgoing(): readonly OutgoingReport[] {
   return useSyncExternalStore(subscribe, () => shown)
 }
 
-/**
- * Shows what is on its way and, unless another tab does, sends it. Once for each page. Throws
- * AppError('unavailable') without storage.
- */
+/** Shows what is on its way and, unless another tab does, sends it. Once for each page. */
 export async function resumeReports(): Promise<void> {
-  if (channel) return
-  channel = new BroadcastChannel(NAME)
-  channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
+  if (isResumed) return
+  isResumed = true
+  if (globalThis.BroadcastChannel) {
+    channel = new BroadcastChannel(NAME)
+    channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
+  }
   window.addEventListener('online', wakeReports)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wakeReports()
   })
-  try {
-    for (const kept of await keptReports()) show(outgoing(kept, firstState(kept)))
-  } finally {
-    void takeTurn(false)
-    if (shown.length > 0) call({ type: 'wake' })
-  }
+  for (const kept of await keptReports()) show(outgoing(kept, firstState(kept)))
+  void takeTurn(false)
+  if (shown.length > 0) call({ type: 'wake' })
 }
 
 /**
  * Keeps a report with its file and sends it. Resolves when the disk has both: from then on nothing that
- * happens to the page loses them. Throws AppError('unavailable') when there is no room.
+ * happens to the page loses them. Where the disk takes nothing, it is sent from memory.
  */
 export async function takeReport(kept: KeptReport): Promise<void> {
   await keepReport(kept)
   show(outgoing(kept, firstState(kept)))
-  if (turn) send(kept, turn)
+  if (turn || isInMemory(kept.id)) send(kept, turn ?? alone)
   else call({ type: 'kept' })
 }
 
 /** The person taps, or things look better: what waits is tried again now. */
 export function wakeReports(): void {
-  if (turn) wakeAll()
-  else if (shown.length > 0) call({ type: 'wake' })
+  wakeAll()
+  if (!turn && shown.some(({ isOnDisk }) => isOnDisk)) call({ type: 'wake' })
 }
 
 /** Sends one again that the server refused: a colecta that was closed may be open by now. */
@@ -90,6 +94,10 @@ export async function dismissReport(id: string): Promise<void> {
 /** Waits for the lock, or steals it from a page that sleeps; sends while it has it. */
 async function takeTurn(steal: boolean): Promise<void> {
   const mine: Turn = { underWay: new Set(), stop: new AbortController() }
+  if (!navigator.locks) {
+    turn = mine
+    return sendAll(mine)
+  }
   let held = false
   try {
     await navigator.locks.request(NAME, { steal }, async () => {
@@ -111,20 +119,18 @@ async function takeTurn(steal: boolean): Promise<void> {
 
 /** Takes off the list what is in the outbox no more, unless it is known to have arrived. */
 async function forgetGone(): Promise<void> {
-  const all = await keptReports().catch(() => null)
-  if (all === null) return
-  const ids = new Set(all.map(({ id }) => id))
+  const ids = new Set((await keptReports()).map(({ id }) => id))
   setShown(shown.filter(({ id, state }) => state.name === 'received' || ids.has(id)))
 }
 
-/** Without storage nothing is sent; whatever wakes this page looks again. */
 async function sendAll(mine: Turn): Promise<void> {
-  const all = await keptReports().catch(() => [])
-  for (const kept of all) if (!kept.refusal) send(kept, mine)
+  for (const kept of await keptReports()) if (!kept.refusal) send(kept, mine)
 }
 
 /** Does not wait for the end: one that waits for the network holds up no other. */
-function send(kept: KeptReport, { underWay, stop: { signal } }: Turn): void {
+function send(kept: KeptReport, turn: Turn): void {
+  const { underWay, stop } = isInMemory(kept.id) ? alone : turn
+  const { signal } = stop
   if (underWay.has(kept.id)) return
   underWay.add(kept.id)
   const tell = (state: ReportState) => !signal.aborted && announce(outgoing(kept, state))
@@ -137,7 +143,7 @@ function send(kept: KeptReport, { underWay, stop: { signal } }: Turn): void {
 
 function announce(report: OutgoingReport): void {
   show(report)
-  tell({ type: 'state', report })
+  if (report.isOnDisk) tell({ type: 'state', report })
 }
 
 function hear(message: Message): void {
@@ -218,6 +224,8 @@ function show(report: OutgoingReport): void {
 
 function setShown(next: readonly OutgoingReport[]): void {
   shown = next
+  if (shown.some(isLostWithPage)) window.addEventListener('beforeunload', askToStay)
+  else window.removeEventListener('beforeunload', askToStay)
   for (const listener of listeners) listener()
 }
 
@@ -226,10 +234,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+function isLostWithPage({ isOnDisk, state }: OutgoingReport): boolean {
+  return !isOnDisk && !ENDS.includes(state.name)
+}
+
+const ENDS: ReportState['name'][] = ['received', 'refused', 'receipt-refused']
+
+/** The browser asks, in words of its own, whether to leave the page. */
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
 function outgoing(kept: KeptReport, state: ReportState): OutgoingReport {
   const { id, collectionId, collectionTitle, organiserName, report, receipt } = kept
   const about = { id, collectionId, collectionTitle, organiserName }
-  return { ...about, amount: report.amount, fileName: receipt?.name ?? null, state }
+  const isOnDisk = !isInMemory(id)
+  return { ...about, amount: report.amount, fileName: receipt?.name ?? null, isOnDisk, state }
 }
 
 function firstState({ refusal, capability }: KeptReport): ReportState {

@@ -1,6 +1,9 @@
 /*
  * Reports on their way, with their files, in an IndexedDB database of their own. Nothing here is a
  * member's: guests have no account, and signing out does not take their receipt from them.
+ *
+ * A disk that is blocked or full is no reason not to send a report: what it does not take stays in this
+ * page's memory, and lasts as long as the page.
  */
 import { hasKeptReports, markKeptReports, REPORTS_DATABASE } from '../api/kept-reports.ts'
 import { runOnStore } from '../api/run-on-store.ts'
@@ -11,26 +14,47 @@ const REPORTS = 'reports'
 /** Chosen for a report that is not confirmed yet, by the report's id: phones drop pages. */
 const CHOSEN = 'chosen'
 
-/** In the order in which they were confirmed. Throws AppError('unavailable') without storage. */
+/** Those that the disk did not take, by id. */
+const inMemory = new Map<string, KeptReport>()
+
+/** Those of the disk and of this page, in the order in which they were confirmed. */
 export async function keptReports(): Promise<KeptReport[]> {
-  // Nothing was ever kept here: looking must not leave an empty box behind (S10).
-  if (!(await hasKeptReports())) return []
-  const all = await run<KeptReport[]>(REPORTS, 'readonly', (store) => store.getAll())
-  return all.sort((a, b) => (a.at < b.at ? -1 : 1))
+  const onDisk = await reportsOnDisk().catch(() => [])
+  const others = onDisk.filter(({ id }) => !inMemory.has(id))
+  return [...others, ...inMemory.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** Resolves when the disk has it (R3). Throws AppError('unavailable') when there is no room. */
+/** Whether this page is the only one that knows of it: closing it loses it. */
+export function isInMemory(id: string): boolean {
+  return inMemory.has(id)
+}
+
+/** Resolves when the disk has it, or has refused it (R3): then it is in memory. */
 export async function keepReport(report: KeptReport): Promise<void> {
-  await run(REPORTS, 'readwrite', (store) => store.put(report, report.id))
-  markKeptReports(true)
+  try {
+    await run(REPORTS, 'readwrite', (store) => store.put(report, report.id))
+    inMemory.delete(report.id)
+    markKeptReports(true)
+  } catch {
+    inMemory.set(report.id, report)
+  }
 }
 
+/** A disk that fails may show it again on the next page: the server knows it by its id then. */
 export async function dropReport(id: string): Promise<void> {
+  inMemory.delete(id)
+  if (!(await hasKeptReports())) return
   const left = await run(REPORTS, 'readwrite', (store) => {
     store.delete(id)
     return store.count()
-  })
+  }).catch(() => 0)
   markKeptReports(left > 0)
+}
+
+async function reportsOnDisk(): Promise<KeptReport[]> {
+  // Nothing was ever kept here: looking must not leave an empty box behind (S10).
+  if (!(await hasKeptReports())) return []
+  return run<KeptReport[]>(REPORTS, 'readonly', (store) => store.getAll())
 }
 
 /** The file that was chosen for a report before the page was gone, or null. */

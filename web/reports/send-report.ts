@@ -85,6 +85,8 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
   if (!receipt || !capability) return
   const size = receipt.bytes.byteLength
   let best = 0
+  // The report is there: it is said before the first byte of the file.
+  options.tell({ name: 'sending-receipt', percent: 0 })
   await persist(options, true, async (progressed) => {
     const { uploadReceipt } = await import('./upload-receipt.ts').catch(asUnavailable)
     await uploadReceipt({

@@ -71,20 +71,21 @@ function useWakingWhoSignedIn(reports: readonly OutgoingReport[]) {
 }
 
 function Line({ report }: { report: OutgoingReport }) {
-  const { id, state, collectionId, collectionTitle } = report
+  const { id, state, isOnDisk, collectionId, collectionTitle } = report
   const about = `${formatMoney(report.amount)} para «${collectionTitle}»`
+  const stay = isOnDisk ? '' : ' No cierres esta página.'
   switch (state.name) {
     case 'sending-report':
       return (
         <Note icon={CloudUpload}>
-          <strong>Registrando tu aporte</strong> de {about}…
+          <strong>Registrando tu aporte</strong> de {about}…{stay}
         </Note>
       )
     case 'sending-receipt':
       return (
         <Note icon={CloudUpload}>
           <strong>Enviando el comprobante</strong> de tu aporte de {about}: {state.percent}
-          {'\u00a0'}%
+          {'\u00a0'}%.{stay}
           <div className={styles.progress}>
             <ProgressBar label="Enviando comprobante" percent={state.percent} />
           </div>
@@ -101,6 +102,7 @@ function Line({ report }: { report: OutgoingReport }) {
           {state.reported
             ? `Tu aporte de ${about} ya cuenta; el comprobante ${until}.`
             : `${about}: ${until}.`}
+          {stay}
           <Actions>
             {state.for === 'sign-in' ? (
               <ButtonLink
@@ -180,7 +182,7 @@ const WAITING = {
   'sign-in': {
     icon: LogIn,
     what: 'tu sesión',
-    until: 'está guardado en este dispositivo y sale solo después',
+    until: 'sale solo después',
   },
 }
 

@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
+import { Note } from '../../components/note.tsx'
 import styles from './confirm-step.module.css'
 
 interface ConfirmStepProps {
@@ -16,6 +17,8 @@ interface ConfirmStepProps {
   /** Of the receipt that goes with it. */
   fileName: string | null
   busy: boolean
+  /** It is under way, and closing the page loses it. */
+  mustStay: boolean
   problem: { error: AppError; attempt: number } | null
   onConfirm: () => void
   onBack: () => void
@@ -24,7 +27,7 @@ interface ConfirmStepProps {
 
 /** The last look before the organiser sees it. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { collection, report, fileName, busy, problem } = props
+  const { collection, report, fileName, busy, mustStay, problem } = props
 
   return (
     <Dialog
@@ -52,6 +55,12 @@ export function ConfirmStep(props: ConfirmStepProps) {
       }
     >
       {problem && <ErrorSummary title={sentenceOf(problem.error)} attempt={problem.attempt} />}
+      {mustStay && (
+        <Note tone="warn" role="status">
+          <strong>No cierres esta página.</strong> Este navegador no pudo guardar tu aporte:{' '}
+          {collection.organiserName} todavía no lo ve.
+        </Note>
+      )}
       <div className={styles.amount}>
         <Money amount={report.amount} size="xl" />
       </div>

@@ -12,9 +12,13 @@ interface KeptStepProps {
   organiser: string
   hasReceipt: boolean
   waiting: Waiting
+  /** false: closing the page loses it. */
+  isOnDisk: boolean
   onRetry: () => void
   onClose: () => void
 }
+
+const STAY = 'No cierres esta página: este navegador no pudo guardar tu aporte.'
 
 const WHEN = {
   network: 'cuando vuelva la conexión',
@@ -23,14 +27,14 @@ const WHEN = {
   'sign-in': 'cuando inicies sesión',
 }
 
-/** Confirmed, kept, and not yet on the server: nothing else is promised (R3). */
+/** Confirmed, kept on the device or in this page, and not yet on the server: nothing else is promised (R3). */
 export function KeptStep(props: KeptStepProps) {
-  const { collectionId, organiser, hasReceipt, waiting, onRetry, onClose } = props
+  const { collectionId, organiser, hasReceipt, waiting, isOnDisk, onRetry, onClose } = props
   const what = hasReceipt ? ' y su comprobante salen solos' : ' sale solo'
   return (
     <Dialog
       open
-      title="Guardado en este dispositivo"
+      title={isOnDisk ? 'Guardado en este dispositivo' : 'Tu aporte espera en esta página'}
       lead={`Tu aporte${what} ${WHEN[waiting.for]}. ${organiser} todavía no lo ve.`}
       onClose={onClose}
       foot={
@@ -50,32 +54,36 @@ export function KeptStep(props: KeptStepProps) {
             </Button>
           )}
           <Button variant="muted" block onClick={onClose}>
-            Cerrar
+            {isOnDisk ? 'Cerrar' : 'Entendido'}
           </Button>
         </>
       }
     >
       {waiting.for === 'turn' && (
         <Note tone="warn" icon={Hourglass} role="status">
-          <strong>{TOO_MANY_REQUESTS}</strong> Llegaron muchos desde tu misma conexión. Puedes
-          cerrar: seguimos mientras Entre Todos esté abierto, o la próxima vez que lo abras.
+          <strong>{TOO_MANY_REQUESTS}</strong> Llegaron muchos desde tu misma conexión.{' '}
+          {isOnDisk
+            ? 'Puedes cerrar: seguimos mientras Entre Todos esté abierto, o la próxima vez que lo abras.'
+            : STAY}
         </Note>
       )}
       {waiting.for === 'network' && (
         <Note tone="warn" icon={CloudOff} role="status">
-          <strong>Esperando la red.</strong> Puedes cerrar: seguimos la próxima vez que abras Entre
-          Todos con conexión.
+          <strong>Esperando la red.</strong>{' '}
+          {isOnDisk
+            ? 'Puedes cerrar: seguimos la próxima vez que abras Entre Todos con conexión.'
+            : STAY}
         </Note>
       )}
       {waiting.for === 'server' && (
         <Note tone="warn" icon={CloudAlert} role="status">
-          <strong>{waiting.reason}</strong> Puedes cerrar: seguimos la próxima vez que abras Entre
-          Todos.
+          <strong>{waiting.reason}</strong>{' '}
+          {isOnDisk ? 'Puedes cerrar: seguimos la próxima vez que abras Entre Todos.' : STAY}
         </Note>
       )}
       {waiting.for === 'sign-in' && (
         <Note tone="warn" icon={LogIn} role="status">
-          <strong>{waiting.reason}</strong> Puedes cerrar y hacerlo más tarde.
+          <strong>{waiting.reason}</strong> {isOnDisk ? 'Puedes cerrar y hacerlo más tarde.' : STAY}
         </Note>
       )}
     </Dialog>

@@ -12,11 +12,11 @@ import styles from './receipt-progress.module.css'
  * quarter and how it ends, not every percent.
  */
 export function ReceiptProgress({ report }: { report: OutgoingReport }) {
-  const { state } = report
+  const { state, isOnDisk } = report
   const isSending = state.name === 'sending-receipt'
   return (
     <>
-      {isSending && <Sending percent={state.percent} />}
+      {isSending && <Sending percent={state.percent} isOnDisk={isOnDisk} />}
       <div role="status">
         {isSending ? <Quarter percent={state.percent} /> : <Outcome report={report} />}
       </div>
@@ -24,7 +24,7 @@ export function ReceiptProgress({ report }: { report: OutgoingReport }) {
   )
 }
 
-function Sending({ percent }: { percent: number }) {
+function Sending({ percent, isOnDisk }: { percent: number; isOnDisk: boolean }) {
   return (
     <div className={styles.card}>
       <div className={styles.line}>
@@ -33,11 +33,16 @@ function Sending({ percent }: { percent: number }) {
       </div>
       <ProgressBar label="Enviando comprobante" percent={percent} />
       <p className={styles.hint}>
-        Tu aporte ya cuenta. Si se corta la conexión, el archivo sigue desde donde quedó.
+        Tu aporte ya cuenta.{' '}
+        {isOnDisk
+          ? 'Si se corta la conexión, el archivo sigue desde donde quedó.'
+          : `No cierres esta página hasta que llegue el comprobante: ${NOT_ON_DISK}`}
       </p>
     </div>
   )
 }
+
+const NOT_ON_DISK = 'este navegador no pudo guardarlo.'
 
 function Quarter({ percent }: { percent: number }) {
   const quarters = Math.floor(percent / 25)
@@ -45,10 +50,10 @@ function Quarter({ percent }: { percent: number }) {
   return <span className="sr">{`Comprobante enviado al ${quarters * 25}\u00a0%`}</span>
 }
 
-function Outcome({ report: { state, organiserName } }: { report: OutgoingReport }) {
+function Outcome({ report: { state, organiserName, isOnDisk } }: { report: OutgoingReport }) {
   switch (state.name) {
     case 'waiting':
-      return <WaitingNote {...state} />
+      return <WaitingNote waiting={state} isOnDisk={isOnDisk} />
     case 'received':
       return (
         <div className={styles.card}>
@@ -93,7 +98,8 @@ const WAITING = {
   },
 }
 
-function WaitingNote({ for: cause, reason }: Waiting) {
+function WaitingNote({ waiting, isOnDisk }: { waiting: Waiting; isOnDisk: boolean }) {
+  const { for: cause, reason } = waiting
   const { icon, words, until } = WAITING[cause]
   return (
     <div className={styles.card}>
@@ -108,7 +114,9 @@ function WaitingNote({ for: cause, reason }: Waiting) {
       </div>
       <p className={styles.hint}>
         {cause !== 'turn' && reason && <strong>{reason} </strong>}
-        {`Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo ${until}; si cierras, seguimos la próxima vez que abras Entre Todos.`}
+        {isOnDisk
+          ? `Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo ${until}; si cierras, seguimos la próxima vez que abras Entre Todos.`
+          : `Tu aporte ya cuenta. El comprobante sale solo ${until}. No cierres esta página: ${NOT_ON_DISK}`}
       </p>
     </div>
   )

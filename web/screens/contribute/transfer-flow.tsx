@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.ts'
 import { Celebration } from '../../components/celebration.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { dismissReport, takeReport, useOutgoing, wakeReports } from '../../reports/outgoing.ts'
-import { dropChosenReceipt, keepChosenReceipt } from '../../reports/report-outbox.ts'
+import { dropChosenReceipt, isInMemory, keepChosenReceipt } from '../../reports/report-outbox.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { KeptStep } from './kept-step.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -21,7 +21,7 @@ export interface TransferFlowProps {
   report: ContributionReport
   /** Back to the form; nothing was reported. */
   onLeave: () => void
-  /** It is kept on this device, and on its way: the form has done its part. */
+  /** The disk or the server has it: the form has done its part. */
   onKept: () => void
   /** The server has it: the collection's total moved. */
   onAccepted: () => void
@@ -63,6 +63,7 @@ export function TransferFlow({ collection, report, ...told }: TransferFlowProps)
           organiser={organiserName}
           hasReceipt={chosen.receipt !== null}
           waiting={outgoing.state}
+          isOnDisk={outgoing.isOnDisk}
           onRetry={wakeReports}
           onClose={told.onDone}
         />
@@ -112,6 +113,7 @@ export function TransferFlow({ collection, report, ...told }: TransferFlowProps)
           report={report}
           fileName={chosen.receipt?.name ?? null}
           busy={busy || outgoing?.state.name === 'sending-report'}
+          mustStay={outgoing?.state.name === 'sending-report' && !outgoing.isOnDisk}
           problem={problem}
           onConfirm={() => (chosen.receipt ? void confirm() : setAsking('no-receipt'))}
           onBack={() => setStep('receipt')}
@@ -143,7 +145,7 @@ export function TransferFlow({ collection, report, ...told }: TransferFlowProps)
   )
 }
 
-/** Keeps report and receipt on the device, once, and follows how they fare (R3). */
+/** Keeps report and receipt, once, and follows how they fare (R3). */
 function useSending(
   collection: PublicCollection,
   report: ContributionReport,
@@ -178,8 +180,7 @@ function useSending(
         capability: null,
         refusal: null,
       })
-      told.onKept()
-      await dropChosenReceipt(report.id).catch(() => undefined)
+      if (!isInMemory(report.id)) await finishForm()
       return true
     } catch (error) {
       fail(error as AppError)
@@ -188,6 +189,11 @@ function useSending(
       keeping.current = false
       setBusy(false)
     }
+  }
+
+  async function finishForm() {
+    told.onKept()
+    await dropChosenReceipt(report.id).catch(() => undefined)
   }
 
   /** A draft again, with its receipt: on the disk first, as the page may go at any moment. */
@@ -203,7 +209,10 @@ function useSending(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
   useEffect(() => {
-    if (state === 'sending-receipt' || state === 'received') told.onAccepted()
+    if (state === 'sending-receipt' || state === 'received') {
+      void finishForm()
+      told.onAccepted()
+    }
     if (outgoing?.state.name === 'refused') void takeBack(outgoing.state.error)
   }, [state])
 

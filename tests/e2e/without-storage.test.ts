@@ -1,0 +1,124 @@
+/*
+ * Browsers that keep nothing, or lack what tabs share: the money has left already, so that a report must
+ * arrive all the same, sent from the page that has it.
+ */
+import type { Page } from '@playwright/test'
+import { png } from '../support/pictures.ts'
+import { holdBack } from './slow-network.ts'
+import {
+  chooseReceipt,
+  confirmWithoutReceipt,
+  JULIETA,
+  openReceipt,
+  reachReceiptStep,
+} from './steps.ts'
+import { expect, test } from './world.ts'
+
+const REPORTS = '**/api/collections/*/contributions'
+const UPLOADS = '**/api/uploads'
+const STAY = 'No cierres esta página'
+
+const BROWSERS: Record<string, (page: Page) => Promise<unknown>> = {
+  // As Chromium does where all data of sites is blocked.
+  'blocks storage': (page) =>
+    page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, { get: refuse })
+      }
+      const error = new DOMException('Internal error.', 'UnknownError')
+      IDBFactory.prototype.databases = () => Promise.reject(error)
+      IDBFactory.prototype.open = () => {
+        const request = { error } as IDBOpenDBRequest
+        setTimeout(() => request.onerror?.(new Event('error')))
+        return request
+      }
+    }),
+  'has no room': async (page) => {
+    const browser = await page.context().newCDPSession(page)
+    await page.goto('/')
+    const { origin } = new URL(page.url())
+    await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  },
+  'has no IndexedDB': (page) =>
+    page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined })),
+}
+
+for (const [what, prepare] of Object.entries(BROWSERS)) {
+  test(`a browser that ${what} sends a report with its receipt, and asks to stay`, async ({
+    lucia,
+    guest,
+    gift,
+  }) => {
+    await prepare(guest)
+    const receive = await holdBack(guest, REPORTS)
+    await reachReceiptStep(guest, gift)
+    await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
+    await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+    const stay = guest.getByRole('dialog').getByText(STAY)
+    await expect(stay).toBeVisible()
+
+    const upload = await holdBack(guest, UPLOADS)
+    receive()
+    await expect(guest.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
+    await expect(stay).toBeVisible()
+    upload()
+    await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+    await expect(stay).toBeHidden()
+
+    await openReceipt(lucia, gift)
+  })
+}
+
+test('without room and without a network the report waits in the page, which asks before it closes', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await BROWSERS['has no room']?.(guest)
+  await reachReceiptStep(guest, gift)
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await guest.context().setOffline(true)
+  await confirmWithoutReceipt(guest)
+  await expect(
+    guest.getByRole('dialog', { name: 'Tu aporte espera en esta página' }),
+  ).toContainText(STAY)
+
+  const question = guest.waitForEvent('dialog')
+  await guest.close({ runBeforeUnload: true })
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
+
+  await guest.context().setOffline(false)
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
+})
+
+test('a browser without locks, channels, workers and service workers sends a report with its receipt', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await withoutHelpers(guest)
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+  await openReceipt(lucia, gift)
+})
+
+function withoutHelpers(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    for (const name of ['BroadcastChannel', 'Worker']) {
+      Object.defineProperty(window, name, { value: undefined })
+    }
+    for (const name of ['locks', 'serviceWorker']) {
+      Object.defineProperty(navigator, name, { value: undefined })
+    }
+  })
+}
