@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hearNotice } from '../../server/domain/payments/hear-notice.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetNotices, hearNotice } from '../../server/domain/payments/hear-notice.ts'
+import { keepReconciled } from '../../server/domain/payments/keep-reconciled.ts'
 import { reconcilePayments } from '../../server/domain/payments/reconcile-payments.ts'
 import { dropHalfMade } from '../../server/domain/payments/start-checkout.ts'
+import { NOTICE_VALID_FOR } from '../../server/providers/check-signature.ts'
 import { mercadoPago } from '../../server/providers/mercado-pago.ts'
 import { newId } from '../../shared/id.ts'
 import { eachEngine } from '../support/database.ts'
@@ -82,6 +84,18 @@ eachEngine((open, engine) => {
     return row
   }
   const NOTHING = { collected: 0, confirmed: 0, pending: 0, rejected: 0 }
+
+  /** What the log has learnt since the test began, without the time. */
+  let loggedBefore = 0
+  beforeEach(() => {
+    loggedBefore = app.logged.length
+  })
+  const logged = () =>
+    app.logged.slice(loggedBefore).map((line) => {
+      const { time: _, pid: _pid, hostname: _host, ...said } = JSON.parse(line)
+      return said
+    })
+  const [INFO, WARN, ERROR] = [30, 40, 50] // pino's levels
 
   describe('a checkout', () => {
     it('is a pending contribution, and a preference as documented', async () => {
@@ -165,6 +179,48 @@ eachEngine((open, engine) => {
       })
     })
 
+    it('that was rejected can be paid on the same page', async () => {
+      const request = input()
+      const first = await checkout(request)
+      await told(provider.pay(request.id, 'rejected').id)
+      expect(await progress(request.id)).toBe('rejected')
+      expect(await checkout(request)).toEqual(first)
+    })
+
+    it('is dropped only while nobody was told where to pay it, and nobody paid', async () => {
+      const reference = await begun()
+      const forgetPage = () =>
+        app.database.query('update checkouts set url = null where contribution_id = $1', [
+          reference,
+        ])
+      expect(await dropHalfMade(app.database, reference)).toBe(false)
+      await forgetPage()
+      expect(await dropHalfMade(app.database, reference)).toBe(true)
+      expect(await dropHalfMade(app.database, reference)).toBe(false)
+      const paid = await begun()
+      await told(provider.pay(paid, 'approved').id)
+      await app.database.query('update checkouts set url = null where contribution_id = $1', [paid])
+      expect(await dropHalfMade(app.database, paid)).toBe(false)
+      expect(await progress(paid)).toBe('confirmed')
+    })
+
+    it('that another process gave up meanwhile says that the provider does not answer', async () => {
+      const request = input()
+      provider.trouble = (response, { method }, acted) => {
+        if (method !== 'POST' || !acted) return false
+        void dropHalfMade(app.database, request.id).then(() =>
+          response.writeHead(201).end(`{"id":"1","init_point":"${provider.origin}/pay"}`),
+        )
+        return true
+      }
+      const { status, body } = await checkout(request)
+      expect({ status, error: body.error }).toEqual({
+        status: 503,
+        error: expect.stringMatching(/^El medio de pago no responde/),
+      })
+      expect(await totals()).toEqual(NOTHING)
+    })
+
     it('of a closed collection is refused before anybody is asked', async () => {
       await lucia.mutate('set-collection-status', { id: collection, status: 'cerrada' })
       expect((await checkout(input())).body.code).toBe('collection-closed')
@@ -212,6 +268,12 @@ eachEngine((open, engine) => {
           },
         })
         expect(await totals()).toEqual(NOTHING)
+        expect(logged()).toContainEqual({
+          level: WARN,
+          provider: 'MercadoPago',
+          error: expect.stringMatching(/./),
+          msg: 'checkout not begun',
+        })
         expect(
           await app.database.query('select 1 from contributions where id = $1', [request.id]),
         ).toEqual([])
@@ -483,6 +545,41 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('confirmed')
     })
 
+    it('leaves in the log what became of it, once, without a name', async () => {
+      const reference = await begun()
+      const { id } = provider.pay(reference, 'approved')
+      const notice = provider.noticeOf(id)
+      await tell(notice)
+      await tell(notice)
+      await told(id) // signed anew, and nothing has changed
+      await told(provider.pay(newId(), 'approved').id)
+      const other = await begun()
+      await told(provider.pay(other, 'approved', { transaction_amount: 5 }).id)
+      await tell(withSignature(provider.noticeOf(id), () => 'ts=1,v1=0'))
+      const by = { provider: 'MercadoPago' }
+      expect(logged()).toEqual([
+        { ...by, level: INFO, contributionId: reference, status: 'confirmed', msg: 'payment' },
+        { ...by, level: INFO, msg: 'payment notice repeated' },
+        { ...by, level: INFO, msg: 'payment of nothing here' },
+        { ...by, level: WARN, contributionId: other, msg: 'payment of another amount or currency' },
+        { ...by, level: WARN, reason: 'altered', msg: 'payment notice refused' },
+      ])
+    })
+
+    it('is forgotten once its age alone would have it refused', async () => {
+      await app.database.query('delete from payment_notices')
+      await told(provider.pay(await begun(), 'approved').id)
+      const heard = () => app.database.query('select from payment_notices')
+      for (const [age, left] of [
+        [NOTICE_VALID_FOR, 1],
+        [2 * NOTICE_VALID_FOR + MINUTE, 0],
+      ] as const) {
+        const now = () => new Date(app.clock.now().getTime() + age)
+        await forgetNotices({ database: app.database, now })
+        expect(await heard()).toHaveLength(left)
+      }
+    })
+
     it('that could not be looked into is to be sent again, and is then good', async () => {
       const reference = await begun()
       const notice = provider.noticeOf(provider.pay(reference, 'approved').id)
@@ -627,12 +724,20 @@ eachEngine((open, engine) => {
       return reconcilePayments({ ...app.context, now })
     }
 
+    const isWatched = async (reference: string) => {
+      const [row] = await app.database.query<{ isWatched: boolean }>(
+        'select next_check_at is not null as "isWatched" from checkouts where reference = $1',
+        [reference],
+      )
+      return row?.isWatched
+    }
+
     it('finds out within minutes what a lost notice would have said', async () => {
       const reference = await begun()
       provider.pay(reference, 'approved')
-      await later(MINUTE)
+      expect(await later(MINUTE)).toBe(false)
       expect(await progress(reference)).toBe('pending')
-      await later(2 * MINUTE + 1_000)
+      expect(await later(2 * MINUTE + 1_000)).toBe(true)
       expect(await progress(reference)).toBe('confirmed')
     })
 
@@ -645,11 +750,20 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('rejected')
     })
 
-    it('goes on when the provider is away', async () => {
+    it('goes on when the provider is away, and asks it for one alone until then', async () => {
       const reference = await begun()
+      await begun()
       provider.pay(reference, 'approved')
+      provider.asked.length = 0
       provider.trouble = (response) => Boolean(response.writeHead(503).end())
       await later(3 * MINUTE)
+      expect(provider.asked).toHaveLength(1)
+      expect(logged()).toContainEqual({
+        level: WARN,
+        provider: 'MercadoPago',
+        error: expect.stringContaining('503'),
+        msg: 'payment not asked for',
+      })
       expect(await progress(reference)).toBe('pending')
       provider.calm()
       await later(10 * MINUTE)
@@ -676,8 +790,20 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('pending')
       await later(5 * DAY)
       expect(await progress(reference)).toBe('rejected')
+      expect(await isWatched(reference)).toBe(false)
       await told(provider.pay(reference, 'approved').id)
       expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
+    })
+
+    it('goes on asking for what was tried, and never asks who cannot be asked', async () => {
+      const tried = await begun()
+      provider.pay(tried, 'pending')
+      const wallets = await begun({ paymentMethod: 'MODO' })
+      await later(5 * DAY)
+      expect(await progress(tried)).toBe('pending')
+      expect(await isWatched(tried)).toBe(true)
+      expect(await progress(wallets)).toBe('pending')
+      expect(await isWatched(wallets)).toBe(false)
     })
 
     it('by two processes at once ends as by one', async () => {
@@ -708,9 +834,117 @@ eachEngine((open, engine) => {
       await app.database.query('update checkouts set url = null where reference = $1', [reference])
       await later(3 * MINUTE)
       expect(await totals()).toEqual(NOTHING)
-      expect((await visitor(app).get(`/api/payments/${reference}`)).status).toBe(404)
+      const { status, body } = await visitor(app).get(`/api/payments/${reference}`)
+      expect({ status, error: body.error }).toEqual({
+        status: 404,
+        error: 'No encontramos ese pago.',
+      })
     })
   })
+
+  describe('reconciling by the minute', () => {
+    beforeEach(async () => {
+      await app.database.query('update checkouts set next_check_at = null')
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    })
+    afterEach(() => vi.useRealTimers())
+
+    let ahead = 0 // ms
+    const kept = (changes: Partial<Parameters<typeof keepReconciled>[0]> = {}) =>
+      keepReconciled({
+        ...app.context,
+        now: () => new Date(app.clock.now().getTime() + ahead),
+        ...changes,
+      })
+
+    it('looks at once and every minute, tells the feed of what was due, and ends', async () => {
+      const reference = await begun()
+      const { id } = provider.pay(reference, 'approved')
+      const wake = vi.spyOn(app.context.feed, 'wake').mockClear()
+      ahead = 3 * MINUTE
+      const end = kept()
+      await expect.poll(() => progress(reference)).toBe('confirmed')
+      await expect.poll(() => wake.mock.calls.length).toBe(1)
+      provider.change(id, 'refunded')
+      ahead = DAY
+      vi.advanceTimersByTime(MINUTE - 1)
+      expect(await progress(reference)).toBe('confirmed')
+      vi.advanceTimersByTime(1)
+      await expect.poll(() => progress(reference)).toBe('rejected')
+      await expect.poll(() => wake.mock.calls.length).toBe(2)
+
+      await end()
+      expect(vi.getTimerCount()).toBe(0)
+      await kept()()
+      expect(wake).toHaveBeenCalledTimes(2) // nothing was due
+      wake.mockRestore()
+    })
+
+    it('waits for a slow provider instead of asking twice, and ends with the one it asks for', async () => {
+      const references = [await begun(), await begun()]
+      let answer = () => {}
+      const asked: string[] = []
+      const payments = app.context.payments.map((one) => ({
+        ...one,
+        async find(reference: string) {
+          asked.push(reference)
+          await new Promise<void>((resolve) => {
+            answer = resolve
+          })
+          return one.find(reference)
+        },
+      }))
+      ahead = 3 * MINUTE
+      const end = kept({ payments })
+      await expect.poll(() => asked.length).toBe(1)
+      vi.advanceTimersByTime(3 * MINUTE)
+      let hasEnded = false
+      const ended = end().then(() => {
+        hasEnded = true
+      })
+      await progress(references[0] ?? '') // the database has had its time
+      expect({ hasEnded, asked: asked.length }).toEqual({ hasEnded: false, asked: 1 })
+      answer()
+      await ended
+      expect(asked).toHaveLength(1)
+    })
+
+    it('goes on a minute after the database was away, and says so', async () => {
+      const reference = await begun()
+      provider.pay(reference, 'approved')
+      ahead = 3 * MINUTE
+      let isAway = true
+      const query: typeof app.database.query = (...asked) =>
+        isAway ? Promise.reject(new Error('away')) : app.database.query(...asked)
+      const end = kept({ database: { ...app.database, query } })
+      await expect.poll(logged).toContainEqual({
+        level: ERROR,
+        error: 'Error: away',
+        msg: 'payments not reconciled',
+      })
+      isAway = false
+      vi.advanceTimersByTime(MINUTE)
+      await expect.poll(() => progress(reference)).toBe('confirmed')
+      await end()
+    })
+
+    it('without providers there is nothing to do', async () => {
+      const end = kept({ payments: [] })
+      expect(vi.getTimerCount()).toBe(0)
+      await end()
+    })
+  })
+
+  it.each(['%00', `${'a'.repeat(101)}`, 'a%00', '%00a'])(
+    'a reference that no checkout can have is that of no payment: %s',
+    async (reference) => {
+      const { status, body } = await visitor(app).get(`/api/payments/${reference}`)
+      expect({ status, error: body.error }).toEqual({
+        status: 404,
+        error: 'No encontramos ese pago.',
+      })
+    },
+  )
 
   it('what the way back is told holds nobody’s name', async () => {
     const reference = await begun({ contributorName: 'Julieta Romero', message: 'secreto' })
