@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Google, startGoogle } from '../support/google.ts'
 import { LUCIA } from './people.ts'
-import { expectSync, report, stopTime } from './steps.ts'
+import { expectSync, report, signOut, stopTime } from './steps.ts'
 import { expect, test as world } from './world.ts'
 
 const test = world.extend<{ google: Google }>({
@@ -179,13 +179,6 @@ const BROKEN = { error: 'Ocurrió un error inesperado. Intenta nuevamente.', cod
 
 function withGoogle(page: Page) {
   return page.getByRole('link', { name: 'Continuar con Google' })
-}
-
-async function signOut(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: /menú/i })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click()
-  await expect(page).toHaveURL(/\/$/)
 }
 
 /** How often this page has tried to sign in with a code. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSync, JULIETA, mutate, report } from './steps.ts'
+import { expectSync, JULIETA, mutate, report, signOut } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 
@@ -87,10 +87,7 @@ test('[S12] a copy of an earlier visit takes nothing back that the server said m
 test('[S10] signing out leaves nothing of this person in the browser', async ({ lucia, gift }) => {
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
-  const menu = lucia.getByRole('button', { name: /menú/i })
-  if (await menu.isVisible()) await menu.click()
-  await lucia.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click()
-  await expect(lucia).toHaveURL(/\/$/)
+  await signOut(lucia)
   const left = () =>
     lucia.evaluate(async () => ({
       databases: (await indexedDB.databases()).map(({ name }) => name),

@@ -1,7 +1,7 @@
 /* The program without a network, without its server, and between two versions. */
 import type { Page } from '@playwright/test'
 import { createDeployment } from '../support/deployment.ts'
-import { expectSync, fillCollection, GIFT } from './steps.ts'
+import { expectSync, fillCollection, GIFT, signOut } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { test as base, expect } from './world.ts'
 
@@ -139,10 +139,7 @@ test('[S10] signed out and without a network, nothing of the person is on the de
 }) => {
   await lucia.goto(`/colecta/${gift}`)
   await untilKept(lucia)
-  const menu = lucia.getByRole('button', { name: /menú/i })
-  if (await menu.isVisible()) await menu.click()
-  await lucia.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click()
-  await expect(lucia).toHaveURL(/\/$/)
+  await signOut(lucia)
   await expect.poll(() => left(lucia)).toEqual({ databases: [], stored: [], ofOrganiser: false })
 
   await lucia.context().setOffline(true)

@@ -58,6 +58,14 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: `Hola, ${person.firstName}` })).toBeVisible()
 }
 
+/** Signs out from whatever screen is open. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /menú/i })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
+
 export async function fillCollection(page: Page, colecta: Colecta): Promise<void> {
   await openTheRest(page)
   await page.getByLabel('Motivo').fill(colecta.title)

@@ -8,9 +8,12 @@ import { holdBack } from './slow-network.ts'
 import {
   chooseReceipt,
   confirmWithoutReceipt,
+  expectSync,
   JULIETA,
   openReceipt,
   reachReceiptStep,
+  registerContribution,
+  signOut,
 } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -110,6 +113,23 @@ test('a browser without locks, channels, workers and service workers sends a rep
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
   await openReceipt(lucia, gift)
+})
+
+test('a browser without them has no copy: the server answers, and the badge says so', async ({
+  lucia,
+  gift,
+}) => {
+  await withoutHelpers(lucia)
+  await lucia.goto(`/colecta/${gift}/aportar`)
+  await registerContribution(lucia, 'Abuela Nélida')
+  await expect(lucia.getByText('Abuela Nélida').filter({ visible: true })).toHaveCount(1)
+  await expectSync(lucia, 'Sin copia')
+  await lucia.getByRole('button', { name: /^Sincronización/ }).click()
+  await expect(
+    lucia.getByText('Este dispositivo no puede guardar una copia de tus datos.'),
+  ).toBeVisible()
+  await lucia.keyboard.press('Escape')
+  await signOut(lucia)
 })
 
 function withoutHelpers(page: Page): Promise<unknown> {

@@ -4,7 +4,7 @@ import { type Local, setLocal, tellLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
-import { startWorkerHost } from './worker-host.ts'
+import { failed, NOTHING_RUNS, startWorkerHost } from './worker-host.ts'
 
 export interface Replica {
   state(): ReplicaState
@@ -57,11 +57,13 @@ export function startReplica(personId: string): Replica {
     if (state.connection === 'signed-out') sessionEnded()
   }
 
-  const tabs = joinTabs({
-    name: `entre-todos-copy-${personId}`,
-    start: (announce) => startWorkerHost(personId, announce),
-    onEvent,
-  })
+  const tabs = canShareCopy()
+    ? joinTabs({
+        name: `entre-todos-copy-${personId}`,
+        start: (announce) => startWorkerHost(personId, announce),
+        onEvent,
+      })
+    : NO_TABS
   // Another tab may have the copy ready: how does it stand?
   tabs.call('state', [], null).then(
     (answer) => onEvent({ type: 'state', state: answer }),
@@ -103,6 +105,20 @@ export function startReplica(personId: string): Replica {
     rebuild: () => tabs.call('rebuild', [], REBUILD_LIMIT),
     stop,
   }
+}
+
+/** Old browsers, and pages without https, lack some of it. */
+function canShareCopy(): boolean {
+  return Boolean(navigator.locks && globalThis.BroadcastChannel && globalThis.Worker)
+}
+
+/** Two tabs on one copy would damage it: without what they share there is none, and the server answers. */
+const NO_TABS: Tabs = {
+  async call(method) {
+    if (method === 'state') return NOTHING_RUNS
+    if (method !== 'forget') throw failed()
+  },
+  leave() {},
 }
 
 function tryNetwork(tabs: Tabs): void {

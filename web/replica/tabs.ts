@@ -5,6 +5,7 @@
  * and changes carry an id that makes repeating them harmless (S7).
  */
 import { AppError, asAppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import type { CallName } from './calls.ts'
 import { errorOf } from './error-of.ts'
@@ -108,7 +109,7 @@ export function joinTabs({ name, start, onEvent }: Options): Tabs {
 
   return {
     call(method, args, limitMs) {
-      const call: Call = { type: 'call', id: crypto.randomUUID(), method, args }
+      const call: Call = { type: 'call', id: newId(), method, args }
       const answered = new Promise((resolve, reject) => {
         waiting.set(call.id, { call, resolve, reject })
         ask(call)

@@ -132,9 +132,10 @@ function startCopyWorker(personId: string, kind: WorkerKind): Worker {
   })
 }
 
-const NOTHING_RUNS: ReplicaState = {
+/** How it stands where no copy and no outbox runs, and so nobody knows of the network. */
+export const NOTHING_RUNS: ReplicaState = {
   copy: 'none',
-  connection: 'offline',
+  connection: 'starting',
   changes: [],
   lastSync: null,
   kept: true,
@@ -142,7 +143,7 @@ const NOTHING_RUNS: ReplicaState = {
   bytes: null,
 }
 
-function failed(): AppError {
+export function failed(): AppError {
   return new AppError(
     'internal',
     'La copia de este navegador no responde. Tus cambios están a salvo.',
