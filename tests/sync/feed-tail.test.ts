@@ -1,0 +1,188 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { after } from '../../server/domain/after.ts'
+import { createFeedTail, type FeedTail } from '../../server/domain/sync/feed-tail.ts'
+import { eachEngine } from '../support/database.ts'
+import { buildCollection, buildPerson, type Person } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+
+const SOON = 20 // ms
+const NEVER = 60 * 60 * 1000 // ms: only `wake` reads
+
+eachEngine((open) => {
+  let app: TestApp
+  let lucia: Person
+  let julieta: Person
+  let tail: FeedTail
+  /** How often the tail has asked. */
+  let asked: number
+  const onFault = vi.fn()
+  const onTold = vi.fn()
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    lucia = await buildPerson(app)
+    julieta = await buildPerson(app)
+  })
+  afterEach(async () => {
+    await tail.close()
+    vi.clearAllMocks()
+  })
+
+  function start(everyMs: number, query = app.database.query.bind(app.database)): void {
+    asked = 0
+    const counted: Database['query'] = (...question) => {
+      asked++
+      return query(...question)
+    }
+    tail = createFeedTail({ ...app.database, query: counted }, { after, onFault, onTold, everyMs })
+  }
+
+  /** The way to the database, on which questions wait while it is held. */
+  function holdableLine() {
+    let held = Promise.resolve()
+    let release = () => {}
+    return {
+      hold() {
+        held = new Promise((resolve) => {
+          release = resolve
+        })
+      },
+      release: () => release(),
+      query: (async (...question) => {
+        await held
+        return app.database.query(...question)
+      }) as Database['query'],
+    }
+  }
+
+  /** A listener that has heard what the first reading tells everybody. */
+  async function listener(person: Person) {
+    const changed = vi.fn()
+    const stop = tail.listen(person.id, changed)
+    await expect.poll(() => changed.mock.calls.length).toBe(1)
+    changed.mockClear()
+    return { changed, stop }
+  }
+
+  it('tells whose rows changed, and nobody else, and how long after', async () => {
+    start(SOON)
+    const [hers, others] = [await listener(lucia), vi.fn()]
+    tail.listen(julieta.id, others)
+    expect(onTold).not.toHaveBeenCalled()
+    await buildCollection(app, lucia)
+    await expect.poll(() => hers.changed.mock.calls.length).toBeGreaterThan(0)
+    expect(others).not.toHaveBeenCalled()
+    const [lag] = onTold.mock.calls[0] ?? []
+    expect(lag).toBeGreaterThan(0)
+    expect(lag).toBeLessThan(20) // seconds
+    await buildCollection(app, julieta)
+    await expect.poll(() => others.mock.calls.length).toBeGreaterThan(0)
+    expect(onFault).not.toHaveBeenCalled()
+  })
+
+  it('tells again only of what is new', async () => {
+    start(SOON)
+    const { changed } = await listener(lucia)
+    await buildCollection(app, lucia)
+    await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(0)
+    const [told, before] = [changed.mock.calls.length, asked]
+    await expect.poll(() => asked).toBeGreaterThan(before + 3)
+    expect(changed).toHaveBeenCalledTimes(told)
+  })
+
+  it('reads nothing while nobody listens, and tells who comes first that it may have missed something', async () => {
+    start(SOON)
+    tail.wake()
+    expect(asked).toBe(0)
+    const { stop } = await listener(lucia)
+    stop()
+    await expect.poll(() => soonSilent()).toBe(true)
+    await buildCollection(app, lucia)
+    const before = asked
+    tail.wake()
+    expect(asked).toBe(before)
+    await listener(lucia)
+    expect(onTold).not.toHaveBeenCalled()
+  })
+
+  /** Whether nothing was asked for some readings' time. */
+  async function soonSilent(): Promise<boolean> {
+    const before = asked
+    await new Promise((resolve) => setTimeout(resolve, 5 * SOON))
+    return asked === before
+  }
+
+  it('tells each listener of a person until it stops', async () => {
+    start(SOON)
+    const first = await listener(lucia)
+    const second = vi.fn()
+    const stopSecond = tail.listen(lucia.id, second)
+    first.stop()
+    await buildCollection(app, lucia)
+    await expect.poll(() => second.mock.calls.length).toBeGreaterThan(0)
+    expect(first.changed).not.toHaveBeenCalled()
+    stopSecond()
+    stopSecond() // once is enough, twice does no harm
+    const third = vi.fn()
+    tail.listen(lucia.id, third)
+    first.stop()
+    await expect.poll(() => third.mock.calls.length).toBeGreaterThan(0)
+    third.mockClear()
+    await buildCollection(app, lucia)
+    await expect.poll(() => third.mock.calls.length).toBeGreaterThan(0)
+  })
+
+  it('reads at once when woken, and again when woken while it reads', async () => {
+    const line = holdableLine()
+    start(NEVER, line.query)
+    const { changed } = await listener(lucia)
+    await buildCollection(app, lucia)
+    tail.wake()
+    await expect.poll(() => changed.mock.calls.length).toBe(1)
+
+    line.hold()
+    const before = asked
+    tail.wake()
+    await expect.poll(() => asked).toBe(before + 1)
+    tail.wake()
+    tail.wake()
+    line.release()
+    await expect.poll(() => asked).toBe(before + 2)
+  })
+
+  it('goes on after a reading that failed, and says so', async () => {
+    let isAway = false
+    start(SOON, (...question) =>
+      isAway ? Promise.reject(new Error('away')) : app.database.query(...question),
+    )
+    const { changed } = await listener(lucia)
+    isAway = true
+    await expect.poll(() => onFault.mock.calls.length).toBeGreaterThan(1)
+    await buildCollection(app, lucia)
+    isAway = false
+    await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(0)
+  })
+
+  it('ends with the reading under way, and reads no more', async () => {
+    const line = holdableLine()
+    start(NEVER, line.query)
+    await listener(lucia)
+    line.hold()
+    tail.wake()
+    tail.wake() // to be read again, were it not closed
+    let hasEnded = false
+    const ended = tail.close().then(() => {
+      hasEnded = true
+    })
+    await app.database.query('select 1')
+    expect(hasEnded).toBe(false)
+    const before = asked
+    line.release()
+    await ended
+    tail.wake()
+    tail.listen(lucia.id, vi.fn())
+    expect(await soonSilent()).toBe(true)
+    expect(asked).toBe(before)
+  })
+})
