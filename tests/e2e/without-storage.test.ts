@@ -31,6 +31,8 @@ const BROWSERS: Record<string, (page: Page) => Promise<unknown>> = {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, { get: refuse })
       }
+      LockManager.prototype.request = () =>
+        Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
       const error = new DOMException('Internal error.', 'UnknownError')
       IDBFactory.prototype.databases = () => Promise.reject(error)
       IDBFactory.prototype.open = () => {
@@ -56,6 +58,8 @@ for (const [what, prepare] of Object.entries(BROWSERS)) {
     gift,
   }) => {
     await prepare(guest)
+    const faults: string[] = []
+    guest.on('pageerror', ({ message }) => faults.push(message))
     const receive = await holdBack(guest, REPORTS)
     await reachReceiptStep(guest, gift)
     await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
@@ -73,6 +77,7 @@ for (const [what, prepare] of Object.entries(BROWSERS)) {
     await expect(stay).toBeHidden()
 
     await openReceipt(lucia, gift)
+    expect(faults).toEqual([])
   })
 }
 

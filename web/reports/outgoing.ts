@@ -94,20 +94,21 @@ export async function dismissReport(id: string): Promise<void> {
 /** Waits for the lock, or steals it from a page that sleeps; sends while it has it. */
 async function takeTurn(steal: boolean): Promise<void> {
   const mine: Turn = { underWay: new Set(), stop: new AbortController() }
-  if (!navigator.locks) {
+  const begin = () => {
     turn = mine
     return sendAll(mine)
   }
+  if (!navigator.locks) return begin()
   let held = false
   try {
     await navigator.locks.request(NAME, { steal }, async () => {
       held = true
-      turn = mine
-      await sendAll(mine)
+      await begin()
       await new Promise(() => {}) // as long as this page lives
     })
-  } catch (error) {
-    if (!held) throw error
+  } catch {
+    // A browser that blocks storage refuses its locks too.
+    if (!held) return begin()
     // Stolen: this page slept, and may have heard nothing of what another one did meanwhile.
     if (turn === mine) turn = null
     mine.stop.abort()
