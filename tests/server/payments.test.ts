@@ -85,7 +85,7 @@ eachEngine((open, engine) => {
   }
   const NOTHING = { collected: 0, confirmed: 0, pending: 0, rejected: 0 }
 
-  /** What the log has learnt since the test began, without the time. */
+  /** The lines of the log since the test began, without the time. */
   let loggedBefore = 0
   beforeEach(() => {
     loggedBefore = app.logged.length

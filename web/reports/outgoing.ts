@@ -3,8 +3,8 @@
  * Lock; all tabs show them. Whatever page of ours is open next finishes what was left. A phone may put a
  * tab to sleep, lock and all: who asks it and hears nothing takes its place.
  *
- * What the disk does not take is sent by the page that has it. A browser without locks or without channels
- * between tabs sends from every page: the ids of reports and uploads make that safe.
+ * A page sends by itself what the disk does not take. A browser without locks or without channels between
+ * tabs sends from every page: the ids of reports and uploads make that safe.
  */
 import { useSyncExternalStore } from 'react'
 import type { KeptReport, OutgoingReport, ReportState } from './kept-report.ts'
@@ -129,8 +129,8 @@ async function sendAll(mine: Turn): Promise<void> {
 }
 
 /** Does not wait for the end: one that waits for the network holds up no other. */
-function send(kept: KeptReport, turn: Turn): void {
-  const { underWay, stop } = isInMemory(kept.id) ? alone : turn
+function send(kept: KeptReport, current: Turn): void {
+  const { underWay, stop } = isInMemory(kept.id) ? alone : current
   const { signal } = stop
   if (underWay.has(kept.id)) return
   underWay.add(kept.id)

@@ -34,9 +34,7 @@ export function OutgoingReports() {
   const reports = useOutgoing()
   const [isResumed, setResumed] = useState(false)
   useEffect(() => {
-    void resumeReports()
-      .catch(() => undefined)
-      .then(() => setResumed(true))
+    void resumeReports().then(() => setResumed(true))
   }, [])
   useEffect(() => {
     if (isResumed && reports.length === 0) leaveRoomOfReports()
