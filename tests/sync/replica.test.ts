@@ -28,6 +28,7 @@ beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } })
+  vi.stubGlobal('Worker', EventTarget) // this tab never gets to start one
   owner = new BroadcastChannel(`entre-todos-copy-${PERSON}`)
   replica = startReplica(PERSON)
   const isReady = new Promise<void>((ready) => {
