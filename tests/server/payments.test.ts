@@ -64,6 +64,10 @@ eachEngine((open, engine) => {
     return body.reference
   }
 
+  /** As a process leaves a checkout that dies before the provider has answered. */
+  const forgetPage = (reference: string) =>
+    app.database.query('update checkouts set url = null where reference = $1', [reference])
+
   const tell = async ({ path, headers, body }: SignedNotice) => {
     const answer = await visitor(app).send('POST', path, body, headers)
     return { status: answer.status, body: answer.body }
@@ -189,17 +193,13 @@ eachEngine((open, engine) => {
 
     it('is dropped only while nobody was told where to pay it, and nobody paid', async () => {
       const reference = await begun()
-      const forgetPage = () =>
-        app.database.query('update checkouts set url = null where contribution_id = $1', [
-          reference,
-        ])
       expect(await dropHalfMade(app.database, reference)).toBe(false)
-      await forgetPage()
+      await forgetPage(reference)
       expect(await dropHalfMade(app.database, reference)).toBe(true)
       expect(await dropHalfMade(app.database, reference)).toBe(false)
       const paid = await begun()
       await told(provider.pay(paid, 'approved').id)
-      await app.database.query('update checkouts set url = null where contribution_id = $1', [paid])
+      await forgetPage(paid)
       expect(await dropHalfMade(app.database, paid)).toBe(false)
       expect(await progress(paid)).toBe('confirmed')
     })
@@ -290,7 +290,7 @@ eachEngine((open, engine) => {
       async () => {
         const { id } = input()
         await begun({ id })
-        await app.database.query('update checkouts set url = null where contribution_id = $1', [id])
+        await forgetPage(id)
         const page = 'https://pay.example/1'
         const handOut = await heldTransaction(app.database, (tx) =>
           tx.query('update checkouts set url = $2 where contribution_id = $1', [id, page]),
@@ -831,7 +831,7 @@ eachEngine((open, engine) => {
 
     it('drops what a process that died had half made', async () => {
       const reference = await begun()
-      await app.database.query('update checkouts set url = null where reference = $1', [reference])
+      await forgetPage(reference)
       await later(3 * MINUTE)
       expect(await totals()).toEqual(NOTHING)
       const { status, body } = await visitor(app).get(`/api/payments/${reference}`)
