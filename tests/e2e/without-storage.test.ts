@@ -42,10 +42,8 @@ const BROWSERS: Record<string, (page: Page) => Promise<unknown>> = {
       }
     }),
   'has no room': async (page) => {
-    const browser = await page.context().newCDPSession(page)
     await page.goto('/')
-    const { origin } = new URL(page.url())
-    await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+    await leaveNoRoom(page)
   },
   'has no IndexedDB': (page) =>
     page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined })),
@@ -136,6 +134,29 @@ test('a browser without them has no copy: the server answers, and the badge says
   await lucia.keyboard.press('Escape')
   await signOut(lucia)
 })
+
+test('an organiser whose disk is full is told so without a network, and makes the change with one', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}/aportar`)
+  await expectSync(lucia, 'Al día')
+  await leaveNoRoom(lucia)
+  await lucia.context().setOffline(true)
+  await registerContribution(lucia, 'Abuelo Tito')
+  await expect(lucia.getByText(/^No se pudo guardar en este dispositivo/)).toBeVisible()
+  await expect(lucia.getByLabel('Nombre de quien aportó')).toHaveValue('Abuelo Tito')
+
+  await lucia.context().setOffline(false)
+  await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+})
+
+async function leaveNoRoom(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+}
 
 function withoutHelpers(page: Page): Promise<unknown> {
   return page.addInitScript(() => {

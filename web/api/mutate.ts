@@ -30,16 +30,20 @@ export async function mutate<Args extends z.ZodMiniType>(
     return copy.correct(correcting, args)
   }
   const change: MutationRequest = { id: newId(), name: mutation.name, args }
+  let diskError: AppError | undefined
   if (copy?.isReady()) {
     try {
       return await copy.mutate(change)
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'internal') throw error
-      // The server takes it under the same id: should the copy send it too, it is one change (S7).
+      if (!(error instanceof AppError) || !isOfDevice(error)) throw error
+      // The server takes the change under the same id, so that it stays one if the replica sends it too (S7).
+      if (error.code === 'unavailable') diskError = error
     }
   }
   await copy?.sendWaiting()
-  const { outcomes } = await send({ mutations: [change] })
+  const { outcomes } = await send({ mutations: [change] }).catch((error) => {
+    throw isUnreachable(error) ? (diskError ?? error) : error
+  })
   announceChange()
   const outcome = outcomes[0]
   if (outcome?.ok) return
@@ -51,6 +55,15 @@ export async function mutate<Args extends z.ZodMiniType>(
   throw new AppError(code, message, field === undefined ? {} : { field })
 }
 
+/** The replica failed, or its disk did not take the change: neither is a refusal of the change. */
+function isOfDevice({ code }: AppError): boolean {
+  return code === 'internal' || code === 'unavailable'
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable'
+}
+
 async function send(
   body: { mutations: MutationRequest[] },
   attempt = 1,
@@ -58,8 +71,7 @@ async function send(
   try {
     return await request('POST', '/api/sync/mutations', body)
   } catch (error) {
-    const lost = error instanceof AppError && error.code === 'unavailable'
-    if (!lost || attempt === ATTEMPTS) throw error
+    if (!isUnreachable(error) || attempt === ATTEMPTS) throw error
     await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
     return send(body, attempt + 1)
   }
