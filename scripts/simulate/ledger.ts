@@ -24,7 +24,7 @@ export interface Ledger extends Outbox {
 export function createLedger(): Ledger {
   const kept = new Map<string, OutboxEntry>()
   const changes = new Map<string, Change>()
-  const entries = () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const entries = () => [...kept.values()]
 
   function change(id: string): Change {
     const known = changes.get(id)
@@ -60,10 +60,13 @@ export function createLedger(): Ledger {
       else change(entry.id)
       kept.set(entry.id, structuredClone(entry))
     },
-    async delete(id) {
-      // The tab may end before it tells that a retry went well: its new entry says so, too.
-      if (isReplaced(id)) change(id).dismissed = true
-      kept.delete(id)
+    async delete(ids) {
+      for (const id of ids) {
+        // The tab may end before it tells that a retry went well: its new entry says so, too.
+        if (isReplaced(id)) change(id).dismissed = true
+        kept.delete(id)
+      }
     },
+    isOnDisk: () => true,
   }
 }

@@ -76,7 +76,8 @@ export function createLife(world: World, onEnd: () => void): Life {
     outbox: (outbox) => ({
       all: () => ask(() => outbox.all()),
       put: (entry) => ask(() => afterAWhile(() => outbox.put(entry))),
-      delete: (id) => ask(() => afterAWhile(() => outbox.delete(id))),
+      delete: (ids) => ask(() => afterAWhile(() => outbox.delete(ids))),
+      isOnDisk: outbox.isOnDisk,
     }),
   }
 }

@@ -26,14 +26,14 @@ export function buildClient(app: TestApp, person: Person, copy: PersonCopy, outb
 export function buildOutbox(): Outbox {
   const kept = new Map<string, string>()
   return {
-    all: async () =>
-      [...kept.keys()].sort().map((id) => JSON.parse(kept.get(id) ?? '') as OutboxEntry),
+    all: async () => [...kept.values()].map((entry) => JSON.parse(entry) as OutboxEntry),
     put: async (entry) => {
       kept.set(entry.id, JSON.stringify(entry))
     },
-    delete: async (id) => {
-      kept.delete(id)
+    delete: async (ids) => {
+      for (const id of ids) kept.delete(id)
     },
+    isOnDisk: () => true,
   }
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import type { OutboxEntry } from '../../web/replica/outbox.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { until } from '../support/until.ts'
 
 const ORIGIN = 'http://outbox.test'
 let browser: Browser
@@ -67,10 +68,51 @@ it('[S7] keeps what it was given when the page is gone', async () => {
   expect(await all(await openPage())).toEqual([change])
 })
 
-it('[S7] answers in the order in which changes were made, not in which they came', async () => {
-  const changes = [entry(), entry(), entry()]
-  for (const change of changes.toReversed()) await put(page, change)
-  expect(await all(page)).toEqual(changes)
+it('[S7] returns changes in the order in which they were put, whatever the clock said', async () => {
+  const [first, second, third] = [entry(), entry(), entry()]
+  // Ids begin with the time: the device's clock was put back twice.
+  for (const change of [third, second, first]) await put(page, change)
+  expect(await all(page)).toEqual([third, second, first])
+
+  const refused = { ...third, refusal: { code: 'not-found' as const, message: 'No existe.' } }
+  await put(await openPage(), refused)
+  expect(await all(await openPage())).toEqual([refused, second, first])
+})
+
+it('[S7] puts entries of a release without places first, in the order of their ids', async () => {
+  const [old, older] = [entry(), entry()].toReversed()
+  await all(page) // creates the database
+  await page.evaluate(
+    (entries) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('entre-todos-outbox-lucia')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('entries', 'readwrite')
+          for (const entry of entries) transaction.objectStore('entries').put(entry)
+          transaction.oncomplete = () => resolve()
+        }
+      }),
+    [old, older],
+  )
+  const change = entry()
+  await put(page, change)
+  expect(await all(page)).toEqual([older, old, change])
+})
+
+it('[S7] keeps what waits, in order, when the browser wipes its storage', async () => {
+  const [first, second] = [entry(), entry()].toReversed() as [OutboxEntry, OutboxEntry]
+  await page.evaluate(
+    async ([first, second]) => {
+      window.kept = window.outbox.createOutbox('lucia')
+      await window.kept.put(first)
+      await window.kept.put(second)
+    },
+    [first, second] as const,
+  )
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'indexeddb' })
+  await until(async () => expect(await all(await openPage())).toEqual([first, second]))
+  expect(await page.evaluate(() => window.kept.all())).toEqual([first, second])
 })
 
 it('[S9] replaces an entry under its id, and deletes it', async () => {
@@ -79,7 +121,7 @@ it('[S9] replaces an entry under its id, and deletes it', async () => {
   await put(page, change)
   await put(page, refused)
   expect(await all(page)).toEqual([refused])
-  await page.evaluate((id) => window.outbox.createOutbox('lucia').delete(id), change.id)
+  await page.evaluate((id) => window.outbox.createOutbox('lucia').delete([id]), change.id)
   expect(await all(page)).toEqual([])
 })
 

@@ -16,6 +16,7 @@ const READY: ReplicaState = {
   changes: [],
   lastSync: null,
   kept: true,
+  changesKept: true,
   rows: 0,
   bytes: 0,
 }

@@ -1,7 +1,10 @@
 /*
- * What this person did and the server has not confirmed: the one precious thing in the browser
- * (DESIGN 1). It lives in an IndexedDB database of its own, apart from the copy that can be thrown
- * away, and a change counts as kept only when the disk has it.
+ * Changes that this person made and the server has not confirmed. Nothing else in the browser is
+ * irreplaceable, so they have an IndexedDB database of their own, apart from the replica, which may be
+ * thrown away. A change counts as kept only when the disk has it.
+ *
+ * Only the owner of the replica uses it (S11). It therefore reads the disk once and keeps the entries
+ * in memory as well: reading them costs nothing, and storage that the browser wipes is written again.
  */
 import type { Refusal } from '../../shared/named-mutation.ts'
 import { runOnStore } from '../api/run-on-store.ts'
@@ -11,50 +14,109 @@ import type { Pending } from './pending.ts'
 export type OutboxEntry = Pending & { refusal: Refusal | null }
 
 export interface Outbox {
-  /** Every entry, in the order in which they were made: ids are UUIDs of version 7. */
+  /** Returns all entries in the order in which they were first put. No clock decides it. */
   all(): Promise<OutboxEntry[]>
-  /** Resolves when the entry is on the disk. */
+  /** Resolves when the entry is on the disk. An entry with a known id keeps its place. */
   put(entry: OutboxEntry): Promise<void>
-  delete(id: string): Promise<void>
+  /** Removes these entries in one transaction; ignores unknown ids. */
+  delete(ids: readonly string[]): Promise<void>
+  /** False while the browser has wiped its storage and not taken the entries back. */
+  isOnDisk(): boolean
 }
 
+/** `seq` is the entry's place in the order; releases before it was added stored none. */
+type StoredEntry = OutboxEntry & { seq?: number }
+
 const STORE = 'entries'
+const PUT_BACK_PAUSE = 1_000 // ms
 
 /** The outbox of `personId` in this browser. Methods throw AppError 'unavailable' without storage. */
 export function createOutbox(personId: string): Outbox {
   let database: Promise<IDBDatabase> | null = null
+  let loading: Promise<Map<string, StoredEntry>> | null = null
+  let lastSeq = 0
+  let isWiped = false
 
   function open(): Promise<IDBDatabase> {
-    database ??= openDatabase(nameFor(personId), forget).catch((error) => {
-      forget()
+    database ??= openDatabase(nameFor(personId), onClose).catch((error) => {
+      database = null
       throw error
     })
     return database
   }
 
-  function forget(): void {
+  function onClose(cause: CloseCause): void {
     database = null
+    if (cause === 'deleted') {
+      loading = null // the person signed out
+      isWiped = false
+    }
+    if (cause !== 'browser' || !loading) return
+    isWiped = true
+    putBackSoon()
   }
 
-  const run = <T>(
-    mode: IDBTransactionMode,
+  /** Not at once: a browser that is still wiping refuses to open the database. */
+  function putBackSoon(): void {
+    setTimeout(() => {
+      if (isWiped) void write('strict', () => {}).catch(putBackSoon)
+    }, PUT_BACK_PAUSE)
+  }
+
+  /** Returns the entries in order: setting a known key of a Map keeps its place. */
+  function entries(): Promise<Map<string, StoredEntry>> {
+    loading ??= load().catch((error) => {
+      loading = null
+      throw error
+    })
+    return loading
+  }
+
+  async function load(): Promise<Map<string, StoredEntry>> {
+    const stored = await runOnStore<StoredEntry[]>(open, STORE, 'readonly', 'default', (store) =>
+      store.getAll(),
+    )
+    stored.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0)) // stable: entries without `seq` stay in order of their ids
+    lastSeq = stored.at(-1)?.seq ?? 0
+    return new Map(stored.map((entry) => [entry.id, entry]))
+  }
+
+  async function write(
     durability: IDBTransactionDurability,
-    work: (store: IDBObjectStore) => IDBRequest<T>,
-  ) => runOnStore(open, STORE, mode, durability, work)
+    change: (store: IDBObjectStore) => void,
+  ): Promise<void> {
+    const known = await entries()
+    await runOnStore(open, STORE, 'readwrite', durability, (store) => {
+      if (isWiped) for (const entry of known.values()) store.put(entry)
+      change(store)
+      return store.count()
+    })
+    isWiped = false
+  }
 
   return {
-    all: () => run<OutboxEntry[]>('readonly', 'default', (store) => store.getAll()),
+    async all() {
+      return [...(await entries()).values()].map(({ seq, ...entry }) => entry)
+    },
     async put(entry) {
-      await run('readwrite', 'strict', (store) => store.put(entry))
+      const known = await entries()
+      const stored = { ...entry, seq: known.get(entry.id)?.seq ?? ++lastSeq }
+      await write('strict', (store) => store.put(stored))
+      known.set(entry.id, stored)
     },
-    // One that comes back after a power failure is sent again, which changes nothing (S7).
-    async delete(id) {
-      await run('readwrite', 'relaxed', (store) => store.delete(id))
+    // An entry that comes back after a power failure is sent again, which changes nothing (S7).
+    async delete(ids) {
+      const known = await entries()
+      await write('relaxed', (store) => {
+        for (const id of ids) store.delete(id)
+      })
+      for (const id of ids) known.delete(id)
     },
+    isOnDisk: () => !isWiped,
   }
 }
 
-/** Removes the outbox of `personId` and all it holds from this browser (S10). */
+/** Deletes the outbox of `personId` and everything in it from this browser (S10). */
 export function deleteOutbox(personId: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(nameFor(personId))
@@ -67,22 +129,25 @@ function nameFor(personId: string): string {
   return `entre-todos-outbox-${personId}`
 }
 
+/** `browser`: it closed the database by itself, and may have deleted its files. */
+type CloseCause = 'deleted' | 'upgraded' | 'browser'
+
 /**
- * No version is asked for: a newer release's database opens too, and an upgrade only ever adds. A
- * connection that stands in the way of an upgrade, or that the browser closes, is opened again.
+ * Opens without a version, so that a database of a newer release opens too; an upgrade only ever adds.
+ * A connection that blocks an upgrade or a deletion closes.
  */
-function openDatabase(name: string, onGone: () => void): Promise<IDBDatabase> {
+function openDatabase(name: string, onClose: (cause: CloseCause) => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {
       const database = request.result
-      database.onversionchange = () => {
+      database.onversionchange = ({ newVersion }) => {
         database.close()
-        onGone()
+        onClose(newVersion === null ? 'deleted' : 'upgraded')
       }
-      database.onclose = onGone
+      database.onclose = () => onClose('browser')
       resolve(database)
     }
   })

@@ -45,7 +45,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     // A storage that does not open shows nothing and takes nothing: the server has it all.
     const changes = await entries().catch(() => [])
     const nothing = { lastSync: null, kept: true, rows: null, bytes: null }
-    return { copy: 'none', connection, changes, ...nothing }
+    return { copy: 'none', connection, changes, changesKept: outbox.isOnDisk(), ...nothing }
   }
 
   async function tell(): Promise<void> {
@@ -100,7 +100,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     )
     connection = 'live'
     // No copy waits for its rows: what the server has done is done with.
-    if (!refusal) return outbox.delete(id)
+    if (!refusal) return outbox.delete([id])
     const { code, message, field } = refusal
     await outbox.put({ ...entry, refusal: { code, message, ...(field && { field }) } })
   }
@@ -129,13 +129,13 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
           const entry = await find(String(id))
           if (!entry?.refusal) throw notRefused()
           await keep(newId(), entry.name, args === undefined ? entry.args : args)
-          await outbox.delete(entry.id)
+          await outbox.delete([entry.id])
         })
         news.ring()
       },
       discard: (id) =>
         turns.take(async () => {
-          await outbox.delete(String(id))
+          await outbox.delete([String(id)])
           await tell()
         }),
       send: async () => {

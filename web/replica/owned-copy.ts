@@ -86,7 +86,9 @@ export async function ownCopy(
   async function state(): Promise<ReplicaState> {
     await measureOnceReady()
     const { copy, connection, lastSync } = client.status()
-    return { copy, connection, lastSync, changes: await client.entries(), kept: isKept, ...size }
+    const changes = await client.entries()
+    const changesKept = outbox.isOnDisk()
+    return { copy, connection, lastSync, changes, changesKept, kept: isKept, ...size }
   }
 
   let wasReady = false

@@ -11,6 +11,8 @@ export interface ReplicaState {
   lastSync: string | null
   /** False when the disk did not take the copy: it works, and the next visit fetches it again. */
   kept: boolean
+  /** False when the browser has wiped `changes` from the disk: they last as long as the owner's tab. */
+  changesKept: boolean
   rows: number | null
   bytes: number | null
 }

@@ -23,6 +23,7 @@ const STARTING: ReplicaState = {
   changes: [],
   lastSync: null,
   kept: true,
+  changesKept: true,
   rows: null,
   bytes: null,
 }

@@ -45,10 +45,8 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
   }
 
   async function remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      answered.delete(id)
-      await outbox.delete(id)
-    }
+    for (const id of ids) answered.delete(id)
+    if (ids.length > 0) await outbox.delete(ids)
     await pending()
   }
 

@@ -139,6 +139,7 @@ export const NOTHING_RUNS: ReplicaState = {
   changes: [],
   lastSync: null,
   kept: true,
+  changesKept: true,
   rows: null,
   bytes: null,
 }

@@ -36,6 +36,7 @@ function viewOf(standing: Partial<SyncView>): SyncView {
     changes: [],
     lastSync: null,
     kept: true,
+    changesKept: true,
     rows: null,
     bytes: null,
     retry() {},

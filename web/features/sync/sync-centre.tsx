@@ -45,6 +45,12 @@ function OpenCentre({ view, onClose }: Omit<SyncCentreProps, 'open'>) {
               seguir mientras haya conexión. Si liberas espacio, la guardamos sola.
             </Note>
           )}
+          {!view.changesKept && view.changes.length > 0 && (
+            <Note tone="warn" icon={HardDrive} role="status">
+              <strong>Este navegador borró los cambios que faltan enviar.</strong> Todavía están en
+              esta página: no cierres la aplicación hasta que se envíen.
+            </Note>
+          )}
           <RefusedChanges
             changes={refused}
             onRetry={(id) => view.retry(id)}

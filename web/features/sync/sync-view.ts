@@ -24,6 +24,8 @@ export interface SyncView {
   lastSync: string | null
   /** Whether the disk takes the copy. */
   kept: boolean
+  /** False while `changes` are in the memory of an open tab only. */
+  changesKept: boolean
   rows: number | null
   bytes: number | null
   /** Why the last thing asked of the centre could not be done. */

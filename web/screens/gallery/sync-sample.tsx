@@ -43,6 +43,7 @@ const quiet: Standing = {
   changes: [],
   lastSync: '2026-11-21T17:37:00.000Z',
   kept: true,
+  changesKept: true,
   rows: 1284,
   bytes: 2_411_724,
 }
@@ -54,6 +55,7 @@ const standings: Record<string, Standing> = {
   filling: { ...quiet, copy: 'filling', lastSync: null, rows: null, bytes: null },
   'signed-out': { ...quiet, connection: 'signed-out', changes: [verify] },
   full: { ...quiet, kept: false },
+  wiped: { ...quiet, changes: [edit], changesKept: false },
   none: { ...quiet, copy: 'none', lastSync: null, rows: null, bytes: null },
 }
 
