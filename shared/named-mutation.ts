@@ -19,20 +19,33 @@ export interface NamedMutation<Args extends z.ZodMiniType = z.ZodMiniType> {
   args: Args
   /** Checks `input` against `args`, then changes; throws an AppError to refuse. */
   apply(tx: Transaction, input: unknown, actor: Actor): Promise<void>
+  /**
+   * Whether `later` sets everything that `earlier` set, so that `earlier` need not be sent. Absent when
+   * that never holds.
+   */
+  supersedes?(later: z.input<Args>, earlier: z.input<Args>): boolean
 }
 
 interface Definition<Args extends z.ZodMiniType> {
   name: string
   args: Args
   run(tx: Transaction, args: z.output<Args>, actor: Actor): Promise<void>
+  supersedes?(later: z.input<Args>, earlier: z.input<Args>): boolean
 }
 
 export function namedMutation<Args extends z.ZodMiniType>({
-  name,
-  args,
   run,
+  ...definition
 }: Definition<Args>): NamedMutation<Args> {
-  return { name, args, apply: async (tx, input, actor) => run(tx, parse(args, input), actor) }
+  return {
+    ...definition,
+    apply: async (tx, input, actor) => run(tx, parse(definition.args, input), actor),
+  }
+}
+
+/** `supersedes` of a mutation that always sets the same columns of the row `id`. */
+export function isSameRow(later: { id: string }, earlier: { id: string }): boolean {
+  return later.id === earlier.id
 }
 
 /** One request to change something; `id` is a UUID v7 and makes repeating it harmless (S7). */

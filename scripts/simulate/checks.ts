@@ -42,7 +42,12 @@ function* ledgerFaults(
   forgotten: ReadonlySet<string>,
 ): Generator<string> {
   const waiting = new Set(ledger.entries().map(({ id }) => id))
-  for (const { id, acknowledged, refusals, dismissed } of ledger.changes.values()) {
+  const all = [...ledger.changes.values()]
+  const acknowledgedIds = new Set(
+    all.flatMap(({ id, acknowledged, supersededBy }) => (acknowledged ? [supersededBy ?? id] : [])),
+  )
+  for (const { id, refusals, dismissed } of all.filter(({ supersededBy }) => !supersededBy)) {
+    const acknowledged = acknowledgedIds.has(id)
     const outcome = outcomes.get(id)
     if (refusals > 1) yield `${id} was reported refused ${refusals} times`
     if (outcome?.ok && refusals > 0) yield `${id} is done, and was reported refused`

@@ -1,10 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { LOCAL_TABLES } from '../../web/replica/server-rows.ts'
 
 /** A whole copy as it stood on the disk, table by table. */
 export type CopyImage = { table: string; rows: string }[]
 
-const TABLES = [...COPIED_TABLE_NAMES, 'replica_state', 'undo']
+const TABLES = [...COPIED_TABLE_NAMES, ...LOCAL_TABLES, 'replica_state']
 
 export function readImage(engine: PGlite): Promise<CopyImage> {
   return engine.transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { newId } from '../../shared/id.ts'
 import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
 import { createCopy } from '../../web/replica/copy.ts'
 import { createHttpTransport } from '../../web/replica/http-transport.ts'
+import { LOCAL_TABLES } from '../../web/replica/server-rows.ts'
 import { type Clock, createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
 import { type CopyImage, readImage, writeImage } from './copy-image.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -172,7 +173,8 @@ async function speakOtherwise(engine: PGlite): Promise<void> {
 
 async function empty(engine: PGlite): Promise<void> {
   await engine.exec(
-    `truncate ${COPIED_TABLE_NAMES.join(', ')}, undo; update replica_state set cursor = null`,
+    `truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')};
+     update replica_state set cursor = null`,
   )
 }
 

@@ -9,6 +9,8 @@ export interface Change {
   refusals: number
   /** The person discarded it or made another of it, after it was refused. */
   dismissed: boolean
+  /** The later change that superseded it before it was sent, or null. */
+  supersededBy: string | null
 }
 
 /** The disk's part of an outbox: it outlives its tab, and everything written is noted. */
@@ -29,7 +31,13 @@ export function createLedger(): Ledger {
   function change(id: string): Change {
     const known = changes.get(id)
     if (known) return known
-    const fresh = { id, acknowledged: false, refusals: 0, dismissed: false }
+    const fresh: Change = {
+      id,
+      acknowledged: false,
+      refusals: 0,
+      dismissed: false,
+      supersededBy: null,
+    }
     changes.set(id, fresh)
     return fresh
   }
@@ -58,6 +66,7 @@ export function createLedger(): Ledger {
     async put(entry) {
       if (entry.refusal) change(entry.id).refusals += 1
       else change(entry.id)
+      for (const id of entry.supersededIds ?? []) change(id).supersededBy = entry.id
       kept.set(entry.id, structuredClone(entry))
     },
     async delete(ids) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { collectionStatus } from '../collection.ts'
-import { namedMutation } from '../named-mutation.ts'
+import { isSameRow, namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getLiveCollection } from './owned-collection.ts'
 
@@ -16,4 +16,5 @@ export const setCollectionStatus = namedMutation({
       now.toISOString(),
     ])
   },
+  supersedes: isSameRow,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contributionState } from '../contribution.ts'
-import { namedMutation } from '../named-mutation.ts'
+import { isSameRow, namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getOwnedContribution } from './owned-contribution.ts'
 
@@ -17,4 +17,5 @@ export const setContributionState = namedMutation({
       verified ? now.toISOString() : null,
     ])
   },
+  supersedes: isSameRow,
 })

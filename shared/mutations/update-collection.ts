@@ -45,4 +45,7 @@ export const updateCollection = namedMutation({
     if (changes.title !== undefined) set('title_folded = $', fold(changes.title))
     await tx.query(`update collections set ${assignments.join(', ')} where id = $1`, params)
   },
+  supersedes: (later, earlier) =>
+    later.id === earlier.id &&
+    Object.keys(earlier.changes).every((field) => field in later.changes),
 })

@@ -16,4 +16,5 @@ export const updateProfile = namedMutation({
     )
     if (updated.length === 0) throw new AppError('not-found', 'Error al actualizar el perfil')
   },
+  supersedes: () => true,
 })

@@ -6,6 +6,7 @@ import { newId } from '../../shared/id.ts'
 import { type Batch, COPIED_TABLE_NAMES, type CopiedTable } from '../../shared/sync.ts'
 import { type Copy, createCopy } from '../../web/replica/copy.ts'
 import type { Pending } from '../../web/replica/pending.ts'
+import { LOCAL_TABLES } from '../../web/replica/server-rows.ts'
 import { SMALL_ENGINE } from '../../web/replica/small-engine.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
 import type { Person } from '../support/people.ts'
@@ -40,7 +41,8 @@ export interface PersonCopy extends Copy {
  */
 export async function buildCopy(app: TestApp, person: Person, engine: PGlite): Promise<PersonCopy> {
   await engine.exec(
-    `truncate ${COPIED_TABLE_NAMES.join(', ')}, undo; update replica_state set cursor = null`,
+    `truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')};
+     update replica_state set cursor = null`,
   )
   const copy = createCopy(engine, person.id)
   let changes = 0

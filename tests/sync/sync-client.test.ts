@@ -248,13 +248,56 @@ describe('a change', () => {
     await goLive()
     client.network.goAway()
     await until(() => expect(client.status().connection).toBe('offline'))
-    for (let n = 1; n <= 105; n++) await client.mutate(...rename(`Motivo ${n}`))
+    for (let n = 1; n <= 105; n++) await client.mutate(...addManual())
     expect(client.status().pending).toBe(105)
     const inOrder = (await client.entries()).map(({ id }) => id)
     client.network.isAway = false
     await expectInStep()
     expect(client.network.pushes).toEqual([inOrder.slice(0, 100), inOrder.slice(100)])
-    expect(await theCollection()).toMatchObject({ title: 'Motivo 105' })
+    expect(await theCollection()).toMatchObject({ confirmedCount: 105 })
+  })
+
+  it('[S7] takes the place of earlier ones of the same field that were never sent', async () => {
+    await goLive()
+    client.network.goAway()
+    await until(() => expect(client.status().connection).toBe('offline'))
+    const describe = { id: collectionId, changes: { description: 'Para las dos' } }
+    await client.mutate(...rename('Uno'))
+    await client.mutate('update-collection', describe)
+    await client.mutate(...rename('Dos'))
+    await client.mutate(...rename('Tres'))
+    expect((await client.entries()).map(({ args }) => args)).toEqual([describe, rename('Tres')[1]])
+    client.network.isAway = false
+    await expectInStep()
+    expect(client.network.pushes).toHaveLength(1)
+    expect(await theCollection()).toMatchObject({ title: 'Tres', description: 'Para las dos' })
+  })
+
+  it('[S7] leaves alone what was sent, what is of another kind, and what comes before that', async () => {
+    await goLive()
+    client.network.losesAnswers = true
+    await client.mutate(...rename('Enviado'))
+    await until(() => expect(client.network.pushes).toHaveLength(1))
+    client.network.goAway()
+    await client.mutate(...rename('Sin enviar'))
+    await client.mutate(...close())
+    await client.mutate(...rename('Después de cerrar'))
+    expect(client.status().pending).toBe(4)
+    Object.assign(client.network, { isAway: false, losesAnswers: false })
+    await expectInStep()
+  })
+
+  it('[S7] that was superseded and is asked for again changes nothing', async () => {
+    await goLive()
+    client.network.goAway()
+    const id = newId()
+    await client.mutate(...rename('Uno'), id)
+    await client.mutate(...rename('Dos'))
+    await client.mutate(...rename('Uno'), id)
+    expect(client.status().pending).toBe(1)
+    expect(await theCollection()).toMatchObject({ title: 'Dos' })
+    client.network.isAway = false
+    await expectInStep()
   })
 })
 

@@ -63,6 +63,15 @@ describe('[S11] a worker that dies', () => {
     expect(announced).toMatchObject([{ type: 'state', state: { copy: 'none' } }])
     await expect(host.handle('answer', ['profile'])).rejects.toMatchObject({ code: 'internal' })
   })
+
+  it('is replaced by another copy, however often it dies, when deaths are far apart', async () => {
+    const { workers } = buildHost()
+    for (let life = 0; life < 6; life++) {
+      workers[life]?.crash()
+      await vi.advanceTimersByTimeAsync(6 * 60_000)
+    }
+    expect(workers.map(({ kind }) => kind)).toEqual(Array.from({ length: 7 }, () => 'copy'))
+  })
 })
 
 function buildHost({ answersPings = false } = {}) {

@@ -10,9 +10,9 @@ import { queries } from '../../shared/queries/queries.ts'
 import type { Batch } from '../../shared/sync.ts'
 import { type CopyEngine, type EngineTransaction, transactionOn } from './copy-engine.ts'
 import { copyCsv, windowsOfCsv } from './export-csv.ts'
-import { runAgain, runMutation } from './local-mutations.ts'
+import { rebase, runAgain, runMutation } from './local-mutations.ts'
 import type { Pending } from './pending.ts'
-import { applyRows, asServer, replaceRows, type TableCsv } from './server-rows.ts'
+import { asServer, replaceRows, type TableCsv } from './server-rows.ts'
 
 export type { CopyEngine }
 
@@ -27,8 +27,8 @@ export interface Copy {
   fill(tables: AsyncIterable<TableCsv>, cursor: string, pending: readonly Pending[]): Promise<void>
 
   /**
-   * Takes a batch of the stream: undoes local effects, applies the rows, runs `pending` again (S8).
-   * `pending` no longer holds what the batch's outcomes settle.
+   * Takes a batch of the stream, and brings local effects in line with its rows and with `pending`, which
+   * no longer holds what the batch's outcomes settle (S8).
    */
   apply(batch: Batch, pending: readonly Pending[]): Promise<void>
 
@@ -36,8 +36,8 @@ export interface Copy {
   run(mutation: Pending): Promise<void>
 
   /**
-   * Undoes all local effects and runs these again: after one was refused or discarded, or after a
-   * crash (S9). One whose rule refuses now is left out.
+   * Brings local effects in line with `pending`, after one was refused or discarded, or after a crash
+   * (S9). One whose rule refuses now is left out.
    */
   rebase(pending: readonly Pending[]): Promise<void>
 
@@ -88,23 +88,13 @@ export function createCopy(engine: CopyEngine, personId: string): Copy {
 
     apply: (batch, pending) =>
       change(async (tx) => {
-        await asServer(tx, async () => {
-          await tx.exec('call undo_local_changes()')
-          await applyRows(tx, batch.tables)
-        })
+        await rebase(tx, pending, personId, batch.tables)
         await setCursor(tx, batch.cursor)
-        await runAgain(tx, pending, personId)
       }),
 
     run: (mutation) => change((tx) => runMutation(tx, mutation, personId)),
 
-    rebase: (pending) =>
-      change(async (tx) => {
-        await asServer(tx, async () => {
-          await tx.exec('call undo_local_changes()')
-        })
-        await runAgain(tx, pending, personId)
-      }),
+    rebase: (pending) => change((tx) => rebase(tx, pending, personId, {})),
 
     async answer(name, args) {
       const query = queries.get(name)

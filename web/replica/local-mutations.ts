@@ -1,17 +1,31 @@
+/*
+ * What this person did runs as local effects on top of the server's rows (S8). Each mutation records the
+ * rows that it wrote or read (migrations/browser/0004). When something below changes, only the mutations
+ * that depend on it are undone and run again, so that a long queue costs no more than a short one.
+ */
 import { AppError } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
+import type { Batch } from '../../shared/sync.ts'
 import { type EngineTransaction, transactionOn } from './copy-engine.ts'
 import type { Pending } from './pending.ts'
+import { applyRows, asServer } from './server-rows.ts'
+
+/** After so many mutations the worker looks at its messages: the host replaces one that is silent. */
+const MUTATIONS_PER_TASK = 50
 
 /** Runs a mutation by its shared rule, at the moment it was made (S7). Throws the rule's AppError. */
 export async function runMutation(
   tx: EngineTransaction,
-  { name, args, at }: Pending,
+  { id, name, args, at }: Pending,
   personId: string,
 ): Promise<void> {
   const mutation = mutations.get(name)
   if (!mutation) throw new AppError('not-found', 'Esta versión no conoce ese cambio.')
-  await tx.query(`select set_config('app.moment', $1, true)`, [at])
+  await tx.query(
+    `with recorded as (insert into local_mutations values ($1::uuid) on conflict do nothing)
+     select set_config('app.mutation', $1::uuid::text, true), set_config('app.moment', $2, true)`,
+    [id, at],
+  )
   try {
     await mutation.apply(transactionOn(tx), args, { personId, now: new Date(at) })
   } catch (error) {
@@ -22,15 +36,117 @@ export async function runMutation(
 }
 
 /**
- * Runs again what the server has not settled. What fails on the rows as they are now is left out
- * here: whether it holds is for the server to say (S9).
+ * Writes the server's rows, and brings local effects in line with them and with `pending`: undoes the
+ * mutations that are no longer pending or depend on what changes, and runs those of `pending` that have
+ * no effect now.
+ */
+export async function rebase(
+  tx: EngineTransaction,
+  pending: readonly Pending[],
+  personId: string,
+  tables: Batch['tables'],
+): Promise<void> {
+  const recorded = await recordedMutations(tx)
+  const affected = await affectedMutations(tx, recorded, pending, tables)
+  await asServer(tx, async () => {
+    await tx.query('call undo_mutations($1::uuid[])', [[...affected]])
+    await applyRows(tx, tables)
+    await tx.exec('call recount_totals()')
+  })
+  const again = pending.filter(({ id }) => affected.has(id) || !recorded.has(id))
+  await runAgain(tx, again, personId)
+  // On other rows a mutation may write something else than before, which a later one depends on.
+  if (
+    !(await sharesRows(
+      tx,
+      again.filter(({ id }) => affected.has(id)),
+      again,
+    ))
+  )
+    return
+  await asServer(tx, async () => {
+    await tx.query('call undo_mutations($1::uuid[])', [pending.map(({ id }) => id)])
+    await tx.exec('call recount_totals()')
+  })
+  await runAgain(tx, pending, personId)
+}
+
+async function recordedMutations(tx: EngineTransaction): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>('select id from local_mutations')
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Returns the recorded mutations to undo before `tables` are written. */
+async function affectedMutations(
+  tx: EngineTransaction,
+  recorded: ReadonlySet<string>,
+  pending: readonly Pending[],
+  tables: Batch['tables'],
+): Promise<Set<string>> {
+  // A mutation reads its person without a trace.
+  if (recorded.size === 0 || tables.users) return new Set(recorded)
+  const wanted = new Set(pending.map(({ id }) => id))
+  const leaving = [...recorded].filter((id) => !wanted.has(id))
+  const { rows = [], gone = [] } = tables.collections ?? {}
+  const contributions = tables.contributions ?? { rows: [], gone: [] }
+  const changed = [...gone, ...contributions.rows.map(({ id }) => id), ...contributions.gone]
+  const { rows: found } = await tx.query<{ id: string }>(
+    `select a.id from affected_mutations(
+       $1::uuid[],
+       $2::uuid[] || array(
+         select r.id
+         from jsonb_populate_recordset(null::collections, $3::text::jsonb) r
+         left join collections k on k.id = r.id
+         left join undo u on u.table_name = 'collections' and u.row_id = r.id
+         where without_totals(to_jsonb(r)) is distinct from without_totals(
+           case when u.row_id is null then to_jsonb(k) else u.before end
+         )
+       )
+     ) a (id)`,
+    [leaving, changed, JSON.stringify(rows)],
+  )
+  const affected = new Set(found.map(({ id }) => id))
+  // One that comes before others must run before them.
+  const firstNew = pending.findIndex(({ id }) => !recorded.has(id))
+  const later = firstNew < 0 ? [] : pending.slice(firstNew)
+  const isInOrder = later.every(({ id }) => !recorded.has(id) || affected.has(id))
+  return isInOrder ? affected : new Set(recorded)
+}
+
+/** Whether one of `mutations` touches a row that a mutation outside of `known` touches, and one writes it. */
+async function sharesRows(
+  tx: EngineTransaction,
+  mutations: readonly Pending[],
+  known: readonly Pending[],
+): Promise<boolean> {
+  if (mutations.length === 0) return false
+  const { rows } = await tx.query<{ shares: boolean }>(
+    `select exists (
+       select
+       from touches mine
+       join touches other on other.row_id = mine.row_id
+       where mine.mutation_id = any ($1::uuid[]) and other.mutation_id <> all ($2::uuid[])
+         and (mine.writes or other.writes)
+     ) as shares`,
+    [mutations.map(({ id }) => id), known.map(({ id }) => id)],
+  )
+  return rows[0]?.shares ?? false
+}
+
+/**
+ * Runs mutations on the rows as they are now. One that fails is left out here: whether it holds is for
+ * the server to say (S9).
  */
 export async function runAgain(
   tx: EngineTransaction,
   pending: readonly Pending[],
   personId: string,
 ): Promise<void> {
-  for (const mutation of pending) {
+  if (pending.length === 0) return
+  await tx.query('insert into local_mutations select unnest($1::uuid[])', [
+    pending.map(({ id }) => id),
+  ])
+  for (const [index, mutation] of pending.entries()) {
     await tx.exec('savepoint mutation')
     try {
       await runMutation(tx, mutation, personId)
@@ -39,6 +155,7 @@ export async function runAgain(
       await tx.exec('rollback to savepoint mutation')
     }
     await tx.exec('release savepoint mutation')
+    if ((index + 1) % MUTATIONS_PER_TASK === 0) await new Promise((resolve) => setTimeout(resolve))
   }
 }
 

@@ -11,7 +11,11 @@ import { runOnStore } from '../api/run-on-store.ts'
 import type { Pending } from './pending.ts'
 
 /** A pending change; a refused one stays, with the reason, until it is retried or discarded (S9). */
-export type OutboxEntry = Pending & { refusal: Refusal | null }
+export type OutboxEntry = Pending & {
+  refusal: Refusal | null
+  /** Ids of earlier changes that this one superseded before they were sent. */
+  supersededIds?: readonly string[]
+}
 
 export interface Outbox {
   /** Returns all entries in the order in which they were first put. No clock decides it. */

@@ -14,7 +14,7 @@ import { untilAborted } from './until-aborted.ts'
 export async function pushUnsent(desk: Desk, signal: AbortSignal): Promise<void> {
   const { copy, unsettled } = desk
   for (;;) {
-    const unsent = (await desk.inTurn(unsettled.unsent)).slice(0, MOST_AT_ONCE)
+    const unsent = await desk.inTurn(() => unsettled.takeUnsent(MOST_AT_ONCE))
     if (unsent.length === 0) return
     const answer = await untilAborted(send(desk, unsent), signal)
     if (!answer.outcomes.some(({ id }) => id === unsent[0]?.id)) throw noAnswer()

@@ -8,6 +8,9 @@ import { CREATE_INDEXES, DROP_INDEXES } from './copy-indexes.ts'
  * twice and nothing of it is ever undone.
  */
 
+/** The tables that say what local mutations did on top (migrations/browser). */
+export const LOCAL_TABLES = ['undo', 'local_mutations', 'touches']
+
 /** Runs `work` as the server's word; what comes after it in the transaction is local again. */
 export async function asServer(tx: EngineTransaction, work: () => Promise<void>): Promise<void> {
   await tx.exec('set local session_replication_role = replica')
@@ -23,7 +26,7 @@ export interface TableCsv {
 
 /** Replaces everything by these tables, and leaves indexes and statistics as queries need them (S5). */
 export async function replaceRows(tx: EngineTransaction, tables: TableCsv[]): Promise<void> {
-  await tx.exec(`truncate ${COPIED_TABLE_NAMES.join(', ')}, undo; ${DROP_INDEXES}`)
+  await tx.exec(`truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')}; ${DROP_INDEXES}`)
   for (const { table, csv } of tables) {
     if (csv.size === 0) continue
     const columns = COPIED_TABLES[table].join(', ')
@@ -34,7 +37,10 @@ export async function replaceRows(tx: EngineTransaction, tables: TableCsv[]): Pr
   await tx.exec(CREATE_INDEXES)
 }
 
-/** Writes the rows as they are now and removes those that are gone: twice is as good as once (S4). */
+/**
+ * Writes the rows as they are now and removes those that are gone: twice is as good as once (S4). Below
+ * local changes it replaces the image that they are undone to.
+ */
 export async function applyRows(tx: EngineTransaction, tables: Batch['tables']): Promise<void> {
   for (const table of COPIED_TABLE_NAMES) {
     const { rows = [], gone = [] } = tables[table] ?? {}
@@ -51,7 +57,15 @@ function upsertInto(table: CopiedTable, columns: readonly string[]): string {
   const list = columns.join(', ')
   const changes = columns.map((column) => `${column} = excluded.${column}`)
   return `
+    with arriving as (
+      select r.* from jsonb_populate_recordset(null::${table}, $1::text::jsonb) r
+    ), below as (
+      update undo u set before = to_jsonb(r)
+      from arriving r
+      where u.table_name = '${table}' and u.row_id = r.id
+    )
     insert into ${table} (${list})
-    select ${list} from jsonb_populate_recordset(null::${table}, $1::text::jsonb)
+    select ${list} from arriving r
+    where not exists (select from touches t where t.row_id = r.id and t.writes)
     on conflict (id) do update set ${changes.join(', ')}`
 }

@@ -135,19 +135,21 @@ export function createSyncClient(parts: Parts): SyncClient {
 
   async function perform(mutation: Pending): Promise<void> {
     await unsettled.add(mutation)
-    if (status().copy !== 'ready') return
-    try {
-      await copy.run(mutation)
-    } catch (error) {
-      // Kept and sent all the same: it was the engine that failed, not the rule.
-      if (!(error instanceof AppError)) return fault(error)
-      await unsettled.remove([mutation.id])
-      throw error
+    if (status().copy === 'ready') {
+      try {
+        await copy.run(mutation)
+      } catch (error) {
+        // Kept and sent all the same: it was the engine that failed, not the rule.
+        if (!(error instanceof AppError)) return fault(error)
+        await unsettled.remove([mutation.id])
+        throw error
+      }
     }
+    await unsettled.collapse(mutation)
   }
 
   async function find(id: string): Promise<OutboxEntry | undefined> {
-    return (await outbox.all()).find((entry) => entry.id === id)
+    return (await outbox.all()).find((entry) => entry.id === id || entry.supersededIds?.includes(id))
   }
 
   return {

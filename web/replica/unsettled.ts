@@ -3,6 +3,7 @@
  * done it, its rows are on their way), then settled: the copy gets its rows, and it leaves the outbox
  * (S8). A refused one leaves this road at once and stays in the outbox with its reason (S9).
  */
+import { mutations } from '../../shared/mutations/mutations.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
@@ -11,12 +12,14 @@ import type { Pending } from './pending.ts'
 export interface Unsettled {
   /** What runs on top of the server's rows, in order. */
   pending(): Promise<Pending[]>
-  /** Of those, what the server has not answered, as far as is known. */
-  unsent(): Promise<Pending[]>
+  /** Returns the first `most` of those that the server has not answered, as far as is known, to be sent. */
+  takeUnsent(most: number): Promise<Pending[]>
   /** Of those, the ids of what it has, in any epoch or in this one. */
   answered(epoch?: string): string[]
   /** Resolves when it is kept (S7). */
   add(mutation: Pending): Promise<void>
+  /** Removes the changes before this one that were never sent and that it leaves nothing of. */
+  collapse(mutation: Pending): Promise<void>
   /** Takes them out, whatever became of them. */
   remove(ids: readonly string[]): Promise<void>
   /** Takes a push's answer; answers whether that refused something. */
@@ -36,6 +39,8 @@ interface Counts {
 export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => void): Unsettled {
   /** id -> the epoch that the server spoke of. */
   const answered = new Map<string, string>()
+  /** Added in this life and not sent: of all others the server may know. */
+  const neverSent = new Set<string>()
 
   async function pending(): Promise<OutboxEntry[]> {
     const all = await outbox.all()
@@ -45,7 +50,10 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
   }
 
   async function remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) answered.delete(id)
+    for (const id of ids) {
+      answered.delete(id)
+      neverSent.delete(id)
+    }
     if (ids.length > 0) await outbox.delete(ids)
     await pending()
   }
@@ -65,14 +73,31 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
 
   return {
     pending,
-    async unsent() {
-      return (await pending()).filter(({ id }) => !answered.has(id))
+    async takeUnsent(most) {
+      const unsent = (await pending()).filter(({ id }) => !answered.has(id)).slice(0, most)
+      for (const { id } of unsent) neverSent.delete(id)
+      return unsent
     },
     answered: (epoch) =>
       [...answered].flatMap(([id, of]) => (epoch === undefined || of === epoch ? [id] : [])),
     async add(mutation) {
       await outbox.put({ ...mutation, refusal: null })
+      neverSent.add(mutation.id)
       await pending()
+    },
+    async collapse(mutation) {
+      const rule = mutations.get(mutation.name)
+      const superseded: OutboxEntry[] = []
+      for (const entry of (await pending()).toReversed()) {
+        if (entry.id === mutation.id) continue
+        // The order matters only to changes of other kinds.
+        if (entry.name !== mutation.name || !neverSent.has(entry.id)) break
+        if (rule?.supersedes?.(mutation.args as never, entry.args as never)) superseded.push(entry)
+      }
+      if (superseded.length === 0) return
+      const ids = superseded.flatMap(({ id, supersededIds = [] }) => [id, ...supersededIds])
+      await outbox.put({ ...mutation, refusal: null, supersededIds: ids })
+      await remove(superseded.map(({ id }) => id))
     },
     remove,
     async answer({ epoch, outcomes }) {

@@ -29,8 +29,10 @@ export type WorkerKind = 'copy' | 'outbox'
 const PING_MS = 5_000
 /** So many pings without a word: longer than the longest statement on a slow phone. */
 const SILENT_PINGS = 6
-/** After so many deaths this device is no place for a copy; after one more, for nothing of ours. */
+/** After so many deaths this device cannot hold a copy; after one more, nothing of ours runs. */
 const DEATHS_OF_COPIES = 2
+/** A death this long ago no longer counts. */
+const DEATHS_EXPIRE_MS = 10 * 60_000
 
 const PING = -1
 
@@ -46,7 +48,8 @@ export function startWorkerHost(
 ): Host {
   const waiting = new Map<number, Waiting>()
   let calls = 0
-  let deaths = 0
+  /** When workers died, in ms since the epoch. */
+  let deaths: number[] = []
   let pings = 0
   let worker: WorkerPort | null = start('copy')
   const pulse = setInterval(ping, PING_MS)
@@ -86,12 +89,13 @@ export function startWorkerHost(
   function replace(): void {
     worker?.terminate()
     pings = 0
-    deaths++
-    if (deaths > DEATHS_OF_COPIES + 1) {
+    const now = Date.now()
+    deaths = [...deaths.filter((at) => now - at < DEATHS_EXPIRE_MS), now]
+    if (deaths.length > DEATHS_OF_COPIES + 1) {
       giveUp()
       return
     }
-    worker = start(deaths <= DEATHS_OF_COPIES ? 'copy' : 'outbox')
+    worker = start(deaths.length <= DEATHS_OF_COPIES ? 'copy' : 'outbox')
     for (const [id, { call, args }] of waiting) worker.postMessage({ id, call, args })
   }
 
