@@ -1,5 +1,5 @@
 /*
- * npm run bench -- [--only replica|sync|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
+ * npm run bench -- [--only replica|queue|sync|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
  * measures the product on this machine and prints a table; FILE gets one flat object, key -> number
  * (DESIGN 11), and the chart each figure beside its floor. `--rows`: the copy at that size alone.
  * `--from FILE`: measures nothing, and takes the figures of an earlier --json.
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { chartOf } from './bench/chart.ts'
 import { pages } from './bench/pages.ts'
 import { printResults } from './bench/print-results.ts'
+import { queue } from './bench/queue.ts'
 import { replica } from './bench/replica.ts'
 import { restoreDrill } from './bench/restore-drill.ts'
 import { serverLists } from './bench/server-lists.ts'
@@ -23,6 +24,7 @@ const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> 
   reports: () => serverReports(),
   upload: () => upload(),
   sync: () => syncLive(),
+  queue: () => queue(),
   page: () => pages(),
   restore: () => restoreDrill(),
   replica,

@@ -32,6 +32,18 @@ const FETCHED =
 export const FIGURES: Record<string, Figure> = {
   ...reports('embedded', 400, 'PGlite'),
   ...reports('postgres', 1_200, 'postgres.js'),
+  'queue.keep_1000_ms': {
+    how: 'An organiser’s browser keeps 1,000 changes one after another without a network.',
+    floor: 5_000,
+  },
+  'queue.reload_1000_ms': {
+    how: 'From a reload without a network until the replica is ready with the 1,000 changes on top.',
+    floor: 2_000,
+  },
+  'queue.send_1000_ms': {
+    how: 'From the network’s return until the server’s stream has settled the last of the 1,000.',
+    floor: 5_000,
+  },
   'upload.tus_1mb_ms': { how: SENT },
   'upload.tus_10mb_ms': { how: SENT },
   'upload.put_1mb_ms': { how: PUT },

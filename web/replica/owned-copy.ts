@@ -19,6 +19,9 @@ import { whenQuiet } from './when-quiet.ts'
 
 /** After so long a disk that was full may have room again. */
 const FULL_DISK_PAUSE_MS = 60_000
+/** Between two announcements of the same kind. */
+const SHORTEST_PAUSE_MS = 25
+const LONGEST_PAUSE_MS = 400
 
 export interface OwnedCopy {
   calls: Calls
@@ -100,9 +103,10 @@ export async function ownCopy(
   }
 
   const tell = mergingCalls(async () => announce({ type: 'state', state: await state() }))
+  const tellChange = mergingCalls(async () => announce({ type: 'changed' }))
   const stopListening = [
     copy.onChange(() => {
-      announce({ type: 'changed' })
+      tellChange()
       quiet.stir()
     }),
     client.onStatus(tell),
@@ -144,25 +148,28 @@ async function sizeOf({ pglite }: Engine): Promise<{ rows: number; bytes: number
   return rows[0] ?? { rows: 0, bytes: 0 }
 }
 
-/** Runs `work` once more after the run under way, however often it was called meanwhile. */
+/**
+ * Returns a function that runs `work` at once. Calls during it and the pause after it become one more run.
+ * The pause doubles while calls keep coming: screens that ask again after each change of a long queue would
+ * take most of the engine's time.
+ */
 function mergingCalls(work: () => Promise<void>): () => void {
-  let running = false
+  let pause = SHORTEST_PAUSE_MS
+  let isRunning = false
   let again = false
+  async function run(): Promise<void> {
+    isRunning = true
+    await work().catch(logFault)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    isRunning = false
+    pause = again ? Math.min(2 * pause, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS
+    if (!again) return
+    again = false
+    void run()
+  }
   return function call(): void {
-    if (running) {
-      again = true
-      return
-    }
-    running = true
-    void work()
-      .catch(logFault)
-      .finally(() => {
-        running = false
-        if (again) {
-          again = false
-          call()
-        }
-      })
+    if (isRunning) again = true
+    else void run()
   }
 }
 

@@ -149,7 +149,9 @@ export function createSyncClient(parts: Parts): SyncClient {
   }
 
   async function find(id: string): Promise<OutboxEntry | undefined> {
-    return (await outbox.all()).find((entry) => entry.id === id || entry.supersededIds?.includes(id))
+    return (await outbox.all()).find(
+      (entry) => entry.id === id || entry.supersededIds?.includes(id),
+    )
   }
 
   return {
