@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import { updateProfile } from '../../shared/mutations/update-profile.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -105,6 +106,13 @@ eachEngine((open) => {
       })
     })
 
+    it('sent again under the id of the collection makes it what the form says now', async () => {
+      const id = await buildCollection(app, lucia, { title: 'Antes' })
+      const again = collectionInput(app, { id, title: 'Ahora', suggestedAmount: 1_234_56 })
+      expect(await lucia.mutate('create-collection', again)).toMatchObject({ ok: true })
+      expect(await collection(id)).toMatchObject({ title: 'Ahora', suggestedAmount: 1_234_56 })
+    })
+
     it('refuses an id that exists, also of another', async () => {
       const id = await buildCollection(app, await buildPerson(app), { title: 'De otra' })
       expect(await lucia.mutate('create-collection', collectionInput(app, { id }))).toEqual(
@@ -117,13 +125,24 @@ eachEngine((open) => {
     it('changes what it names and nothing else', async () => {
       const id = await buildCollection(app, lucia, { title: 'Regalo' })
       const before = await collection(id)
-      const changes = { title: 'Regálo', totalAmount: 70_000_25, cantidadPersonas: null }
+      const changes = {
+        title: 'Ñandú',
+        description: 'Para el acto',
+        suggestedAmount: 1_500_25,
+        totalAmount: 70_000_25,
+        deadline: addDays(before.deadline, 1),
+        bankAccount: 'otra.cuenta',
+        accountIdentifier: 'Otra Cuenta',
+        cantidadPersonas: null,
+      }
       expect(await lucia.mutate('update-collection', { id, changes })).toMatchObject({ ok: true })
       expect(await collection(id)).toEqual({
         ...before,
         ...changes,
         updatedAt: expect.any(String),
       })
+      const found = await lucia.query('my-collections', { search: 'nandu' })
+      expect(found.body.rows).toMatchObject([{ id }])
     })
 
     it('lets a deadline that passed stay, but not move to another past day', async () => {
@@ -209,6 +228,19 @@ eachEngine((open) => {
       })
     })
 
+    it('sent again under the id of the contribution is one, and other data are refused', async () => {
+      const id = await buildCollection(app, lucia)
+      const input = manualInput(id)
+      await lucia.mutate('add-manual-contribution', input)
+      expect(await lucia.mutate('add-manual-contribution', input)).toMatchObject({ ok: true })
+      for (const other of [{ contributorName: 'Otra' }, { amount: input.amount + 1 }]) {
+        expect(await lucia.mutate('add-manual-contribution', { ...input, ...other })).toEqual(
+          refused('conflict', 'Este aporte ya estaba registrado con otros datos.'),
+        )
+      }
+      expect(await contributions(id)).toMatchObject([input])
+    })
+
     it('needs an open collection', async () => {
       const id = await buildCollection(app, lucia)
       await lucia.mutate('set-collection-status', { id, status: 'cerrada' })
@@ -253,6 +285,10 @@ eachEngine((open) => {
       await set('confirmed')
       expect(await totals()).toEqual([50, 0, 1, 0, 0, 0])
       expect(await set('perdido')).toMatchObject({ error: { field: 'state' } })
+      const gone = { id: newId(), state: 'verified' }
+      expect(await lucia.mutate('set-contribution-state', gone)).toEqual(
+        refused('not-found', 'El aporte no existe o ha sido eliminado.'),
+      )
     })
   })
 
@@ -291,6 +327,18 @@ eachEngine((open) => {
       })
       expect((await julieta.get('/api/session')).body.user.firstName).toBe('Julieta')
       expect((await lucia.query('profile')).body.firstName).toBe('Lucía')
+    })
+
+    it('refuses to a person who is not there', async () => {
+      const personId = newId()
+      const args = { firstName: 'Nadie', lastName: 'Nunca', defaultBankAccount: null }
+      const updating = app.database.asMember(personId, (tx) =>
+        updateProfile.apply(tx, args, { personId, now: app.clock.now() }),
+      )
+      await expect(updating).rejects.toMatchObject({
+        code: 'not-found',
+        message: 'Error al actualizar el perfil',
+      })
     })
 
     it.each([

@@ -302,6 +302,28 @@ describe('collection-contributions', () => {
     }
   })
 
+  it('walks through more matches than are gathered in one scan', async () => {
+    const crowded = newId()
+    await addCollection(crowded, 'Mundial', { amount: 1, deadline: '2026-12-01', creator: beto })
+    await database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, payment_method,
+         amount, payment_status
+       )
+       select gen_random_uuid(), $1, $2, 'n' || n, 'n' || n, 'Transferencia', n, 'confirmed'
+       from generate_series(1, 5001) n`,
+      [crowded, beto],
+    )
+    const page = async (page: number) => {
+      const input = { collectionId: crowded, search: 'n', sort: 'amount', direction: 'asc', page }
+      const { rows, total } = await ask('collection-contributions', input, beto)
+      return [total, rows.length, rows.at(0)?.contributorName]
+    }
+    expect(await page(1)).toEqual([5001, 10, 'n1'])
+    expect(await page(250)).toEqual([5001, 10, 'n2491'])
+    expect(await page(501)).toEqual([5001, 1, 'n5001'])
+  })
+
   it('returns nothing to another person', async () => {
     const input = { collectionId: gift, search: 'a' }
     expect(await ask('collection-contributions', input, beto)).toEqual({ rows: [], total: 0 })
