@@ -164,6 +164,19 @@ eachEngine((open) => {
     await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(0)
   })
 
+  it('tells everybody after a reading that failed: the database may have been put back', async () => {
+    let isAway = false
+    start(SOON, (...question) =>
+      isAway ? Promise.reject(new Error('away')) : app.database.query(...question),
+    )
+    const { changed } = await listener(lucia)
+    isAway = true
+    await expect.poll(() => onFault.mock.calls.length).toBeGreaterThan(1)
+    const before = changed.mock.calls.length
+    isAway = false
+    await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(before)
+  })
+
   it('ends with the reading under way, and reads no more', async () => {
     const line = holdableLine()
     start(NEVER, line.query)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { until } from '../support/until.ts'
 import { buildClient, buildOutbox } from './client-world.ts'
 import { buildCopy, openEngine } from './person-copy.ts'
 
-/* [S5, S10] A backup is put back, and nobody at a browser does anything about it. */
+/* [S5, S10] The server's data are put back, and nobody at a browser does anything about it. */
 
 describe.each(enginesOfTier())('a browser whose server, on %s,', (kind) => {
   const configs = configsOf(kind)
@@ -76,5 +76,60 @@ describe.each(enginesOfTier())('a browser whose server, on %s,', (kind) => {
     await engine.close()
     await app.context.close()
     rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+describe('a browser whose server’s folder was copied back', () => {
+  const configs = configsOf('embedded')
+
+  it.each([
+    ['comes back before its transactions were used again', 0],
+    ['comes back after they were', 40],
+  ])('%s, and is in step', async (_when, meanwhile) => {
+    const config = await configs()
+    const { dataDir } = config
+    const copyDir = `${dataDir}-yesterday`
+    const start = async () => buildApp(await openDatabase(config), { env: { DATA_DIR: dataDir } })
+    let app = await start()
+    const front = { ...app, fetch: (...args: Parameters<TestApp['fetch']>) => app.fetch(...args) }
+    const lucia = await buildPerson(app)
+    const collectionId = await buildCollection(app, lucia)
+    const engine = await openEngine()
+    const copy = await buildCopy(app, lucia, engine)
+    const client = buildClient(front, lucia, copy, buildOutbox())
+    client.start()
+    await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
+
+    client.network.goAway()
+    await app.context.close()
+    cpSync(dataDir, copyDir, { recursive: true })
+    app = await start()
+    client.network.isAway = false
+    for (let n = 0; n < 20; n += 1) await buildReport(app, collectionId)
+    const total = async () =>
+      ((await copy.answer('collection', { id: collectionId })) as { confirmedCount: number })
+        .confirmedCount
+    await until(async () => expect(await total()).toBe(20))
+
+    client.network.goAway()
+    await app.context.close()
+    rmSync(dataDir, { recursive: true })
+    renameSync(copyDir, dataDir)
+    app = await start()
+    for (let n = 0; n < meanwhile; n += 1) await buildReport(app, collectionId)
+    client.network.isAway = false
+    await until(async () => expect(await total()).toBe(meanwhile))
+
+    await buildReport(app, collectionId)
+    await until(async () => expect(await total()).toBe(meanwhile + 1))
+    const otherEngine = await openEngine()
+    const fresh = await buildCopy(app, lucia, otherEngine)
+    await fresh.fillFromServer()
+    expect(await copy.contents()).toEqual(await fresh.contents())
+    expect(client.faults).toEqual([])
+    await client.stop()
+    await engine.close()
+    await otherEngine.close()
+    await app.context.close()
   })
 })

@@ -73,6 +73,19 @@ eachEngine((open, engine) => {
     })
   })
 
+  it('[S5] starts every cursor again when the feed came from another cluster', async () => {
+    const cursor = await currentCursor(database, lucia.id)
+    await trimFeed(database, later(0))
+    expect(await changesSince(database, lucia.id, cursor)).toBeNull()
+    await database.query(
+      `insert into feed (xid, person_id, table_name, row_id) values ('999999999999', $1, 'users', $1)`,
+      [newId()],
+    )
+    await trimFeed(database, later(0))
+    expect(await changesSince(database, lucia.id, cursor)).toEqual({ restart: 'other-epoch' })
+    expect(await count('feed')).toBe(0)
+  })
+
   it('trims more than one batch, and stops between two when told to', async () => {
     await database.query(
       `insert into feed (person_id, table_name, row_id)

@@ -31,9 +31,14 @@ export async function changesSince(
   if (cursor.person !== personId) return { restart: 'other-person' }
 
   return database.inSnapshotAsMember(personId, async (tx) => {
-    const { epoch, snapshot, isTrimmed, lines } = await newsSince(tx, personId, cursor)
+    const { epoch, snapshot, mark, isOther, isTrimmed, lines } = await newsSince(
+      tx,
+      personId,
+      cursor,
+    )
     if (epoch !== cursor.epoch) return { restart: 'other-epoch' }
     if (isTrimmed || lines.length > MOST_LINES) return { restart: 'too-old' }
+    if (isOther) return { restart: 'other-epoch' }
     if (lines.length === 0) return null
     const idsOf = (table: string) =>
       lines.filter((line) => line.table === table).map((line) => line.id)
@@ -44,7 +49,7 @@ export async function changesSince(
       if (ids.length > 0) tables[table] = await changesOf(tx, table, ids)
     }
     return {
-      cursor: writeCursor({ epoch, person: personId, snapshot }),
+      cursor: writeCursor({ epoch, person: personId, snapshot, mark }),
       tables,
       outcomes: await outcomesOf(tx, idsOf('mutations')),
     }
@@ -58,8 +63,8 @@ export interface Moment {
 
 /** Where the person's feed stands now, for a copy that is about to be filled (S5). */
 export async function currentMoment(database: Database, personId: string): Promise<Moment> {
-  const [state] = await database.query<{ epoch: string; snapshot: string }>(
-    'select epoch, pg_current_snapshot()::text as "snapshot" from sync_state',
+  const [state] = await database.query<Omit<Cursor, 'protocol' | 'person'>>(
+    'select s.epoch, m.snapshot, m.mark from sync_state s, feed_moment() m',
   )
   if (!state) throw new Error('sync_state has no row')
   return { epoch: state.epoch, cursor: writeCursor({ ...state, person: personId }) }
@@ -74,6 +79,9 @@ interface News {
   epoch: string
   /** Of this moment. */
   snapshot: string
+  mark: string | null
+  /** Whether the cursor is of another history: this database was put back since. */
+  isOther: boolean
   /** Whether a line was trimmed that the cursor may not have seen (S5). */
   isTrimmed: boolean
   /** The person's feed lines that the cursor does not see, each row once, and one more than MOST_LINES. */
@@ -83,7 +91,8 @@ interface News {
 /** One statement: this runs for everybody who listens, at each of their changes. By (person_id, xid). */
 async function newsSince(tx: Transaction, personId: string, cursor: Cursor): Promise<News> {
   const [news] = await tx.query<News>(
-    `select s.epoch, pg_current_snapshot()::text as "snapshot",
+    `select s.epoch, m.snapshot, m.mark,
+            $3::text is not null and not feed_has($3) as "isOther",
             pg_snapshot_xmin($2::text::pg_snapshot) <= s.trimmed_xid as "isTrimmed",
             coalesce(
               (select jsonb_agg(line)
@@ -97,8 +106,8 @@ async function newsSince(tx: Transaction, personId: string, cursor: Cursor): Pro
                ) line),
               '[]'
             ) as "lines"
-     from sync_state s`,
-    [personId, cursor.snapshot],
+     from sync_state s, feed_moment() m`,
+    [personId, cursor.snapshot, cursor.mark],
   )
   if (!news) throw new Error('sync_state has no row')
   return news

@@ -8,6 +8,8 @@ export interface Cursor {
   person: string
   /** `pg_snapshot` as text: every transaction it sees, the copy has. */
   snapshot: string
+  /** The newest line of the feed then, null when there was none: without it the history is another. */
+  mark: string | null
 }
 
 const cursor = z.object({
@@ -15,6 +17,7 @@ const cursor = z.object({
   protocol: z.number(),
   person: z.string(),
   snapshot: z.string().check(z.refine(isSnapshot)),
+  mark: z._default(z.nullable(z.string().check(z.regex(/^\d{1,19} \d{1,14}$/))), null),
 })
 
 /** What Postgres reads as a `pg_snapshot`: `xmin:xmax:` and what was under way in between, in order. */

@@ -80,7 +80,10 @@ export function createFeedTail(
     }
     dontWake()
     reading = read()
-      .catch(onFault)
+      .catch((error) => {
+        snapshot = null // the database that comes back may have been put back
+        onFault(error)
+      })
       .finally(() => {
         reading = null
         schedule()

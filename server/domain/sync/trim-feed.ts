@@ -22,10 +22,12 @@ interface Options {
 }
 
 /**
- * Removes from the feed what is older than FEED_KEPT, and outcomes older than OUTCOMES_KEPT. Several
+ * Removes from the feed what is older than FEED_KEPT, and outcomes older than OUTCOMES_KEPT; a feed of
+ * another cluster goes whole. Several
  * processes may do so at once: then one works and the others leave it to that one.
  */
 export async function trimFeed(database: Database, { now, signal }: Options): Promise<void> {
+  await renewForeignEpoch(database)
   const before = (age: number) => new Date(now.getTime() - age).toISOString()
   const repeat = async (trim: () => Promise<number>) => {
     while (!signal?.aborted && (await trim()) === BATCH);
@@ -34,13 +36,26 @@ export async function trimFeed(database: Database, { now, signal }: Options): Pr
   await repeat(() => trimOutcomes(database, before(OUTCOMES_KEPT)))
 }
 
+/**
+ * Renews the epoch when the feed has lines of transactions that this cluster has not reached yet: the
+ * database came from another cluster, by pg_dump for example, whose ids mean nothing here (S5).
+ */
+async function renewForeignEpoch(database: Database): Promise<void> {
+  await database.query(
+    `select renew_epoch()
+     from sync_state s
+     where greatest((select max(xid) from feed), s.trimmed_xid)
+           >= pg_snapshot_xmax(pg_current_snapshot())`,
+  )
+}
+
 /** Lines go and the oldest usable cursor moves in one transaction: no reader sees half of it. */
 function trimLines(database: Database, before: string): Promise<number> {
   return database.transaction(async (tx) => {
     const free = await tx.query('select from sync_state for update skip locked')
     if (free.length === 0) return 0
     // Nothing a running transaction may still come after: cursors of this moment stay good.
-    const [trimmed] = await tx.query<{ lines: number; newest: string | null }>(
+    const [trimmed] = await tx.query<{ lines: number; newest: string | null; at: string | null }>(
       `with trimmed as (
          delete from feed
          where ctid = any(array(
@@ -49,15 +64,19 @@ function trimLines(database: Database, before: string): Promise<number> {
            order by changed_at
            limit ${BATCH}
          ))
-         returning xid
+         returning xid, changed_at
        )
-       select count(*) as "lines", max(xid)::text as "newest" from trimmed`,
+       select count(*) as "lines", max(xid)::text as "newest",
+              (array_agg(changed_at order by xid desc))[1] as "at"
+       from trimmed`,
       [before],
     )
     if (!trimmed?.newest) return 0
-    await tx.query('update sync_state set trimmed_xid = greatest(trimmed_xid, $1::text::xid8)', [
-      trimmed.newest,
-    ])
+    await tx.query(
+      `update sync_state set trimmed_xid = $1::text::xid8, trimmed_at = $2
+       where trimmed_xid < $1::text::xid8`,
+      [trimmed.newest, trimmed.at],
+    )
     return trimmed.lines
   })
 }
