@@ -14,13 +14,13 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { newId } from '../../shared/id.ts'
 import { parseMoney } from '../../shared/money.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type ServerOptions, type ServerProcess, startServer } from '../support/server-process.ts'
 import { type LUCIA, nextPerson, sessionOfLucia } from './people.ts'
 import { GIFT, mutate } from './steps.ts'
 
 interface World {
-  /** null: the server that the worker's tests share. Otherwise the environment and program of one for this test. */
-  ownServer: { env?: Record<string, string>; program?: string } | null
+  /** null: the server that the worker's tests share. Otherwise how to start one for this test. */
+  ownServer: Pick<ServerOptions, 'env' | 'hostname' | 'program'> | null
   server: ServerProcess
   lucia: Page
   guest: Page
@@ -68,8 +68,8 @@ export const test = base.extend<World, Shared>({
   ownServer: [null, { option: true }],
   server: async ({ ownServer, sharedServer, mailbox }, use) => {
     if (!ownServer) return use(await sharedServer())
-    const { env, program } = ownServer
-    const server = await startServer({ env: { ...settingsOf(mailbox), ...env }, program })
+    const env = { ...settingsOf(mailbox), ...ownServer.env }
+    const server = await startServer({ ...ownServer, env })
     await use(server)
     await server.stop()
   },

@@ -8,6 +8,7 @@ import { freePort } from '../../scripts/free-port.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { untilReady as untilServerReady } from '../../scripts/until-ready.ts'
 
+const ADDRESS = '127.0.0.1'
 const PATIENCE = 20_000 // ms for the server to end
 
 // The pipe to a child closes with its parent, even a killed one.
@@ -16,11 +17,13 @@ const DIES_WITH_PARENT = `data:text/javascript,process.stdin
 
 type Environment = Record<string, string>
 
-type Options = {
+export type ServerOptions = {
   /** Added to a small environment of its own: nothing of the caller's leaks in. */
   env?: Environment
   /** Absent: a folder of its own, gone after `stop`, copied from PREPARED_DATA where that is set. */
   dataDir?: string
+  /** By which browsers reach it: the name in its ORIGIN. */
+  hostname?: string | undefined
   /** Absent: this one. Another folder that holds the program, and its built pages. */
   program?: string | undefined
 }
@@ -31,15 +34,21 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>
  * Starts the real server on a free port of this machine and waits until it is ready. It dies with
  * whoever started it, however that one ends.
  */
-export async function startServer({ env = {}, dataDir, program = root }: Options = {}) {
+export async function startServer({
+  env = {},
+  dataDir,
+  hostname = ADDRESS,
+  program = root,
+}: ServerOptions = {}) {
   const folder = dataDir ?? makeDataFolder()
   const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${hostname}:${port}`
+  const own = `http://${ADDRESS}:${port}`
   const run = (changes: Environment = {}) =>
     runServer(
       {
         PORT: String(port),
-        HOST: '127.0.0.1',
+        HOST: ADDRESS,
         ORIGIN: origin,
         DATA_DIR: folder,
         ...env,
@@ -48,7 +57,7 @@ export async function startServer({ env = {}, dataDir, program = root }: Options
       program,
     )
   let server = run()
-  await untilReady(server, origin)
+  await untilReady(server, own)
 
   return {
     origin,
@@ -76,7 +85,7 @@ export async function startServer({ env = {}, dataDir, program = root }: Options
     async restart(changes: Environment = {}): Promise<void> {
       await server.end('SIGTERM')
       server = run(changes)
-      await untilReady(server, origin)
+      await untilReady(server, own)
     },
   }
 }

@@ -70,6 +70,14 @@ async function smallerPhoto(
 }
 
 async function sha256(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const digest = await digestOf(bytes)
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Browsers offer SubtleCrypto on https and localhost only. */
+async function digestOf(bytes: ArrayBuffer): Promise<Uint8Array> {
+  const { subtle } = crypto as { subtle?: SubtleCrypto }
+  if (subtle) return new Uint8Array(await subtle.digest('SHA-256', bytes))
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  return sha256(new Uint8Array(bytes))
 }
