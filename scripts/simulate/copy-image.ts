@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
-import { LOCAL_TABLES } from '../../web/replica/server-rows.ts'
+import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 
 /** A whole copy as it stood on the disk, table by table. */
 export type CopyImage = { table: string; rows: string }[]

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { MAX_AMOUNT } from '../../shared/money.ts'
+import { VACUUM } from '../../web/replica/copy-indexes.ts'
 import { databasesOf } from '../support/database.ts'
 import {
   buildCollection,
@@ -240,5 +241,38 @@ describe('a local mutation', () => {
   it('refuses what it does not know', async () => {
     await expect(copy.run(pendingMutation('fly', {}))).rejects.toMatchObject({ code: 'not-found' })
     await expect(copy.answer('fly', {})).rejects.toMatchObject({ code: 'internal' })
+  })
+})
+
+describe('in a quiet moment', () => {
+  it('makes the space of replaced rows usable again', async () => {
+    await app.database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, payment_method, amount,
+         payment_status
+       )
+       select gen_random_uuid(), $1, $2, 'x', 'x', 'Transferencia', n, 'confirmed'
+       from generate_series(1, 1000) n`,
+      [collectionId, lucia.id],
+    )
+    await copy.fillFromServer()
+    const replaceAll = async (status: string) => {
+      await app.database.query(
+        'update contributions set payment_status = $2 where collection_id = $1',
+        [collectionId, status],
+      )
+      const batch = await copy.batch()
+      if (!batch) throw new Error('nothing came')
+      await copy.apply(batch, [])
+      for (const statement of VACUUM) await engine.exec(statement)
+      const { rows } = await engine.query<{ bytes: number }>(
+        `select pg_relation_size('contributions') as bytes`,
+      )
+      return rows[0]?.bytes
+    }
+    const once = await replaceAll('pending')
+    for (const status of ['rejected', 'confirmed', 'pending']) {
+      expect(await replaceAll(status)).toBe(once)
+    }
   })
 })

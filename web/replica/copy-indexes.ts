@@ -25,6 +25,9 @@ const LATER_INDEXES = {
   contributions_found: 'contributions using gin (contributor_folded gin_trgm_ops)',
 }
 
+/** The tables that say what local mutations did on top of the server's rows (migrations/browser). */
+export const LOCAL_TABLES = ['undo', 'local_mutations', 'touches']
+
 /** Before a COPY into empty tables. */
 export const DROP_INDEXES = `
   drop index if exists ${Object.keys({ ...INDEXES, ...LATER_INDEXES }).join(', ')};
@@ -45,6 +48,14 @@ export const CREATE_LATER_INDEXES = [
   'create extension if not exists pg_trgm',
   ...statementsFor(LATER_INDEXES),
 ]
+
+/**
+ * Also for a quiet moment: makes the space of replaced rows usable again, which nothing else does in
+ * PGlite. At 100,000 rows it takes 4 ms after few changes and 130 ms after many.
+ */
+export const VACUUM = [...COPIED_TABLE_NAMES, ...LOCAL_TABLES, 'replica_state'].map(
+  (table) => `vacuum ${table}`,
+)
 
 function statementsFor(indexes: Record<string, string>): string[] {
   return Object.entries(indexes).map(

@@ -8,7 +8,7 @@ import { parse } from '../../shared/validation.ts'
 import type { Calls } from './calls.ts'
 import { systemClock } from './clock.ts'
 import { createCopy } from './copy.ts'
-import { CREATE_LATER_INDEXES } from './copy-indexes.ts'
+import { CREATE_LATER_INDEXES, VACUUM } from './copy-indexes.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { isBroken } from './is-broken.ts'
@@ -75,7 +75,10 @@ export async function ownCopy(
   const quiet = whenQuiet(
     async () => {
       try {
-        for (const statement of CREATE_LATER_INDEXES) await engine.pglite.exec(statement)
+        // One by one, so that queries run in between.
+        for (const statement of [...CREATE_LATER_INDEXES, ...VACUUM]) {
+          await engine.pglite.exec(statement)
+        }
         size = await sizeOf(engine)
         await flush()
       } catch (error) {

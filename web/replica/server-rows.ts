@@ -1,15 +1,12 @@
 import type { Batch } from '../../shared/sync.ts'
 import { COPIED_TABLE_NAMES, COPIED_TABLES, type CopiedTable } from '../../shared/sync.ts'
 import type { EngineTransaction } from './copy-engine.ts'
-import { CREATE_INDEXES, DROP_INDEXES } from './copy-indexes.ts'
+import { CREATE_INDEXES, DROP_INDEXES, LOCAL_TABLES } from './copy-indexes.ts'
 
 /*
  * What the server says goes into the copy as it is (S1): no trigger fires, so that nothing counts
  * twice and nothing of it is ever undone.
  */
-
-/** The tables that say what local mutations did on top (migrations/browser). */
-export const LOCAL_TABLES = ['undo', 'local_mutations', 'touches']
 
 /** Runs `work` as the server's word; what comes after it in the transaction is local again. */
 export async function asServer(tx: EngineTransaction, work: () => Promise<void>): Promise<void> {
