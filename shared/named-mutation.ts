@@ -17,8 +17,13 @@ export interface Actor {
 export interface NamedMutation<Args extends z.ZodMiniType = z.ZodMiniType> {
   name: string
   args: Args
-  /** Checks `input` against `args`, then changes; throws an AppError to refuse. */
-  apply(tx: Transaction, input: unknown, actor: Actor): Promise<void>
+  /** Of `args`; it grows when their meaning changes. */
+  version: number
+  /**
+   * Checks `input` against `args`, then changes; throws an AppError to refuse. `version`: of `input`, where
+   * an older release made it.
+   */
+  apply(tx: Transaction, input: unknown, actor: Actor, version?: number): Promise<void>
   /**
    * Whether `later` sets everything that `earlier` set, so that `earlier` need not be sent. Absent when
    * that never holds.
@@ -30,16 +35,23 @@ interface Definition<Args extends z.ZodMiniType> {
   name: string
   args: Args
   run(tx: Transaction, args: z.output<Args>, actor: Actor): Promise<void>
+  /** The first makes arguments of version 2 out of those of version 1, and so on. */
+  upgrades?: readonly ((args: unknown) => unknown)[]
   supersedes?(later: z.input<Args>, earlier: z.input<Args>): boolean
 }
 
 export function namedMutation<Args extends z.ZodMiniType>({
   run,
+  upgrades = [],
   ...definition
 }: Definition<Args>): NamedMutation<Args> {
   return {
     ...definition,
-    apply: async (tx, input, actor) => run(tx, parse(definition.args, input), actor),
+    version: upgrades.length + 1,
+    async apply(tx, input, actor, version = upgrades.length + 1) {
+      const args = upgrades.slice(version - 1).reduce((older, upgrade) => upgrade(older), input)
+      return run(tx, parse(definition.args, args), actor)
+    },
   }
 }
 
@@ -53,6 +65,8 @@ export interface MutationRequest {
   id: string
   name: string
   args: unknown
+  /** Of `args`, by the release that made the change; 1 when absent. */
+  version?: number | undefined
 }
 
 export interface Refusal {

@@ -44,7 +44,7 @@ async function applyOnce(
 ): Promise<Kept> {
   const mutation = mutations.get(request.name)
   // Not kept: a newer server will know it.
-  if (!mutation) {
+  if (!mutation || versionOf(request) > mutation.version) {
     return refused(new AppError('not-found', 'Esta versión del servidor no conoce ese cambio.'))
   }
   try {
@@ -64,8 +64,12 @@ async function apply(
   actor: Actor,
 ): Promise<Kept> {
   if (!(await claim(tx, request, actor, { ok: true }))) return getKept(tx, request.id)
-  await mutation.apply(tx, request.args, actor)
+  await mutation.apply(tx, request.args, actor, versionOf(request))
   return { ok: true }
+}
+
+function versionOf({ version = 1 }: MutationRequest): number {
+  return version
 }
 
 /** Keeps a refusal, unless a parallel run of the same id was through first: then its outcome counts. */

@@ -9,7 +9,7 @@ import { jsonBody } from '../http/json-body.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
- * `POST /sync/mutations` `{mutations: [{id, name, args}]}` -> `{epoch, outcomes}`, one for each, in
+ * `POST /sync/mutations` `{mutations: [{id, name, args, version}]}` -> `{epoch, outcomes}`, one for each, in
  * order (S7); `epoch` is of the database that did them. A refused mutation is an outcome, not an error of the request.
  */
 export function mutationRoutes({ database, feed, now, log, metrics }: Context): Hono<Env> {
@@ -36,7 +36,12 @@ const MOST_AT_ONCE = 100
 const batch = z.object({
   mutations: z
     .array(
-      z.object({ id, name: z.string().check(z.maxLength(100)), args: z.unknown() }),
+      z.object({
+        id,
+        name: z.string().check(z.maxLength(100)),
+        args: z.unknown(),
+        version: z.optional(z.int().check(z.positive())),
+      }),
       'mutations debe ser una lista.',
     )
     .check(z.maxLength(MOST_AT_ONCE, `Se pueden enviar hasta ${MOST_AT_ONCE} cambios a la vez.`)),

@@ -1,7 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import { mutations } from '../../shared/mutations/mutations.ts'
 import { updateProfile } from '../../shared/mutations/update-profile.ts'
+import { namedMutation } from '../../shared/named-mutation.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -486,6 +489,40 @@ eachEngine((open) => {
       expect(app.logged.slice(before).join()).toContain('no_prohibida')
     })
 
+    describe('of an older release', () => {
+      const { run, ...rename } = renameVersions()
+      beforeAll(() => {
+        mutations.set(rename.name, rename)
+        return () => mutations.delete(rename.name)
+      })
+
+      it('keeps its meaning: its arguments are made into those of today', async () => {
+        const changes = [
+          { args: 'Uno' },
+          { args: { title: 'Dos' }, version: 2 },
+          { args: { reason: 'Tres' }, version: 3 },
+        ].map((change) => ({ id: newId(), name: rename.name, ...change }))
+        const { body } = await send(lucia, changes)
+        expect(body.outcomes).toEqual(changes.map(({ id }) => done(id)))
+        const given = ['Uno', 'Dos', 'Tres'].map((reason) => [
+          expect.anything(),
+          { reason },
+          expect.anything(),
+        ])
+        expect(run.mock.calls).toEqual(given)
+      })
+
+      it('or a newer one is left to a newer server, which may do it under the same id', async () => {
+        const request = { id: newId(), name: 'rename', args: { reason: 'Sí' }, version: 4 }
+        const { body } = await send(lucia, [request])
+        expect(body.outcomes).toEqual([
+          refused('not-found', 'Esta versión del servidor no conoce ese cambio.'),
+        ])
+        const again = await send(lucia, [{ ...request, version: 3 }])
+        expect(again.body.outcomes).toEqual([done(request.id)])
+      })
+    })
+
     it('of nobody is refused, whatever it is', async () => {
       const profile = { firstName: 'Ana', lastName: 'Sosa', defaultBankAccount: null }
       const changes = [
@@ -517,3 +554,15 @@ eachEngine((open) => {
     })
   })
 })
+
+/** A mutation whose arguments have changed twice: a text, then `title`, then `reason`. */
+function renameVersions() {
+  const run = vi.fn(async () => {})
+  const rename = namedMutation({
+    name: 'rename',
+    args: z.object({ reason: z.string() }),
+    upgrades: [(title) => ({ title }), (args) => ({ reason: (args as { title: string }).title })],
+    run,
+  })
+  return { ...rename, run }
+}

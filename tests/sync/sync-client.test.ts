@@ -1,7 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { newId } from '../../shared/id.ts'
+import { mutations } from '../../shared/mutations/mutations.ts'
+import { updateCollection } from '../../shared/mutations/update-collection.ts'
+import { namedMutation } from '../../shared/named-mutation.ts'
 import { FAILURES_FOR_GOOD } from '../../shared/sync.ts'
+import { id } from '../../shared/validation.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
 import { databasesOf } from '../support/database.ts'
 import {
@@ -285,6 +290,30 @@ describe('a change', () => {
     expect(client.status().pending).toBe(4)
     Object.assign(client.network, { isAway: false, losesAnswers: false })
     await expectInStep()
+  })
+
+  it('[S7] that an older release kept means here and on the server what it meant then', async () => {
+    // Since then `title` has become `reason`.
+    const rename = namedMutation({
+      name: 'rename',
+      args: z.object({ id, reason: z.string() }),
+      upgrades: [(args) => ({ id: collectionId, reason: (args as { title: string }).title })],
+      run: (tx, { id, reason }, actor) =>
+        updateCollection.apply(tx, { id, changes: { title: reason } }, actor),
+    })
+    mutations.set(rename.name, rename)
+    try {
+      client.network.losesPushes = true
+      await outbox.put({ ...pendingMutation('rename', { title: 'De antes' }), refusal: null })
+      client.start()
+      await until(async () => expect(await theCollection()).toMatchObject({ title: 'De antes' }))
+      expect(client.network.pushes).toEqual([])
+      client.network.losesPushes = false
+      await expectInStep()
+      expect(await theCollection()).toMatchObject({ title: 'De antes' })
+    } finally {
+      mutations.delete(rename.name)
+    }
   })
 
   it('[S7] that was superseded and is asked for again changes nothing', async () => {

@@ -29,7 +29,8 @@ export async function mutate<Args extends z.ZodMiniType>(
     if (!copy) throw new AppError('unavailable', 'Tus datos se están abriendo. Intenta nuevamente.')
     return copy.correct(correcting, args)
   }
-  const change: MutationRequest = { id: newId(), name: mutation.name, args }
+  const { name, version } = mutation
+  const change: MutationRequest = { id: newId(), name, args, version }
   let diskError: AppError | undefined
   if (copy?.isReady()) {
     try {

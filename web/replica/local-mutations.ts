@@ -16,7 +16,7 @@ const MUTATIONS_PER_TASK = 50
 /** Runs a mutation by its shared rule, at the moment it was made (S7). Throws the rule's AppError. */
 export async function runMutation(
   tx: EngineTransaction,
-  { id, name, args, at }: Pending,
+  { id, name, args, version = 1, at }: Pending,
   personId: string,
 ): Promise<void> {
   const mutation = mutations.get(name)
@@ -27,7 +27,7 @@ export async function runMutation(
     [id, at],
   )
   try {
-    await mutation.apply(transactionOn(tx), args, { personId, now: new Date(at) })
+    await mutation.apply(transactionOn(tx), args, { personId, now: new Date(at) }, version)
   } catch (error) {
     throw isBadData(error)
       ? new AppError('invalid-input', 'Los datos no son válidos.', { cause: error })

@@ -3,13 +3,15 @@
  * what an earlier copy left in the outbox is sent all the same. Of that nothing is lost (S10).
  */
 import { AppError } from '../../shared/errors.ts'
-import { newId } from '../../shared/id.ts'
+import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { backOff } from './back-off.ts'
 import { createBell } from './bell.ts'
 import type { Clock } from './clock.ts'
 import { createNaps } from './naps.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 import type { OwnedCopy } from './owned-copy.ts'
+import { again, versioned } from './pending.ts'
+import { requestOf } from './push-unsent.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Transport } from './transport.ts'
 import { createTurns } from './turns.ts'
@@ -87,8 +89,8 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
   }
 
   async function send(entry: OutboxEntry): Promise<void> {
-    const { id, name, args } = entry
-    const refusal = await transport.push([{ id, name, args }]).then(
+    const { id } = entry
+    const refusal = await transport.push([requestOf(entry)]).then(
       ({ outcomes: [outcome] }) => {
         if (outcome?.id !== id) throw noAnswer()
         return outcome.ok ? null : outcome.error
@@ -109,8 +111,8 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     return (await outbox.all()).find((entry) => entry.id === id)
   }
 
-  async function keep(id: string, name: string, args: unknown): Promise<void> {
-    await outbox.put({ id, name, args, at: clock.now().toISOString(), refusal: null })
+  async function keep(change: MutationRequest): Promise<void> {
+    await outbox.put({ ...change, at: clock.now().toISOString(), refusal: null })
   }
 
   const running = run()
@@ -120,7 +122,8 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
       // Made while there was a copy, whose worker died before it had answered.
       async mutate(name, args, id) {
         await turns.take(async () => {
-          if (!(await find(String(id)))) await keep(String(id), String(name), args)
+          if (await find(String(id))) return
+          await keep(versioned({ id: String(id), name: String(name), args }))
         })
         news.ring()
       },
@@ -128,7 +131,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
         await turns.take(async () => {
           const entry = await find(String(id))
           if (!entry?.refusal) throw notRefused()
-          await keep(newId(), entry.name, args === undefined ? entry.args : args)
+          await keep(again(entry, args))
           await outbox.delete([entry.id])
         })
         news.ring()

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { MutationOutcome } from '../../shared/named-mutation.ts'
+import type { MutationOutcome, MutationRequest } from '../../shared/named-mutation.ts'
 import { FAILURES_FOR_GOOD, type PushAnswer } from '../../shared/sync.ts'
 import type { Desk } from './desk.ts'
 import type { Pending } from './pending.ts'
@@ -28,12 +28,17 @@ export async function pushUnsent(desk: Desk, signal: AbortSignal): Promise<void>
 /** Sends them, or fewer: the one that the server cannot take is looked for by halves. */
 async function send(desk: Desk, mutations: readonly Pending[]): Promise<PushAnswer> {
   try {
-    return await desk.transport.push(mutations.map(({ id, name, args }) => ({ id, name, args })))
+    return await desk.transport.push(mutations.map(requestOf))
   } catch (error) {
     if (!(error instanceof AppError && isOfOne(error))) throw error
     if (mutations.length > 1) return send(desk, mutations.slice(0, mutations.length / 2))
     return { epoch: '', outcomes: mutations.map((mutation) => refuse(desk, mutation, error)) }
   }
+}
+
+/** Returns the part of a pending change that travels. */
+export function requestOf({ id, name, args, version }: Pending): MutationRequest {
+  return { id, name, args, version }
 }
 
 /** What the server will not even read, or fails on, may be the fault of one change among many. */

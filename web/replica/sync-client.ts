@@ -13,7 +13,7 @@ import type { Copy } from './copy.ts'
 import type { Desk } from './desk.ts'
 import { createNaps } from './naps.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
-import type { Pending } from './pending.ts'
+import { again, type Pending, versioned } from './pending.ts'
 import { createReach } from './reach.ts'
 import { createStatusBoard, type SyncStatus } from './sync-status.ts'
 import type { Transport } from './transport.ts'
@@ -179,17 +179,17 @@ export function createSyncClient(parts: Parts): SyncClient {
     async mutate(name, args, id = newId()) {
       const at = clock.now().toISOString()
       await inTurn(async () => {
-        if (!(await find(id))) await perform({ id, name, args, at })
+        if (!(await find(id))) await perform({ ...versioned({ id, name, args }), at })
       })
       news.ring()
     },
 
     async retry(id, args) {
-      const next = { id: newId(), at: clock.now().toISOString() }
+      const at = clock.now().toISOString()
       await inTurn(async () => {
         const entry = await find(id)
         if (!entry?.refusal) throw notRefused()
-        await perform({ ...next, name: entry.name, args: args === undefined ? entry.args : args })
+        await perform({ ...again(entry, args), at })
         await unsettled.remove([id])
       })
       news.ring()
