@@ -1,4 +1,4 @@
-/* What a tab does whose copy belongs to another one that sleeps: it holds the lock and says nothing. */
+/* What a tab does whose copy belongs to another one that sleeps, or that has none. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { exportContributions } from '../../web/api/export-contributions.ts'
@@ -90,4 +90,14 @@ describe('[S11] a tab whose owner sleeps', () => {
     owner.postMessage({ type: 'answer', id: id?.id, value: [{ after: null, upTo: null }] })
     expect(await windows).toEqual([{ after: null, upTo: null }])
   })
+})
+
+it('[S10] has no copy where the browser refuses the lock, and leaves the rest to the server', async () => {
+  replica.stop()
+  const refuse = () => Promise.reject(new DOMException('Denied.', 'SecurityError'))
+  vi.stubGlobal('navigator', { locks: { request: refuse } })
+  replica = startReplica('bruno')
+  await vi.waitFor(() => expect(replica.state().copy).toBe('none'))
+  await expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
+  await local()?.forget()
 })

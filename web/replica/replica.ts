@@ -3,7 +3,7 @@ import { announceChange } from '../api/answers.ts'
 import { type Local, setLocal, tellLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
-import { joinTabs, type Tabs } from './tabs.ts'
+import { type Host, joinTabs, type Tabs } from './tabs.ts'
 import { failed, NOTHING_RUNS, startWorkerHost } from './worker-host.ts'
 
 export interface Replica {
@@ -58,13 +58,14 @@ export function startReplica(personId: string): Replica {
     if (state.connection === 'signed-out') sessionEnded()
   }
 
-  const tabs = canShareCopy()
+  const tabs: Tabs = canShareCopy()
     ? joinTabs({
         name: `entre-todos-copy-${personId}`,
         start: (announce) => startWorkerHost(personId, announce),
+        withoutLock: NO_COPY,
         onEvent,
       })
-    : NO_TABS
+    : { call: (method) => NO_COPY.handle(method, []), leave() {} }
   // Another tab may have the copy ready: how does it stand?
   tabs.call('state', [], null).then(
     (answer) => onEvent({ type: 'state', state: answer }),
@@ -114,12 +115,12 @@ function canShareCopy(): boolean {
 }
 
 /** Two tabs on one copy would damage it: without what they share there is none, and the server answers. */
-const NO_TABS: Tabs = {
-  async call(method) {
+const NO_COPY: Host = {
+  async handle(method) {
     if (method === 'state') return NOTHING_RUNS
     if (method !== 'forget') throw failed()
   },
-  leave() {},
+  close() {},
 }
 
 function tryNetwork(tabs: Tabs): void {

@@ -43,14 +43,16 @@ type Message =
   | { type: 'owner' }
 
 interface Options {
-  /** Of the lock and the channel: one for each person and version of the copy. */
+  /** Of the lock and the channel: one for each person. */
   name: string
   /** Starts what the owner runs; it tells all tabs of what happens by `announce`. */
   start: (announce: (event: unknown) => void) => Host
+  /** Answers this tab where the browser refuses the lock, as some do where they block storage. */
+  withoutLock: Host
   onEvent: (event: unknown) => void
 }
 
-export function joinTabs({ name, start, onEvent }: Options): Tabs {
+export function joinTabs({ name, start, withoutLock, onEvent }: Options): Tabs {
   const channel = new BroadcastChannel(name)
   const waiting = new Map<string, Waiting>()
   const leaving = new AbortController()
@@ -105,7 +107,11 @@ export function joinTabs({ name, start, onEvent }: Options): Tabs {
       host.close()
       host = null
     })
-    .catch(() => undefined) // left before it was this tab's turn
+    .catch(() => {
+      if (leaving.signal.aborted) return // left before it was this tab's turn
+      host = withoutLock
+      askAllAgain()
+    })
 
   return {
     call(method, args, limitMs) {

@@ -19,8 +19,8 @@ export function UnsentQuestion({ count, onLeave, onStay }: UnsentQuestionProps) 
       onConfirm={onLeave}
       onCancel={onStay}
     >
-      Hay {what} que el servidor todavía no recibió. Si cierras sesión en este dispositivo, se
-      pierden.
+      Hay {what} que el servidor todavía no recibió. Si cierras sesión en este dispositivo,{' '}
+      {count === 1 ? 'se pierde' : 'se pierden'}.
     </ConfirmDialog>
   )
 }
