@@ -2,6 +2,7 @@
 import type { Database } from '../../server/data/database.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { COPIED_TABLE_NAMES, COPIED_TABLES } from '../../shared/sync.ts'
+import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 import type { Device } from './device.ts'
 import { findEffectFaults } from './effects.ts'
 
@@ -85,8 +86,11 @@ async function copyFaults(
     const copied = (await engine.query<Row>(all)).rows
     faults.push(...differences(table, truth, copied))
   }
-  const { rows } = await engine.query<{ table_name: string; row_id: string }>('select * from undo')
-  return [...faults, ...rows.map((left) => `undo is left of ${left.table_name} ${left.row_id}`)]
+  for (const table of LOCAL_TABLES) {
+    const { rows } = await engine.query<object>(`select * from ${table}`)
+    faults.push(...rows.map((row) => `${table} has ${JSON.stringify(row)} left`))
+  }
+  return faults
 }
 
 interface Row {

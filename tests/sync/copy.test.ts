@@ -170,6 +170,22 @@ describe('a batch of the stream', () => {
     })
   })
 
+  it('[S8] brings what an organiser contributed to a colecta that has a pending change', async () => {
+    const rename = pendingMutation('update-collection', {
+      id: collectionId,
+      changes: { title: 'Pendiente' },
+    })
+    await copy.run(rename)
+    await buildReport(app, collectionId, {}, lucia)
+    const batch = await copy.batch()
+    if (!batch) throw new Error('nothing came')
+    await copy.apply(batch, [rename])
+    expect(await theCollection()).toMatchObject({ title: 'Pendiente', confirmedCount: 1 })
+    expect(await copy.answer('my-contributions', {})).toMatchObject([{ collectionId }])
+    await copy.rebase([])
+    expect(await copy.contents()).toEqual(await truth())
+  })
+
   it('[S12] removes what its person may no longer see', async () => {
     const contributionId = await buildReport(app, collectionId)
     await copy.fillFromServer()

@@ -60,9 +60,12 @@ function upsertInto(table: CopiedTable, columns: readonly string[]): string {
       update undo u set before = to_jsonb(r)
       from arriving r
       where u.table_name = '${table}' and u.row_id = r.id
+      returning u.row_id
     )
     insert into ${table} (${list})
-    select ${list} from arriving r
-    where not exists (select from touches t where t.row_id = r.id and t.writes)
+    select ${list} from arriving
+    where id not in (
+      select b.row_id from below b join touches t on t.row_id = b.row_id and t.writes
+    )
     on conflict (id) do update set ${changes.join(', ')}`
 }
