@@ -3,20 +3,27 @@
  *
  * S1  A copy holds exactly the rows its person may see; the server is the truth.
  * S2  Every committed change leaves one line per affected person in the server's feed.
- * S3  A cursor says what a copy has seen: a whole snapshot, so nothing is ever skipped or waited for.
- *     Rows, absences, outcomes and the next cursor come from one REPEATABLE READ transaction.
+ * S3  A cursor says what a copy has seen: a whole snapshot, so nothing is ever skipped or waited for. It
+ *     ends at the newest line of the feed and names it. Rows, absences, outcomes and the next cursor come
+ *     from one REPEATABLE READ transaction.
  * S4  What travels is the row as it is now, or its absence: twice is as good as once.
  * S5  A first copy takes a cursor, then each table whole as CSV, then catches up from the cursor.
- *     A cursor the server cannot continue from means: start again.
+ *     A cursor the server cannot continue from means: start again. So does one whose line is missing: the
+ *     database was put back to an earlier state, and its transaction ids are used again.
  * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap.
- * S7  A mutation has an id; the same id twice is applied once and answered twice.
+ * S7  A mutation has an id; the same id twice is applied once and answered twice. The outbox orders
+ *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
+ *     that sets the same fields. Arguments have a version; a newer release upgrades those of an older one.
  * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows.
- *     Until then an answer counts for the epoch it was given in: a restored server may not know of it.
+ *     Until then an answer counts for the epoch it was given in: a restored server may not know of it. A
+ *     batch undoes and runs again only the mutations that share a row with it, or with one that does.
  * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
  *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` on an open line the
  *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.
  * S10 A copy that does not open, or is of another version, person or epoch, is dropped and made anew; the
  *     outbox stays. Signing out deletes all of that person on the device, and asks first what is unsent.
+ *     A browser that keeps nothing, or lacks what tabs share, has no copy: the server answers. What the
+ *     browser wipes while the program runs is written again.
  * S11 One tab owns the copy; the others ask it. When it ends another takes over: reads are asked again,
  *     writes carry ids.
  * S12 After any change of rights, deletion or edit elsewhere all copies end with the server's rows. The
