@@ -18,6 +18,8 @@ export async function findFaults(
     const found = [
       ...stateFaults(device),
       ...ledgerFaults(device, outcomes, forgotten),
+      ...(await orderFaults(database, device)),
+      ...(await outboxFaults(device)),
       ...(await copyFaults(database, device)),
     ]
     faults.push(...found.map((fault) => `${device.name}: ${fault}`))
@@ -61,6 +63,30 @@ function* ledgerFaults(
     if (refusals === 1 && !dismissed && !waiting.has(id)) yield `the refusal of ${id} has vanished`
     if (!outcome && acknowledged && refusals === 0 && !forgotten.has(id)) yield `${id} is lost`
   }
+}
+
+/** S7: the server did a device's changes in the order in which they were made there. */
+async function orderFaults(database: Database, { ledger }: Device): Promise<string[]> {
+  const ids = [...ledger.changes.keys()]
+  // Each is a transaction of its own; those that a restore put back share one.
+  const rows = await database.query<{ id: string; xid: number }>(
+    'select id, xmin::text::bigint as xid from mutations where id = any($1::uuid[])',
+    [ids],
+  )
+  const xids = new Map(rows.map(({ id, xid }) => [id, xid]))
+  const done = ids.filter((id) => xids.has(id))
+  return done.flatMap((id, index) => {
+    const next = done[index + 1]
+    const isEarlier = next !== undefined && (xids.get(next) ?? 0) < (xids.get(id) ?? 0)
+    return isEarlier ? [`${next} was done before ${id}`] : []
+  })
+}
+
+/** The disk holds what was written to it, in that order. */
+async function outboxFaults({ ledger, outbox }: Device): Promise<string[]> {
+  const onDisk = JSON.stringify(await outbox().all())
+  const written = JSON.stringify(ledger.entries())
+  return onDisk === written ? [] : [`the outbox holds ${onDisk}, but should hold ${written}`]
 }
 
 async function outcomesOf(

@@ -1,10 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { IDBFactory } from 'fake-indexeddb'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
 import { createCopy } from '../../web/replica/copy.ts'
 import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 import { createHttpTransport } from '../../web/replica/http-transport.ts'
+import { createOutbox, type Outbox } from '../../web/replica/outbox.ts'
 import { type Clock, createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
 import { type CopyImage, readImage, writeImage } from './copy-image.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -21,6 +23,10 @@ export interface Device {
   readonly personId: string
   readonly engine: PGlite
   readonly ledger: Ledger
+  /** Opens the outbox that is on the disk. */
+  outbox(): Outbox
+  /** How far the device's clock is ahead of the world's, in ms. */
+  clockError: number
   isOnline: boolean
   /** Of the session this browser holds, whoever's it is; null when it holds none. */
   token: string | null
@@ -50,6 +56,8 @@ interface Parts {
 
 export function createDevice({ world, network, name, personId, engine }: Parts): Device {
   const ledger = createLedger()
+  const disk = new IDBFactory()
+  const now = () => new Date(world.now().getTime() + device.clockError)
   const asked = new Set<string>()
   const unanswered = new Map<string, { change: string; args: unknown }>()
   let secondTab = false
@@ -82,6 +90,8 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
     personId,
     engine,
     ledger,
+    outbox: () => createOutbox(personId, disk),
+    clockError: 0,
     isOnline: true,
     token: null,
     get isOn() {
@@ -96,7 +106,7 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
         world.say(`${name}: the tab ends; of its copy is left ${left}`)
         tab = null
       })
-      const clock: Clock = { now: world.now, sleep: (ms, signal) => sleep(world, life, ms, signal) }
+      const clock: Clock = { now, sleep: (ms, signal) => sleep(world, life, ms, signal) }
       const fetch = network.fetchOf({
         name,
         ended: () => life.ended,
@@ -105,7 +115,7 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
       })
       const client = createSyncClient({
         copy: createCopy(life.engine(engine), personId),
-        outbox: life.outbox(ledger),
+        outbox: life.outbox(ledger.watch(device.outbox())),
         transport: createHttpTransport({ personId, fetch, clock }),
         clock,
         onFault: world.fault,
@@ -129,7 +139,7 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
     },
 
     mutate(change, args) {
-      const id = newId()
+      const id = idAt(now())
       asked.add(id)
       world.say(`${name}: ${id} ${change} ${JSON.stringify(args)}`)
       ask(id, change, args)
@@ -159,6 +169,12 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
   }
 
   return device
+}
+
+/** An id that was made at that time by the device's clock: the first 48 bits of a UUIDv7 are its time in ms. */
+function idAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`
 }
 
 /** Its cursor becomes one of another protocol: the server cannot continue from it (S10). */

@@ -13,10 +13,13 @@ export interface Change {
   supersededBy: string | null
 }
 
-/** The disk's part of an outbox: it outlives its tab, and everything written is noted. */
-export interface Ledger extends Outbox {
+/** Everything that a device's outbox ever held, in the order in which it was first written. */
+export interface Ledger {
   changes: ReadonlyMap<string, Change>
+  /** What must be in the outbox, in order. */
   entries(): readonly OutboxEntry[]
+  /** Notes everything that is written to this outbox. */
+  watch(outbox: Outbox): Outbox
   acknowledge(id: string): void
   dismiss(id: string): void
   /** The ids that were put in since `work` began. */
@@ -62,20 +65,32 @@ export function createLedger(): Ledger {
       await work()
       return [...changes.keys()].filter((id) => !before.has(id))
     },
-    all: async () => structuredClone(entries()),
-    async put(entry) {
-      if (entry.refusal) change(entry.id).refusals += 1
-      else change(entry.id)
-      for (const id of entry.supersededIds ?? []) change(id).supersededBy = entry.id
-      kept.set(entry.id, structuredClone(entry))
-    },
-    async delete(ids) {
-      for (const id of ids) {
-        // The tab may end before it tells that a retry went well: its new entry says so, too.
-        if (isReplaced(id)) change(id).dismissed = true
-        kept.delete(id)
-      }
-    },
-    isOnDisk: () => true,
+    watch: (outbox) => ({
+      all: outbox.all,
+      async put(entry) {
+        await outbox.put(entry)
+        notePut(entry)
+      },
+      async delete(ids) {
+        await outbox.delete(ids)
+        noteDeleted(ids)
+      },
+      isOnDisk: outbox.isOnDisk,
+    }),
+  }
+
+  function notePut(entry: OutboxEntry): void {
+    if (entry.refusal) change(entry.id).refusals += 1
+    else change(entry.id)
+    for (const id of entry.supersededIds ?? []) change(id).supersededBy = entry.id
+    kept.set(entry.id, structuredClone(entry))
+  }
+
+  function noteDeleted(ids: readonly string[]): void {
+    for (const id of ids) {
+      // The tab may end before it tells that a retry went well: its new entry says so, too.
+      if (isReplaced(id)) change(id).dismissed = true
+      kept.delete(id)
+    }
   }
 }

@@ -16,6 +16,8 @@ import { createWorld, type World } from './world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** What runs are made on, one after another; each leaves it as it was. */
 export interface Stage {
@@ -132,7 +134,7 @@ async function mishap(scene: Scene): Promise<void> {
   const { random } = world
   const device = devices[random.whole(0, devices.length - 1)]
   if (!device) return
-  switch (random.whole(1, 17)) {
+  switch (random.whole(1, 18)) {
     case 1:
     case 2:
       network.weather = { storm: random.next(), longestDelayMs: random.pick([20, 500, 5 * SECOND]) }
@@ -174,6 +176,9 @@ async function mishap(scene: Scene): Promise<void> {
     case 14:
     case 15:
       return changeSight(scene)
+    case 16:
+      device.clockError = random.pick([-DAY, -HOUR, 0, 0, HOUR, DAY])
+      return world.say(`${device.name}: its clock is ${device.clockError / HOUR} h ahead`)
     default:
       return changeSession(scene, device)
   }

@@ -35,14 +35,14 @@ const STORE = 'entries'
 const PUT_BACK_PAUSE = 1_000 // ms
 
 /** The outbox of `personId` in this browser. Methods throw AppError 'unavailable' without storage. */
-export function createOutbox(personId: string): Outbox {
+export function createOutbox(personId: string, databases = globalThis.indexedDB): Outbox {
   let database: Promise<IDBDatabase> | null = null
   let loading: Promise<Map<string, StoredEntry>> | null = null
   let lastSeq = 0
   let isWiped = false
 
   function open(): Promise<IDBDatabase> {
-    database ??= openDatabase(nameFor(personId), onClose).catch((error) => {
+    database ??= openDatabase(databases, nameFor(personId), onClose).catch((error) => {
       database = null
       throw error
     })
@@ -140,9 +140,13 @@ type CloseCause = 'deleted' | 'upgraded' | 'browser'
  * Opens without a version, so that a database of a newer release opens too; an upgrade only ever adds.
  * A connection that blocks an upgrade or a deletion closes.
  */
-function openDatabase(name: string, onClose: (cause: CloseCause) => void): Promise<IDBDatabase> {
+function openDatabase(
+  databases: IDBFactory,
+  name: string,
+  onClose: (cause: CloseCause) => void,
+): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name)
+    const request = databases.open(name)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {
