@@ -48,7 +48,7 @@ function OpenCentre({ view, onClose }: Omit<SyncCentreProps, 'open'>) {
           {!view.changesKept && view.changes.length > 0 && (
             <Note tone="warn" icon={HardDrive} role="status">
               <strong>Este navegador borró los cambios que faltan enviar.</strong> Todavía están en
-              esta página: no cierres la aplicación hasta que se envíen.
+              la memoria: no cierres Entre Todos hasta que se envíen.
             </Note>
           )}
           <RefusedChanges
