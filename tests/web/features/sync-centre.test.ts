@@ -67,6 +67,13 @@ describe('the centre', () => {
     expect(text).toContain('No hay espacio para guardar la copia en este dispositivo.')
   })
 
+  test('says that changes last as long as the page when the browser has wiped them', async () => {
+    const page = await openCentre('wiped')
+    const text = await page.getByRole('dialog').textContent()
+    expect(text).toContain('Este navegador borró los cambios que faltan enviar.')
+    expect(text).toContain('1 cambio por enviar')
+  })
+
   test('closes when a link leads to where a change can be mended', async () => {
     const page = await openCentre('refused')
     await page.getByRole('link', { name: /^Corregir y reintentar/ }).click()
