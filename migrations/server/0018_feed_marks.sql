@@ -2,6 +2,7 @@
 -- recovery, a replica that lagged) uses the same transaction ids again for other changes. A cursor
 -- therefore ends at the newest line of the feed and names it by its transaction and its time: where that
 -- line is missing, the cursor is of another history (S5).
+
 -- Of the line that trimmed_xid names: a cursor that ends there has missed nothing.
 alter table sync_state add column trimmed_at timestamptz(3);
 

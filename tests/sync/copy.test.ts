@@ -255,7 +255,10 @@ describe('a local mutation', () => {
   })
 
   it('refuses what it does not know', async () => {
-    await expect(copy.run(pendingMutation('fly', {}))).rejects.toMatchObject({ code: 'not-found' })
+    const close = pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' })
+    for (const unknown of [pendingMutation('fly', {}), { ...close, version: 99 }]) {
+      await expect(copy.run(unknown)).rejects.toMatchObject({ code: 'not-found' })
+    }
     await expect(copy.answer('fly', {})).rejects.toMatchObject({ code: 'internal' })
   })
 })

@@ -99,6 +99,17 @@ describe('[S10] a device without a copy', () => {
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
   })
+
+  it('[S7] takes no change that a later one has superseded', async () => {
+    const id = newId()
+    const args = { id: collectionId, status: 'abierta' }
+    const later = pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' })
+    network.isAway = true
+    await outbox.put({ ...later, refusal: null, supersededIds: [id] })
+    start()
+    await owned?.calls.mutate('set-collection-status', args, id)
+    expect(await outbox.all()).toHaveLength(1)
+  })
 })
 
 function start(): void {

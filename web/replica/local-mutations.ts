@@ -20,7 +20,9 @@ export async function runMutation(
   personId: string,
 ): Promise<void> {
   const mutation = mutations.get(name)
-  if (!mutation) throw new AppError('not-found', 'Esta versión no conoce ese cambio.')
+  if (!mutation || version > mutation.version) {
+    throw new AppError('not-found', 'Esta versión no conoce ese cambio.')
+  }
   await tx.query(
     `with recorded as (insert into local_mutations values ($1::uuid) on conflict do nothing)
      select set_config('app.mutation', $1::uuid::text, true), set_config('app.moment', $2, true)`,

@@ -120,6 +120,11 @@ export function createOutbox(personId: string, databases = globalThis.indexedDB)
   }
 }
 
+/** Returns the entry of this change, or the one that superseded it. */
+export function entryOf(entries: readonly OutboxEntry[], id: string): OutboxEntry | undefined {
+  return entries.find((entry) => entry.id === id || entry.supersededIds?.includes(id))
+}
+
 /** Deletes the outbox of `personId` and everything in it from this browser (S10). */
 export function deleteOutbox(personId: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { backOff } from './back-off.ts'
 import { createBell } from './bell.ts'
 import type { Clock } from './clock.ts'
 import { createNaps } from './naps.ts'
-import type { Outbox, OutboxEntry } from './outbox.ts'
+import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
 import type { OwnedCopy } from './owned-copy.ts'
 import { again, versioned } from './pending.ts'
 import { requestOf } from './push-unsent.ts'
@@ -108,7 +108,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
   }
 
   async function find(id: string): Promise<OutboxEntry | undefined> {
-    return (await outbox.all()).find((entry) => entry.id === id)
+    return entryOf(await outbox.all(), id)
   }
 
   async function keep(change: MutationRequest): Promise<void> {

@@ -12,7 +12,7 @@ import { AGAIN, connect, isSignedOut } from './connection.ts'
 import type { Copy } from './copy.ts'
 import type { Desk } from './desk.ts'
 import { createNaps } from './naps.ts'
-import type { Outbox, OutboxEntry } from './outbox.ts'
+import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
 import { again, type Pending, versioned } from './pending.ts'
 import { createReach } from './reach.ts'
 import { createStatusBoard, type SyncStatus } from './sync-status.ts'
@@ -149,9 +149,7 @@ export function createSyncClient(parts: Parts): SyncClient {
   }
 
   async function find(id: string): Promise<OutboxEntry | undefined> {
-    return (await outbox.all()).find(
-      (entry) => entry.id === id || entry.supersededIds?.includes(id),
-    )
+    return entryOf(await outbox.all(), id)
   }
 
   return {

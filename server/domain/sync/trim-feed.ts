@@ -23,8 +23,8 @@ interface Options {
 
 /**
  * Removes from the feed what is older than FEED_KEPT, and outcomes older than OUTCOMES_KEPT; a feed of
- * another cluster goes whole. Several
- * processes may do so at once: then one works and the others leave it to that one.
+ * another cluster goes whole. Several processes may do so at once: then one works and the others leave it
+ * to that one.
  */
 export async function trimFeed(database: Database, { now, signal }: Options): Promise<void> {
   await renewForeignEpoch(database)
