@@ -134,23 +134,31 @@ test('[S7] [S10] a full disk keeps no copy and no change, says so, and loses not
   await lucia.keyboard.press('Escape')
 
   await openForm(lucia)
+  await lucia.context().setOffline(true)
   await registerContribution(lucia, 'Abril Díaz')
   await expect(
     lucia.getByText('No se pudo guardar en este dispositivo. Revisa si tiene espacio'),
   ).toBeVisible()
   await expect(lucia.getByLabel('Nombre de quien aportó')).toHaveValue('Abril Díaz')
+  await lucia.context().setOffline(false)
   expect(await contributorsOf(lucia, server, gift)).toEqual([])
 
-  await setQuota()
+  // With a network the server takes it.
   await lucia.getByRole('button', { name: 'Registrar aporte' }).click()
   await expectContributors(lucia, ['Abril Díaz'])
+  expect(await contributorsOf(lucia, server, gift)).toEqual(['Abril Díaz'])
+
+  await setQuota()
+  await openForm(lucia)
+  await registerContribution(lucia, 'Bruno Paz')
+  await expectContributors(lucia, ['Abril Díaz', 'Bruno Paz'])
   await expectSync(lucia, 'Al día')
   await badge.click()
   await expect(noRoom).toBeHidden()
   await lucia.reload()
-  await expectContributors(lucia, ['Abril Díaz'])
+  await expectContributors(lucia, ['Abril Díaz', 'Bruno Paz'])
   await expectSync(lucia, 'Al día')
-  expect(await contributorsOf(lucia, server, gift)).toEqual(['Abril Díaz'])
+  expect(await contributorsOf(lucia, server, gift)).toEqual(['Abril Díaz', 'Bruno Paz'])
 })
 
 test('[S10] a copy that was damaged is made anew, and what waits is sent', async ({
