@@ -48,7 +48,8 @@ export function createLedger(): Ledger {
   function isReplaced(id: string): boolean {
     const entry = kept.get(id)
     if (!entry?.refusal) return false
-    return entries().some((other) => other.name === entry.name && other.id > id && !other.refusal)
+    const later = entries().slice(entries().indexOf(entry) + 1)
+    return later.some((other) => other.name === entry.name && !other.refusal)
   }
 
   return {
@@ -76,6 +77,8 @@ export function createLedger(): Ledger {
         noteDeleted(ids)
       },
       isOnDisk: outbox.isOnDisk,
+      onDiskChange: outbox.onDiskChange,
+      close: outbox.close,
     }),
   }
 

@@ -78,6 +78,8 @@ export function createLife(world: World, onEnd: () => void): Life {
       put: (entry) => ask(() => afterAWhile(() => outbox.put(entry))),
       delete: (ids) => ask(() => afterAWhile(() => outbox.delete(ids))),
       isOnDisk: outbox.isOnDisk,
+      onDiskChange: outbox.onDiskChange,
+      close: outbox.close,
     }),
   }
 }

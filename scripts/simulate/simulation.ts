@@ -49,7 +49,7 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
       const name = `${person.firstName}'s ${index < people.length ? 'phone' : 'laptop'}`
       return createDevice({ world, network, name, personId: person.id, engine })
     })
-  const scene = { world, backend, network, devices, people, forgotten }
+  const scene = { world, backend, network, devices, people, forgotten, wasRestored: false }
 
   const faults: string[] = []
   try {
@@ -64,7 +64,7 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
     }
     await heal(scene)
     await doOneMoreThing(scene)
-    faults.push(...(await findFaults(stage.database, devices, forgotten)))
+    faults.push(...(await findFaults(stage.database, devices, forgotten, scene.wasRestored)))
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error))
     if (error instanceof Error && !(error instanceof AppError))
@@ -90,6 +90,7 @@ interface Scene {
   devices: readonly Device[]
   people: readonly Person[]
   forgotten: Set<string>
+  wasRestored: boolean
 }
 
 /** Mostly people do things; what goes wrong around them is rarer, and has its share of every run. */
@@ -229,13 +230,9 @@ async function changeSight({ world, backend, people, devices }: Scene): Promise<
 }
 
 /** What a device has let go of may be gone with it; what still waits in an outbox must be done again. */
-async function restoreServer({
-  world,
-  backend,
-  network,
-  devices,
-  forgotten,
-}: Scene): Promise<void> {
+async function restoreServer(scene: Scene): Promise<void> {
+  const { world, backend, network, devices, forgotten } = scene
+  scene.wasRestored = true
   network.loseAnswers()
   const gone = await backend.restore()
   world.say(`the server is restored; forgotten: ${gone.join(' ')}`)
