@@ -9,11 +9,17 @@ alter table sync_state add column trimmed_at timestamptz(3);
 create function feed_moment(out snapshot text, out mark text)
   language sql stable security definer set search_path = public, pg_temp as $$
     with newest as (
-      select f.xid, f.changed_at from feed f order by f.xid desc limit 1
+      select xid, changed_at
+      from (
+        (select f.xid, f.changed_at from feed f order by f.xid desc limit 1)
+        union all
+        select s.trimmed_xid, s.trimmed_at from sync_state s
+      ) line
+      order by xid desc
+      limit 1
     ), ends as (
-      -- What committed after the newest line has no line: as if it had not been seen.
-      select greatest((select xid from newest), s.trimmed_xid)::text::bigint + 1 as xmax
-      from sync_state s
+      -- Later transactions that the snapshot sees wrote no line: the cursor need not see them.
+      select xid::text::bigint + 1 as xmax from newest
     ), moment as (
       select pg_current_snapshot() as seen
     )

@@ -43,7 +43,7 @@ async function applyOnce(
   actor: Actor,
 ): Promise<Kept> {
   const mutation = mutations.get(request.name)
-  // Not kept: a newer server will know it.
+  // Not kept: a newer server may do it when the person tries again.
   if (!mutation || versionOf(request) > mutation.version) {
     return refused(new AppError('not-found', 'Esta versión del servidor no conoce ese cambio.'))
   }

@@ -512,7 +512,7 @@ eachEngine((open) => {
         expect(run.mock.calls).toEqual(given)
       })
 
-      it('or a newer one is left to a newer server, which may do it under the same id', async () => {
+      it('is refused where a newer release made it, and a newer server may do it', async () => {
         const request = { id: newId(), name: 'rename', args: { reason: 'Sí' }, version: 4 }
         const { body } = await send(lucia, [request])
         expect(body.outcomes).toEqual([

@@ -6,6 +6,7 @@ import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
   buildManualContribution,
+  buildMember,
   buildPerson,
   buildReport,
 } from '../support/people.ts'
@@ -151,6 +152,15 @@ eachEngine((open) => {
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     const changed = Buffer.from(JSON.stringify(change(parts))).toString('base64url')
     expect(await changesSince(app.database, lucia.id, changed)).toEqual({ restart: reason })
+  })
+
+  it('[S5] lets a cursor go on that names a line of a person who has deleted the account', async () => {
+    const lucia = await buildPerson(app)
+    const bruno = await buildMember(app, 'un mate por favor')
+    const cursor = await currentCursor(app.database, lucia.id)
+    const { status } = await bruno.post('/api/account/delete', { proof: 'un mate por favor' })
+    expect(status).toBe(204)
+    expect(await since(lucia.id, cursor)).toBeNull()
   })
 
   it('[S10] answers a copy only while the session is its person’s', async () => {

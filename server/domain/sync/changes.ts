@@ -31,14 +31,14 @@ export async function changesSince(
   if (cursor.person !== personId) return { restart: 'other-person' }
 
   return database.inSnapshotAsMember(personId, async (tx) => {
-    const { epoch, snapshot, mark, isOther, isTrimmed, lines } = await newsSince(
+    const { epoch, snapshot, mark, isOfOtherHistory, isTrimmed, lines } = await newsSince(
       tx,
       personId,
       cursor,
     )
     if (epoch !== cursor.epoch) return { restart: 'other-epoch' }
     if (isTrimmed || lines.length > MOST_LINES) return { restart: 'too-old' }
-    if (isOther) return { restart: 'other-epoch' }
+    if (isOfOtherHistory) return { restart: 'other-epoch' }
     if (lines.length === 0) return null
     const idsOf = (table: string) =>
       lines.filter((line) => line.table === table).map((line) => line.id)
@@ -80,8 +80,8 @@ interface News {
   /** Of this moment. */
   snapshot: string
   mark: string | null
-  /** Whether the cursor is of another history: this database was put back since. */
-  isOther: boolean
+  /** This database was put back since. */
+  isOfOtherHistory: boolean
   /** Whether a line was trimmed that the cursor may not have seen (S5). */
   isTrimmed: boolean
   /** The person's feed lines that the cursor does not see, each row once, and one more than MOST_LINES. */
@@ -92,7 +92,7 @@ interface News {
 async function newsSince(tx: Transaction, personId: string, cursor: Cursor): Promise<News> {
   const [news] = await tx.query<News>(
     `select s.epoch, m.snapshot, m.mark,
-            $3::text is not null and not feed_has($3) as "isOther",
+            $3::text is not null and not feed_has($3) as "isOfOtherHistory",
             pg_snapshot_xmin($2::text::pg_snapshot) <= s.trimmed_xid as "isTrimmed",
             coalesce(
               (select jsonb_agg(line)
