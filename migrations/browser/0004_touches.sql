@@ -66,26 +66,36 @@ create trigger collections_recounted after update on collections
   when (without_totals(to_jsonb(old)) is not distinct from without_totals(to_jsonb(new)))
   execute function remember_totals();
 
--- The mutations to undo when these leave and the server brings these rows, with all that share a row
--- with them, which at least one of the two writes. A mutation that touched nothing was left out, or
--- changed nothing: on other rows it may.
+-- Returns the mutations to undo when some leave the queue and the server brings some rows: these, those
+-- that touched the rows, those without any effect, which may have one on other rows, and all that share
+-- a row with one of them if either of the two writes it.
 create function affected_mutations(leaving uuid[], changed_rows uuid[]) returns setof uuid
   language sql stable as $$
-    with recursive affected (id) as (
-      select unnest(leaving)
+    with recursive reached (mutation_id, row_id, is_written) as (
+      select first.id, null::uuid, null::boolean
+      from (
+        select unnest(leaving) as id
+        union
+        select m.id from local_mutations m
+        where not exists (select from touches t where t.mutation_id = m.id)
+        union
+        select t.mutation_id from touches t where t.row_id = any (changed_rows)
+      ) first
       union
-      select m.id from local_mutations m
-      where not exists (select from touches t where t.mutation_id = m.id)
-      union
-      select t.mutation_id from touches t where t.row_id = any (changed_rows)
-      union
-      select other.mutation_id
-      from affected a
-      join touches mine on mine.mutation_id = a.id
-      join touches other on other.row_id = mine.row_id
-      where mine.writes or other.writes
+      -- From a mutation to its rows, and from a row to its mutations.
+      select next.mutation_id, next.row_id, next.is_written
+      from reached r
+      cross join lateral (
+        select null::uuid as mutation_id, t.row_id, t.writes as is_written
+        from touches t
+        where t.mutation_id = r.mutation_id
+        union all
+        select t.mutation_id, null, null
+        from touches t
+        where t.row_id = r.row_id and (r.is_written or t.writes)
+      ) next
     )
-    select id from affected
+    select mutation_id from reached where mutation_id is not null
   $$;
 
 -- The procedures below are to be called with session_replication_role = replica, under which no
