@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode } from './errors.ts'
+import { AppError, type ErrorCode } from './errors.ts'
 import type { Transaction } from './sql.ts'
 import { parse } from './validation.ts'
 
@@ -49,9 +49,17 @@ export function namedMutation<Args extends z.ZodMiniType>({
     ...definition,
     version: upgrades.length + 1,
     async apply(tx, input, actor, version = upgrades.length + 1) {
-      const args = upgrades.slice(version - 1).reduce((older, upgrade) => upgrade(older), input)
-      return run(tx, parse(definition.args, args), actor)
+      return run(tx, parse(definition.args, upgraded(input, upgrades.slice(version - 1))), actor)
     },
+  }
+}
+
+/** Arguments that no release made may be of any shape. */
+function upgraded(input: unknown, upgrades: NonNullable<Definition<z.ZodMiniType>['upgrades']>) {
+  try {
+    return upgrades.reduce((older, upgrade) => upgrade(older), input)
+  } catch (cause) {
+    throw new AppError('invalid-input', 'Los datos no son válidos.', { cause })
   }
 }
 

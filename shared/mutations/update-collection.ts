@@ -45,7 +45,9 @@ export const updateCollection = namedMutation({
     if (changes.title !== undefined) set('title_folded = $', fold(changes.title))
     await tx.query(`update collections set ${assignments.join(', ')} where id = $1`, params)
   },
+  // A deadline may have passed when it is sent: its refusal must not take an earlier change with it.
   supersedes: (later, earlier) =>
     later.id === earlier.id &&
+    later.changes.deadline === undefined &&
     Object.keys(earlier.changes).every((field) => field in later.changes),
 })

@@ -34,6 +34,8 @@ export function buildOutbox(): Outbox {
       for (const id of ids) kept.delete(id)
     },
     isOnDisk: () => true,
+    onDiskChange: () => () => {},
+    close: () => {},
   }
 }
 

@@ -151,7 +151,8 @@ eachEngine((open) => {
     await expect.poll(() => asked).toBe(before + 2)
   })
 
-  it('goes on after a reading that failed, and says so', async () => {
+  /** Lucía listens, and then readings fail until the database comes back. */
+  async function listenToFailing() {
     let isAway = false
     start(SOON, (...question) =>
       isAway ? Promise.reject(new Error('away')) : app.database.query(...question),
@@ -159,21 +160,23 @@ eachEngine((open) => {
     const { changed } = await listener(lucia)
     isAway = true
     await expect.poll(() => onFault.mock.calls.length).toBeGreaterThan(1)
+    const comeBack = () => {
+      isAway = false
+    }
+    return { changed, comeBack }
+  }
+
+  it('goes on after a reading that failed, and says so', async () => {
+    const { changed, comeBack } = await listenToFailing()
     await buildCollection(app, lucia)
-    isAway = false
+    comeBack()
     await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(0)
   })
 
   it('tells everybody after a reading that failed: the database may have been put back', async () => {
-    let isAway = false
-    start(SOON, (...question) =>
-      isAway ? Promise.reject(new Error('away')) : app.database.query(...question),
-    )
-    const { changed } = await listener(lucia)
-    isAway = true
-    await expect.poll(() => onFault.mock.calls.length).toBeGreaterThan(1)
+    const { changed, comeBack } = await listenToFailing()
     const before = changed.mock.calls.length
-    isAway = false
+    comeBack()
     await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(before)
   })
 

@@ -62,7 +62,7 @@ describe('[S10] a device without a copy', () => {
     }
     const heard: unknown[] = []
     owned = ownOutbox({
-      outbox: { all: fails, put: fails, delete: fails, isOnDisk: () => true },
+      outbox: { ...outbox, all: fails, put: fails, delete: fails },
       transport: network.transport,
       clock: buildClock(app),
       announce: (event) => heard.push(event),

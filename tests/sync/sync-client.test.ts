@@ -1,6 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { addDays, today } from '../../shared/dates.ts'
+import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { updateCollection } from '../../shared/mutations/update-collection.ts'
@@ -276,6 +278,30 @@ describe('a change', () => {
     await expectInStep()
     expect(client.network.pushes).toHaveLength(1)
     expect(await theCollection()).toMatchObject({ title: 'Tres', description: 'Para las dos' })
+  })
+
+  it('[S7] with a deadline, which may be refused later, leaves earlier ones alone', async () => {
+    await goLive()
+    client.network.goAway()
+    await client.mutate(...rename('Uno'))
+    const deadline = addDays(today(app.clock.now()), 1)
+    const changes = { title: 'Dos', deadline }
+    await client.mutate('update-collection', { id: collectionId, changes })
+    expect(client.status().pending).toBe(2)
+    client.network.isAway = false
+    await expectInStep()
+  })
+
+  it('[S7] counts as kept although the disk has no room to take the earlier one out', async () => {
+    await goLive()
+    client.network.goAway()
+    await client.mutate(...rename('Uno'))
+    vi.spyOn(outbox, 'delete').mockRejectedValueOnce(new AppError('unavailable', 'Sin lugar.'))
+    await client.mutate(...rename('Dos'))
+    expect(await theCollection()).toMatchObject({ title: 'Dos' })
+    client.network.isAway = false
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ title: 'Dos' })
   })
 
   it('[S7] leaves alone what was sent, what is of another kind, and what comes before that', async () => {

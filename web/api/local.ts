@@ -29,8 +29,10 @@ export interface Local {
    * itself comes after those. Throws an AppError when it cannot.
    */
   sendWaiting(): Promise<void>
+  /** Whether changes wait to be sent, which one that is sent by itself would overtake. */
+  hasWaiting(): boolean
   /** A refused change again with other arguments, as `mutate`; until it is kept the old one stays (S9). */
-  correct(id: string, args: unknown): Promise<void>
+  correct(id: string, args: unknown, version: number): Promise<void>
   /** Throws like `answer`. */
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>

@@ -27,7 +27,7 @@ export async function mutate<Args extends z.ZodMiniType>(
   const copy = local()
   if (correcting !== undefined) {
     if (!copy) throw new AppError('unavailable', 'Tus datos se están abriendo. Intenta nuevamente.')
-    return copy.correct(correcting, args)
+    return copy.correct(correcting, args, mutation.version)
   }
   const { name, version } = mutation
   const change: MutationRequest = { id: newId(), name, args, version }
@@ -38,7 +38,10 @@ export async function mutate<Args extends z.ZodMiniType>(
     } catch (error) {
       if (!(error instanceof AppError) || !isOfDevice(error)) throw error
       // The server takes the change under the same id, so that it stays one if the replica sends it too (S7).
-      if (error.code === 'unavailable') diskError = error
+      if (error.code === 'unavailable') {
+        if (copy.hasWaiting()) throw error
+        diskError = error
+      }
     }
   }
   await copy?.sendWaiting()

@@ -85,7 +85,7 @@ async function affectedMutations(
   pending: readonly Pending[],
   tables: Batch['tables'],
 ): Promise<Set<string>> {
-  // A mutation reads its person without a trace.
+  // Reads of `users` are not recorded in `touches`.
   if (recorded.size === 0 || tables.users) return new Set(recorded)
   const wanted = new Set(pending.map(({ id }) => id))
   const leaving = [...recorded].filter((id) => !wanted.has(id))

@@ -26,6 +26,10 @@ export interface Outbox {
   delete(ids: readonly string[]): Promise<void>
   /** False while the browser has wiped its storage and not taken the entries back. */
   isOnDisk(): boolean
+  /** Calls back when `isOnDisk` changes. Returns how to stop. */
+  onDiskChange(listener: () => void): () => void
+  /** Puts nothing back any more. */
+  close(): void
 }
 
 /** `seq` is the entry's place in the order; releases before it was added stored none. */
@@ -40,6 +44,13 @@ export function createOutbox(personId: string, databases = globalThis.indexedDB)
   let loading: Promise<Map<string, StoredEntry>> | null = null
   let lastSeq = 0
   let isWiped = false
+  const listeners = new Set<() => void>()
+
+  function setWiped(value: boolean): void {
+    if (value === isWiped) return
+    isWiped = value
+    for (const listener of listeners) listener()
+  }
 
   function open(): Promise<IDBDatabase> {
     database ??= openDatabase(databases, nameFor(personId), onClose).catch((error) => {
@@ -51,13 +62,15 @@ export function createOutbox(personId: string, databases = globalThis.indexedDB)
 
   function onClose(cause: CloseCause): void {
     database = null
-    if (cause === 'deleted') {
-      loading = null // the person signed out
-      isWiped = false
-    }
+    if (cause === 'deleted') forget() // the person signed out
     if (cause !== 'browser' || !loading) return
-    isWiped = true
+    setWiped(true)
     putBackSoon()
+  }
+
+  function forget(): void {
+    loading = null
+    setWiped(false)
   }
 
   /** Not at once: a browser that is still wiping refuses to open the database. */
@@ -95,7 +108,7 @@ export function createOutbox(personId: string, databases = globalThis.indexedDB)
       change(store)
       return store.count()
     })
-    isWiped = false
+    setWiped(false)
   }
 
   return {
@@ -117,6 +130,11 @@ export function createOutbox(personId: string, databases = globalThis.indexedDB)
       for (const id of ids) known.delete(id)
     },
     isOnDisk: () => !isWiped,
+    onDiskChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: forget,
   }
 }
 

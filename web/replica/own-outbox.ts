@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import { createNaps } from './naps.ts'
 import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
 import type { OwnedCopy } from './owned-copy.ts'
-import { again, versioned } from './pending.ts'
+import { again } from './pending.ts'
 import { requestOf } from './push-unsent.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Transport } from './transport.ts'
@@ -115,23 +115,24 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     await outbox.put({ ...change, at: clock.now().toISOString(), refusal: null })
   }
 
+  outbox.onDiskChange(() => void tell())
   const running = run()
   return {
     state,
     calls: {
       // Made while there was a copy, whose worker died before it had answered.
-      async mutate(name, args, id) {
+      async mutate(name, args, id, version) {
         await turns.take(async () => {
           if (await find(String(id))) return
-          await keep(versioned({ id: String(id), name: String(name), args }))
+          await keep({ id: String(id), name: String(name), args, version: Number(version ?? 1) })
         })
         news.ring()
       },
-      async retry(id, args) {
+      async retry(id, args, version) {
         await turns.take(async () => {
           const entry = await find(String(id))
           if (!entry?.refusal) throw notRefused()
-          await keep(again(entry, args))
+          await keep(again(entry, args, Number(version ?? 1)))
           await outbox.delete([entry.id])
         })
         news.ring()
@@ -151,6 +152,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     async stop() {
       stopping.abort()
       await running
+      outbox.close()
     },
   }
 }

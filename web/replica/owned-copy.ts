@@ -113,6 +113,7 @@ export async function ownCopy(
       quiet.stir()
     }),
     client.onStatus(tell),
+    outbox.onDiskChange(tell),
   ]
   client.start()
 
@@ -120,9 +121,9 @@ export async function ownCopy(
     state,
     calls: {
       answer: (name, args) => reading(copy.answer(String(name), args)),
-      mutate: (name, args, id) =>
-        client.mutate(String(name), args, id === undefined ? undefined : String(id)),
-      retry: (id, args) => client.retry(String(id), args),
+      mutate: (name, args, id, version) =>
+        client.mutate(String(name), args, String(id), Number(version ?? 1)),
+      retry: (id, args, version) => client.retry(String(id), args, Number(version ?? 1)),
       discard: (id) => client.discard(String(id)),
       'try-network': async () => client.tryNetwork(),
       'csv-windows': (list) => reading(copy.csvWindows(parse(csvList, list))),
@@ -136,6 +137,7 @@ export async function ownCopy(
       isEnding = true
       for (const stop of stopListening) stop()
       await client.stop()
+      outbox.close()
       await quiet.stop()
       if (how === 'keep') return engine.flush()
       await engine.drop()

@@ -135,21 +135,24 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
     isCutOff: () => state().copy === 'ready' && state().connection === 'offline',
     resume: () => tryNetwork(tabs),
     answer: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
-    async mutate({ name, args, id }) {
-      await tabs.call('mutate', [name, args, id], CHANGE_LIMIT)
+    async mutate({ name, args, id, version }) {
+      await tabs.call('mutate', [name, args, id, version], CHANGE_LIMIT)
     },
     async sendWaiting() {
-      const { copy, changes } = state()
-      const isWaiting = changes.some(({ refusal }) => refusal === null)
-      if (copy === 'none' && isWaiting) await tabs.call('send', [], CHANGE_LIMIT)
+      if (state().copy === 'none' && hasWaiting(state())) await tabs.call('send', [], CHANGE_LIMIT)
     },
-    correct: async (id, args) => {
-      await tabs.call('retry', [id, args], CHANGE_LIMIT)
+    hasWaiting: () => hasWaiting(state()),
+    correct: async (id, args, version) => {
+      await tabs.call('retry', [id, args, version], CHANGE_LIMIT)
     },
     csvWindows: async (list) => (await tabs.call('csv-windows', [list], CSV_LIMIT)) as CsvWindow[],
     csvRows: async (part) => (await tabs.call('csv-rows', [part], CSV_LIMIT)) as Blob,
     unsent: () => state().changes.length,
   }
+}
+
+function hasWaiting({ changes }: ReplicaState): boolean {
+  return changes.some(({ refusal }) => refusal === null)
 }
 
 /** One that was just opened shows its last visit until the stream's first word. */

@@ -35,8 +35,8 @@ export async function replaceRows(tx: EngineTransaction, tables: TableCsv[]): Pr
 }
 
 /**
- * Writes the rows as they are now and removes those that are gone: twice is as good as once (S4). Below
- * local changes it replaces the image that they are undone to.
+ * Writes the rows as they are now and removes those that are gone: twice is as good as once (S4). Of a row
+ * with local changes it replaces the image in `undo`.
  */
 export async function applyRows(tx: EngineTransaction, tables: Batch['tables']): Promise<void> {
   for (const table of COPIED_TABLE_NAMES) {

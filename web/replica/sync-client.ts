@@ -5,6 +5,7 @@
  */
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
+import { mutations } from '../../shared/mutations/mutations.ts'
 import { backOff } from './back-off.ts'
 import { createBell } from './bell.ts'
 import type { Clock } from './clock.ts'
@@ -13,7 +14,7 @@ import type { Copy } from './copy.ts'
 import type { Desk } from './desk.ts'
 import { createNaps } from './naps.ts'
 import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
-import { again, type Pending, versioned } from './pending.ts'
+import { again, type Pending } from './pending.ts'
 import { createReach } from './reach.ts'
 import { createStatusBoard, type SyncStatus } from './sync-status.ts'
 import type { Transport } from './transport.ts'
@@ -34,11 +35,11 @@ export interface SyncClient {
   /**
    * Keeps a change durably, then shows it, then sends it (S7). Throws the rule's AppError when the
    * copy's rows refuse it, and keeps nothing then; without a filled copy only the server can judge.
-   * The same `id` twice is one change.
+   * The same `id` twice is one change. `version`: of `args`, this release's when absent.
    */
-  mutate(name: string, args: unknown, id?: string): Promise<void>
+  mutate(name: string, args: unknown, id?: string, version?: number): Promise<void>
   /** A refused one again, as a new change; throws like `mutate`, and it stays refused then (S9). */
-  retry(id: string, args?: unknown): Promise<void>
+  retry(id: string, args?: unknown, version?: number): Promise<void>
   /** Forgets one, and undoes what it did here (S9). */
   discard(id: string): Promise<void>
   /** What is pending and what was refused, in the order in which it was done. */
@@ -145,7 +146,8 @@ export function createSyncClient(parts: Parts): SyncClient {
         throw error
       }
     }
-    await unsettled.collapse(mutation)
+    // It is kept and shown: that the queue stays longer is no fault of this change.
+    await unsettled.collapse(mutation).catch(ignoreFullDisk)
   }
 
   async function find(id: string): Promise<OutboxEntry | undefined> {
@@ -174,21 +176,21 @@ export function createSyncClient(parts: Parts): SyncClient {
       naps.wake()
     },
 
-    async mutate(name, args, id = newId()) {
+    async mutate(name, args, id = newId(), version = mutations.get(name)?.version) {
       const at = clock.now().toISOString()
       await inTurn(async () => {
-        if (!(await find(id))) await perform({ ...versioned({ id, name, args }), at })
+        if (!(await find(id))) await perform({ id, name, args, version, at })
       })
       news.ring()
     },
 
-    async retry(id, args) {
+    async retry(id, args, version = 1) {
       const at = clock.now().toISOString()
       await inTurn(async () => {
         const entry = await find(id)
         if (!entry?.refusal) throw notRefused()
-        await perform({ ...again(entry, args), at })
-        await unsettled.remove([id])
+        await perform({ ...again(entry, args, version), at })
+        await unsettled.remove([entry.id])
       })
       news.ring()
     },
@@ -203,6 +205,10 @@ export function createSyncClient(parts: Parts): SyncClient {
     status,
     onStatus,
   }
+}
+
+function ignoreFullDisk(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'unavailable')) throw error
 }
 
 function stopped(): AppError {

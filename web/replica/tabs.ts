@@ -56,13 +56,16 @@ export function joinTabs({ name, start, withoutLock, onEvent }: Options): Tabs {
   const channel = new BroadcastChannel(name)
   const waiting = new Map<string, Waiting>()
   const leaving = new AbortController()
+  /** While this tab holds the lock. */
   let host: Host | null = null
+  let isRefused = false
 
   const tell = (message: Message) => channel.postMessage(message)
 
   /** To the host of this tab, or out to whoever has it. */
   function ask(call: Call): void {
-    if (host) void serve(host, call).then(settle)
+    const own = isRefused ? withoutLock : host
+    if (own) void serve(own, call).then(settle)
     else tell(call)
   }
 
@@ -109,7 +112,7 @@ export function joinTabs({ name, start, withoutLock, onEvent }: Options): Tabs {
     })
     .catch(() => {
       if (leaving.signal.aborted) return // left before it was this tab's turn
-      host = withoutLock
+      isRefused = true
       askAllAgain()
     })
 

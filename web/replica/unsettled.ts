@@ -18,7 +18,7 @@ export interface Unsettled {
   answered(epoch?: string): string[]
   /** Resolves when it is kept (S7). */
   add(mutation: Pending): Promise<void>
-  /** Removes the changes before this one that were never sent and that it leaves nothing of. */
+  /** Removes earlier changes that were never sent and that this one overwrites completely. */
   collapse(mutation: Pending): Promise<void>
   /** Takes them out, whatever became of them. */
   remove(ids: readonly string[]): Promise<void>
@@ -92,6 +92,7 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
         if (entry.id === mutation.id) continue
         // The order matters only to changes of other kinds.
         if (entry.name !== mutation.name || !neverSent.has(entry.id)) break
+        if (entry.version !== mutation.version) break
         if (rule?.supersedes?.(mutation.args as never, entry.args as never)) superseded.push(entry)
       }
       if (superseded.length === 0) return
