@@ -16,7 +16,7 @@ export interface Change {
 /** Everything that a device's outbox ever held, in the order in which it was first written. */
 export interface Ledger {
   changes: ReadonlyMap<string, Change>
-  /** What must be in the outbox, in order. */
+  /** The expected contents of the outbox, in order. */
   entries(): readonly OutboxEntry[]
   /** Notes everything that is written to this outbox. */
   watch(outbox: Outbox): Outbox
