@@ -136,6 +136,8 @@ eachEngine((open) => {
 
   it.each<[Restart['restart'], (cursor: Record<string, unknown>) => unknown]>([
     ['other-epoch', (cursor) => ({ ...cursor, epoch: newId() })],
+    ['other-epoch', (cursor) => ({ ...cursor, mark: `${cursor.mark}0` })],
+    ['no-cursor', (cursor) => ({ ...cursor, mark: `${cursor.mark}; drop table feed` })],
     ['other-protocol', (cursor) => ({ ...cursor, protocol: 0 })],
     ['other-person', (cursor) => ({ ...cursor, person: newId() })],
     ['no-cursor', () => 'nonsense'],

@@ -1,7 +1,7 @@
 /*
  * Local mutations run on top of the server's rows (S8). Each records the rows that it wrote or read
- * (migrations/browser/0004). When something below changes, only the mutations
- * that depend on it are undone and run again, so that a long queue costs no more than a short one.
+ * (migrations/browser/0004). When something below changes, only the mutations that depend on it are undone
+ * and run again, so that a long queue costs no more than a short one.
  */
 import { AppError } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
