@@ -31,13 +31,11 @@ export interface NamedMutation<Args extends z.ZodMiniType = z.ZodMiniType> {
   supersedes?(later: z.input<Args>, earlier: z.input<Args>): boolean
 }
 
-interface Definition<Args extends z.ZodMiniType> {
-  name: string
-  args: Args
+interface Definition<Args extends z.ZodMiniType>
+  extends Pick<NamedMutation<Args>, 'name' | 'args' | 'supersedes'> {
   run(tx: Transaction, args: z.output<Args>, actor: Actor): Promise<void>
   /** The first makes arguments of version 2 out of those of version 1, and so on. */
   upgrades?: readonly ((args: unknown) => unknown)[]
-  supersedes?(later: z.input<Args>, earlier: z.input<Args>): boolean
 }
 
 export function namedMutation<Args extends z.ZodMiniType>({

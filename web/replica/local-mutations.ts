@@ -51,21 +51,15 @@ export async function rebase(
   const recorded = await recordedMutations(tx)
   const affected = await affectedMutations(tx, recorded, pending, tables)
   await asServer(tx, async () => {
-    await tx.query('call undo_mutations($1::uuid[])', [[...affected]])
+    if (affected.size > 0) await tx.query('call undo_mutations($1::uuid[])', [[...affected]])
     await applyRows(tx, tables)
-    await tx.exec('call recount_totals()')
+    if (recorded.size > 0) await tx.exec('call recount_totals()')
   })
   const again = pending.filter(({ id }) => affected.has(id) || !recorded.has(id))
   await runAgain(tx, again, personId)
   // On other rows a mutation may write something else than before, which a later one depends on.
-  if (
-    !(await sharesRows(
-      tx,
-      again.filter(({ id }) => affected.has(id)),
-      again,
-    ))
-  )
-    return
+  const undone = again.filter(({ id }) => affected.has(id))
+  if (!(await sharesRows(tx, undone, again))) return
   await asServer(tx, async () => {
     await tx.query('call undo_mutations($1::uuid[])', [pending.map(({ id }) => id)])
     await tx.exec('call recount_totals()')
