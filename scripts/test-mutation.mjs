@@ -1,6 +1,7 @@
 // npm run test:mutation: changes the code in small ways and counts the changes that a test notices.
 // It takes hours at first; then only changes whose code or tests have changed are tried again. The
-// report is in .setup/mutation.
+// report is in .setup/mutation. It fails when a score is too low, and when a change that no test notices
+// is not explained in tests/mutation-survivors.md.
 //   npm run test:mutation -- shared|rest              one part
 //   npm run test:mutation -- payments receipts        groups of a part
 //   npm run test:mutation -- 'shared/queries/*.ts'    these files
@@ -11,6 +12,7 @@ import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './child.mjs'
+import { describeMutant, explainSurvivors, readExplanations } from './mutation-survivors.mjs'
 import { ensureInstalled, giveUp } from './setup.mjs'
 
 /** The least score of each part, in percent. */
@@ -79,6 +81,7 @@ const GROUPS = [
 ]
 
 const output = '.setup/mutation'
+const explanationsFile = 'tests/mutation-survivors.md'
 const { groups, concurrency, force } = readArguments()
 
 process.chdir(root)
@@ -93,6 +96,7 @@ for (const group of groups) {
   const mutants = await run(group).catch(giveUp)
   results.push({ ...group, mutants })
 }
+reportSurvivors(results.flatMap(({ mutants }) => mutants))
 console.log('')
 for (const { name, mutants } of results) console.log(lineOf(name, mutants))
 for (const [part, leastScore] of Object.entries(LEAST)) {
@@ -106,7 +110,7 @@ for (const [part, leastScore] of Object.entries(LEAST)) {
 
 async function run({ name, files, tests }) {
   process.env.MUTATION_TESTS = JSON.stringify(tests) // read by tests/vitest.mutation.config.ts
-  const mutants = await new Stryker({
+  return new Stryker({
     configFile: 'tests/stryker.config.mjs',
     mutate: files,
     concurrency,
@@ -116,10 +120,19 @@ async function run({ name, files, tests }) {
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html'],
     htmlReporter: { fileName: join(output, `${name}.html`) },
   }).runMutationTest()
+}
 
-  console.log(`\n── ${name}: cambios que ninguna prueba nota`)
-  mutants.filter(isUnnoticed).map(describe).sort(byPlace).forEach(printMutant)
-  return mutants
+function reportSurvivors(mutants) {
+  const explanations = readExplanations(explanationsFile)
+  const files = new Set(mutants.map(fileOf))
+  const survivors = mutants.filter(isUnnoticed).map(describe).sort(byPlace)
+  const { unexplained, explained, stale } = explainSurvivors(survivors, explanations, files)
+  console.log(`\n── cambios que ninguna prueba nota y nadie explica: ${unexplained.length}`)
+  unexplained.forEach(printSurvivor)
+  console.log(`── explicados en ${explanationsFile}: ${explained}`)
+  if (stale.length > 0) console.log('── explicaciones que ya no corresponden a ningún cambio:')
+  for (const { file, code } of stale) console.log(`${file}  ${code}`)
+  if (unexplained.length > 0) process.exitCode = 1
 }
 
 function isUnnoticed({ status }) {
@@ -130,28 +143,25 @@ function isNoticed({ status }) {
   return status === 'Killed' || status === 'Timeout'
 }
 
-function describe({ fileName, location: { start, end }, replacement, status }) {
-  const lines = readFileSync(fileName, 'utf8')
-    .split('\n')
-    .slice(start.line - 1, end.line)
-  lines.push(lines.pop().slice(0, end.column - 1)) // the end first: both may be one line
-  lines[0] = lines[0].slice(start.column - 1)
-  const place = { file: relative(root, fileName), line: start.line }
-  return { ...place, original: lines.join('\n'), replacement, isCovered: status === 'Survived' }
+function describe(mutant) {
+  return {
+    file: fileOf(mutant),
+    line: mutant.location.start.line,
+    code: describeMutant(readFileSync(mutant.fileName, 'utf8'), mutant),
+    isCovered: mutant.status === 'Survived',
+  }
+}
+
+function fileOf({ fileName }) {
+  return relative(root, fileName)
 }
 
 function byPlace(a, b) {
   return a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1
 }
 
-function printMutant({ file, line, original, replacement, isCovered }) {
-  const note = isCovered ? '' : '  (sin pruebas)'
-  console.log(`${file}:${line}  ${short(original)} -> ${short(replacement)}${note}`)
-}
-
-function short(code) {
-  const line = code.replace(/\s+/g, ' ')
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+function printSurvivor({ file, line, code, isCovered }) {
+  console.log(`${file}:${line}  ${code}${isCovered ? '' : '  (sin pruebas)'}`)
 }
 
 function lineOf(name, mutants) {
