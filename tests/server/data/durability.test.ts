@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/data/open.ts'
 import { configsOf } from '../../support/database.ts'
+import { byTier, isHard } from '../../support/tier.ts'
 import { randomFrom } from './random-from.ts'
 
 const ROUNDS = 25
@@ -15,6 +16,11 @@ const MINUTE = 60 * 1000 // ms
 // Each round starts a process that recovers the database.
 const timeout = 5 * MINUTE
 const SEED = Number(process.env.SEED ?? 1)
+// What cannot be fsynced must end the process.
+const NO_FSYNC = ['fsyncSync', 'EIO', 100, 'La base de datos se detuvo'] as const
+// A full disk may also refuse just one statement.
+const NO_ROOM = ['writeSync', 'ENOSPC', 500, 'No space left on device'] as const
+const FAILURES = byTier({ test: [NO_FSYNC], hard: [NO_FSYNC, NO_ROOM] })
 
 /** Starts a file beside this one in a process of its own. */
 function run(file: string, ...args: (string | number)[]) {
@@ -36,25 +42,28 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
   const dataDirs = configsOf('embedded')
   const emptyDirs = configsOf('empty')
 
-  it(`holds all it acknowledged when its process is killed, ${ROUNDS} times`, async () => {
-    const { dataDir } = await dataDirs()
-    const random = randomFrom(SEED)
-    let acknowledged = ['0', '0']
-    for (let round = 1; round <= ROUNDS; round++) {
-      const writer = run('steady-writer.ts', dataDir, SEED + round, ...acknowledged)
-      // Some die while they open, which is when the database mends itself.
-      const whileOpening = random() < 0.2
-      if (!whileOpening) await writer.spoke
-      await sleep(random() * (whileOpening ? 1500 : 500))
-      writer.child.kill('SIGKILL')
-      const { output, errors } = await writer.ended
-      expect(errors, `round ${round}`).toBe('')
-      acknowledged = lastLine(output) ?? acknowledged
-    }
-    expect(Number(acknowledged[0])).toBeGreaterThan(ROUNDS)
-  })
+  it.runIf(isHard)(
+    `holds all it acknowledged when its process is killed, ${ROUNDS} times`,
+    async () => {
+      const { dataDir } = await dataDirs()
+      const random = randomFrom(SEED)
+      let acknowledged = ['0', '0']
+      for (let round = 1; round <= ROUNDS; round++) {
+        const writer = run('steady-writer.ts', dataDir, SEED + round, ...acknowledged)
+        // Some die while they open, which is when the database mends itself.
+        const whileOpening = random() < 0.2
+        if (!whileOpening) await writer.spoke
+        await sleep(random() * (whileOpening ? 1500 : 500))
+        writer.child.kill('SIGKILL')
+        const { output, errors } = await writer.ended
+        expect(errors, `round ${round}`).toBe('')
+        acknowledged = lastLine(output) ?? acknowledged
+      }
+      expect(Number(acknowledged[0])).toBeGreaterThan(ROUNDS)
+    },
+  )
 
-  it(`holds all it acknowledged when the power fails, ${ROUNDS} times`, async () => {
+  it.runIf(isHard)(`holds all it acknowledged when the power fails, ${ROUNDS} times`, async () => {
     const { dataDir } = await emptyDirs()
     const { ended } = run('power-loss-rounds.ts', dataDir, ROUNDS, SEED, 'durable')
     const { code, output, errors } = await ended
@@ -63,7 +72,7 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
   })
 
   // Postgres itself takes an empty lock file for a server that is starting, for ever.
-  it('opens where the power failed as its lock file was made', async () => {
+  it.runIf(isHard)('opens where the power failed as its lock file was made', async () => {
     const { dataDir } = await dataDirs()
     await (await openDatabase({ dataDir })).close()
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '')
@@ -72,20 +81,19 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
     await database.close()
   })
 
-  it('would not as the library ships it: the simulated power loss is a hard one', async () => {
-    const { dataDir } = await emptyDirs()
-    const { child, ended } = run('power-loss-rounds.ts', dataDir, 10, SEED, 'as-shipped')
-    const patience = setTimeout(() => child.kill('SIGKILL'), MINUTE) // some folders never open
-    const { code } = await ended
-    clearTimeout(patience)
-    expect(code).not.toBe(0)
-  })
+  it.runIf(isHard)(
+    'would not as the library ships it: the simulated power loss is a hard one',
+    async () => {
+      const { dataDir } = await emptyDirs()
+      const { child, ended } = run('power-loss-rounds.ts', dataDir, 10, SEED, 'as-shipped')
+      const patience = setTimeout(() => child.kill('SIGKILL'), MINUTE) // some folders never open
+      const { code } = await ended
+      clearTimeout(patience)
+      expect(code).not.toBe(0)
+    },
+  )
 
-  it.each([
-    // What cannot be fsynced must end the process; a full disk may also refuse just one statement.
-    ['fsyncSync', 'EIO', 100, 'La base de datos se detuvo'],
-    ['writeSync', 'ENOSPC', 500, 'No space left on device'],
-  ])('holds all it acknowledged when %s fails with %s', async (...failure) => {
+  it.each(FAILURES)('holds all it acknowledged when %s fails with %s', async (...failure) => {
     const [name, code, calls, lastWords] = failure
     const { dataDir } = await dataDirs()
     const failed = await run('failing-disk-writer.ts', dataDir, SEED, 0, 0, name, code, calls).ended

@@ -10,16 +10,17 @@ import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
 import { startReverseProxy } from '../support/reverse-proxy.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { byTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 import { readStream, type StreamReader } from '../sync/stream-reader.ts'
 
 /* A new version comes (scripts/deploy/README.md): one process after the other is started again. */
 
-const PROCESSES = 3
+const PROCESSES = byTier({ test: 2, hard: 3 })
 const SIZE = 700_000 // bytes of a receipt
 const PIECE = 128 * 1024
 
-describe('three processes behind a proxy, restarted in turn', () => {
+describe(`${PROCESSES} processes behind a proxy, restarted in turn`, () => {
   const configs = configsOf('postgres')
   let app: TestApp
   let servers: ServerProcess[]
@@ -78,7 +79,7 @@ describe('three processes behind a proxy, restarted in turn', () => {
     }
   }
 
-  // Three servers drain and start one after the other.
+  // The servers drain and start one after the other.
   it('answer every request, lose nothing and do nothing twice', { timeout: 180_000 }, async () => {
     const over = new AbortController()
     const stream = listen(await currentCursor(app.database, lucia.id), over.signal)
