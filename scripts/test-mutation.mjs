@@ -74,7 +74,7 @@ const GROUPS = [
     files: ['web/replica/*.ts', '!web/replica/{engine,patient-idb-fs,worker}.ts'],
     tests: [
       'tests/sync/{copy,copy-csv,copy-laws,copy-when-quiet,event-stream}.test.ts',
-      'tests/sync/{http-transport,outbox,own-outbox,replica,restored-server}.test.ts',
+      'tests/sync/{http-transport,outbox,own-outbox,replica}.test.ts',
       'tests/sync/{sync-client,worker-host}.test.ts',
     ],
   },

@@ -57,13 +57,14 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
-    env: { ENGINES: 'embedded' },
+    env: { ENGINES: 'embedded', UNTIL_TIMEOUT: '4000' },
     globalSetup: ['tests/support/global-databases.ts'],
     setupFiles: ['tests/support/seed.ts'],
     reporters: [failUnloaded],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 5_000 } },
+    // Short, because a mutant often lets a test wait for something that never comes.
+    testTimeout: 10_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 4_000 } },
     sequence: { sequencer: LikelyFirst },
   },
 })
