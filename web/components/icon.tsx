@@ -1,4 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import styles from './icon.module.css'
 
 const STROKES = { 14: 2.5, 16: 2.1, 18: 2, 20: 1.85, 24: 1.75 }
 
@@ -13,9 +15,9 @@ type IconProps = {
 export function Icon({ of: Drawing, size = 20, className }: IconProps) {
   return (
     <Drawing
-      size={`${size / 16}rem`}
+      size={size}
       strokeWidth={STROKES[size]}
-      className={className}
+      className={classNames(styles[`px${size}`], className)}
       aria-hidden="true"
     />
   )

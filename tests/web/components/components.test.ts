@@ -267,6 +267,18 @@ describe.each(['form', 'list', 'overlay'] as const)('the %s scene', (scene) => {
   })
 })
 
+test('draws icons at their size, in units that an attribute of <svg> takes', async () => {
+  const page = await stage.show('list')
+  const icons = await page.locator('svg[width]').evaluateAll((all) =>
+    all.map((icon) => ({
+      attribute: icon.getAttribute('width'),
+      width: Number.parseFloat(getComputedStyle(icon).width),
+    })),
+  )
+  expect(icons.length).toBeGreaterThan(0)
+  expect(icons.filter(({ attribute, width }) => attribute !== String(width))).toEqual([])
+})
+
 test('axe finds nothing in what lies over a page', async () => {
   const page = await stage.show('overlay', { width: 360 })
   await page.getByRole('button', { name: 'Aportar', exact: true }).click()
