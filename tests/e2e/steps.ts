@@ -209,6 +209,27 @@ export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 60_000)
 }
 
+/** Makes a new colecta without a network that the server refuses: another device deleted its id, `gift`. */
+export async function refuseCollection(page: Page, gift: string): Promise<void> {
+  await page.goto('/colecta/new')
+  await expectSync(page, 'Al día')
+  const { user } = await (await page.request.get('/api/session')).json()
+  await page.evaluate(([draft, id]) => localStorage.setItem(draft, JSON.stringify({ id })), [
+    `draft:collection:new:${user.id}`,
+    gift,
+  ] as const)
+  await page.reload()
+  await fillCollection(page, { ...GIFT, title: 'Rifa del club' })
+  await expectSync(page, 'Al día')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Crear colecta' }).click()
+  await expect(page.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
+  await mutate(page, 'delete-collection', { id: gift })
+  await page.context().setOffline(false)
+  await page.goto('/profile/edit')
+  await expectSync(page, '1 con problemas')
+}
+
 /** Changes something as another device of the page's person would. */
 export async function mutate(page: Page, name: string, args: unknown): Promise<void> {
   const answer = await page.request.post('/api/sync/mutations', {

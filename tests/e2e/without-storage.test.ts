@@ -12,6 +12,7 @@ import {
   JULIETA,
   openReceipt,
   reachReceiptStep,
+  refuseCollection,
   registerContribution,
   signOut,
 } from './steps.ts'
@@ -150,6 +151,24 @@ test('an organiser whose disk is full is told so without a network, and makes th
   await lucia.context().setOffline(false)
   await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
   await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+})
+
+test('an organiser whose disk is full corrects a refused change, and the server gets it at once', async ({
+  lucia,
+  gift,
+  server,
+}) => {
+  test.slow(true, 'a colecta that is sent, refused and sent again')
+  await refuseCollection(lucia, gift)
+  await leaveNoRoom(lucia)
+  await lucia.getByRole('button', { name: /^Sincronización/ }).click()
+  await lucia.getByRole('link', { name: /^Corregir y reintentar/ }).click()
+  await lucia.getByLabel('Motivo').fill('Rifa del patio')
+  await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+  await expect(lucia.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
+  await expectSync(lucia, 'Al día')
+  const answer = await lucia.request.get(`${server.origin}/api/query/my-collections?args={}`)
+  expect(await answer.json()).toMatchObject({ total: 1, rows: [{ title: 'Rifa del patio' }] })
 })
 
 async function leaveNoRoom(page: Page): Promise<void> {

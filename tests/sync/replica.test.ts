@@ -50,7 +50,10 @@ describe('[S11] a tab whose owner sleeps', () => {
   it.each<[string, () => Promise<unknown> | undefined]>([
     ['a question', () => local()?.answer('profile', {})],
     ['a change', () => local()?.mutate({ id: newId(), name: 'close', args: {} })],
-    ['a corrected change', () => local()?.correct(newId(), {}, 1)],
+    [
+      'a corrected change',
+      () => local()?.correct(newId(), { id: newId(), name: 'close', args: {} }),
+    ],
     ['a change to be tried again', () => replica.retry(newId())],
     ['a change to be discarded', () => replica.discard(newId())],
     ['a copy to be made anew', () => replica.rebuild()],

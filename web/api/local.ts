@@ -31,8 +31,10 @@ export interface Local {
   sendWaiting(): Promise<void>
   /** Whether changes wait to be sent, which one that is sent by itself would overtake. */
   hasWaiting(): boolean
-  /** A refused change again with other arguments, as `mutate`; until it is kept the old one stays (S9). */
-  correct(id: string, args: unknown, version: number): Promise<void>
+  /** Makes `change` in the place of a refused one, as `mutate`; until it is kept the old one stays (S9). */
+  correct(refusedId: string, change: MutationRequest): Promise<void>
+  /** Forgets a change that is not sent or was refused. Throws an AppError when it cannot. */
+  discard(id: string): Promise<void>
   /** Throws like `answer`. */
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>

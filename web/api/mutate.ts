@@ -25,18 +25,20 @@ export async function mutate<Args extends z.ZodMiniType>(
   { correcting }: { correcting?: string | undefined } = {},
 ): Promise<void> {
   const copy = local()
-  if (correcting !== undefined) {
-    if (!copy) throw new AppError('unavailable', 'Tus datos se están abriendo. Intenta nuevamente.')
-    return copy.correct(correcting, args, mutation.version)
+  const isCorrection = correcting !== undefined
+  if (isCorrection && !copy) {
+    throw new AppError('unavailable', 'Tus datos se están abriendo. Intenta nuevamente.')
   }
   const { name, version } = mutation
   const change: MutationRequest = { id: newId(), name, args, version }
   let diskError: AppError | undefined
-  if (copy?.isReady()) {
+  if (copy && (isCorrection || copy.isReady())) {
     try {
-      return await copy.mutate(change)
+      return await (isCorrection ? copy.correct(correcting, change) : copy.mutate(change))
     } catch (error) {
       if (!(error instanceof AppError) || !isOfDevice(error)) throw error
+      // Only the replica can take the refused change out, and it does not answer.
+      if (isCorrection && error.code === 'internal') throw error
       // The server takes the change under the same id, so that it stays one if the replica sends it too (S7).
       if (error.code === 'unavailable') {
         if (copy.hasWaiting()) throw error
@@ -50,7 +52,11 @@ export async function mutate<Args extends z.ZodMiniType>(
   })
   announceChange()
   const outcome = outcomes[0]
-  if (outcome?.ok) return
+  if (outcome?.ok) {
+    // The change is made. A refused one that does not go can be discarded in the sync centre.
+    if (isCorrection) await copy?.discard(correcting).catch(() => undefined)
+    return
+  }
   const { code, message, field } = outcome?.error ?? {
     code: 'internal' as const,
     message: 'El servidor no respondió bien. Intenta nuevamente.',

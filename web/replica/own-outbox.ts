@@ -128,11 +128,11 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
         })
         news.ring()
       },
-      async retry(id, args, version) {
+      async retry(id, args, version, changeId) {
         await turns.take(async () => {
           const entry = await find(String(id))
           if (!entry?.refusal) throw notRefused()
-          await keep(again(entry, args, Number(version ?? 1)))
+          await keep(again(entry, args, Number(version ?? 1), changeId as string | undefined))
           await outbox.delete([entry.id])
         })
         news.ring()

@@ -123,7 +123,8 @@ export async function ownCopy(
       answer: (name, args) => reading(copy.answer(String(name), args)),
       mutate: (name, args, id, version) =>
         client.mutate(String(name), args, String(id), Number(version ?? 1)),
-      retry: (id, args, version) => client.retry(String(id), args, Number(version ?? 1)),
+      retry: (id, args, version, changeId) =>
+        client.retry(String(id), args, Number(version ?? 1), changeId as string | undefined),
       discard: (id) => client.discard(String(id)),
       'try-network': async () => client.tryNetwork(),
       'csv-windows': (list) => reading(copy.csvWindows(parse(csvList, list))),

@@ -11,9 +11,14 @@ export interface Pending {
   at: string
 }
 
-/** Returns a refused change as a new one, with other arguments where there are any (S9). */
-export function again(refused: Pending, args: unknown, version: number): MutationRequest {
+/** Returns a refused change as a new one with the id `id`, with other arguments where there are any (S9). */
+export function again(
+  refused: Pending,
+  args: unknown,
+  version: number,
+  id = newId(),
+): MutationRequest {
   const { name } = refused
-  if (args === undefined) return { id: newId(), name, args: refused.args, version: refused.version }
-  return { id: newId(), name, args, version }
+  if (args === undefined) return { id, name, args: refused.args, version: refused.version }
+  return { id, name, args, version }
 }

@@ -142,8 +142,11 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
       if (state().copy === 'none' && hasWaiting(state())) await tabs.call('send', [], CHANGE_LIMIT)
     },
     hasWaiting: () => hasWaiting(state()),
-    correct: async (id, args, version) => {
-      await tabs.call('retry', [id, args, version], CHANGE_LIMIT)
+    correct: async (id, { args, version, id: changeId }) => {
+      await tabs.call('retry', [id, args, version, changeId], CHANGE_LIMIT)
+    },
+    discard: async (id) => {
+      await tabs.call('discard', [id], CHANGE_LIMIT)
     },
     csvWindows: async (list) => (await tabs.call('csv-windows', [list], CSV_LIMIT)) as CsvWindow[],
     csvRows: async (part) => (await tabs.call('csv-rows', [part], CSV_LIMIT)) as Blob,

@@ -38,8 +38,11 @@ export interface SyncClient {
    * The same `id` twice is one change. `version`: of `args`, this release's when absent.
    */
   mutate(name: string, args: unknown, id?: string, version?: number): Promise<void>
-  /** A refused one again, as a new change; throws like `mutate`, and it stays refused then (S9). */
-  retry(id: string, args?: unknown, version?: number): Promise<void>
+  /**
+   * A refused one again, as a new change with the id `changeId`; throws like `mutate`, and it stays refused
+   * then (S9).
+   */
+  retry(id: string, args?: unknown, version?: number, changeId?: string): Promise<void>
   /** Forgets one, and undoes what it did here (S9). */
   discard(id: string): Promise<void>
   /** What is pending and what was refused, in the order in which it was done. */
@@ -184,12 +187,12 @@ export function createSyncClient(parts: Parts): SyncClient {
       news.ring()
     },
 
-    async retry(id, args, version = 1) {
+    async retry(id, args, version = 1, changeId = newId()) {
       const at = clock.now().toISOString()
       await inTurn(async () => {
         const entry = await find(id)
         if (!entry?.refusal) throw notRefused()
-        await perform({ ...again(entry, args, version), at })
+        await perform({ ...again(entry, args, version, changeId), at })
         await unsettled.remove([entry.id])
       })
       news.ring()
