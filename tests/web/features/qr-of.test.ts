@@ -19,9 +19,16 @@ test('a colecta with a CBU shows the QR of its payment data, with the suggested 
   })
 })
 
-test('a colecta with an alias shows the QR of its link', () => {
-  expect(qrOf({ ...collection, bankAccount: 'lucia.patio' }, LINK, '032')).toMatchObject({
-    title: 'QR para aportar',
-    value: LINK,
-  })
+test.each(['032', null] as const)(
+  'a colecta with an alias shows the QR of its link, whatever the currency: %s',
+  (currency) => {
+    expect(qrOf({ ...collection, bankAccount: 'lucia.patio' }, LINK, currency)).toMatchObject({
+      title: 'QR para aportar',
+      value: LINK,
+    })
+  },
+)
+
+test('a payment QR waits for its currency', () => {
+  expect(qrOf(collection, LINK, null)).toBeNull()
 })

@@ -11,13 +11,18 @@ export interface CollectionQr {
 
 /**
  * A CBU or CVU gets a payment QR with the suggested amount; an alias cannot stand in one, so its
- * collection gets the QR of the contribution link (DESIGN 7).
+ * collection gets the QR of the contribution link (DESIGN 7). null while a payment QR waits for its currency.
  */
-export function qrOf(collection: Collection, link: string, currency: QrCurrency): CollectionQr {
+export function qrOf(
+  collection: Collection,
+  link: string,
+  currency: QrCurrency | null,
+): CollectionQr | null {
   const account = accountOf(collection.bankAccount)
   if (account.kind === 'alias') {
     return { value: link, title: 'QR para aportar', text: 'Abre la página de tu colecta.' }
   }
+  if (currency === null) return null
   return {
     value: paymentQr({
       account: account.value,

@@ -19,7 +19,7 @@ type Props = {
 export function ShareCollection({ collection, prominent, onCopied }: Props) {
   const currency = useQrCurrency()
   const { link, whatsAppHref, message } = shareOf(collection)
-  const qr = currency && qrOf(collection, link, currency)
+  const qr = qrOf(collection, link, currency)
 
   return (
     <SharePanel
