@@ -27,6 +27,7 @@ function ShownSync({ replica }: { replica: Replica }) {
     setFault(null)
     work.catch((error) => setFault(asAppError(error).message))
   }
+  const online = useSyncExternalStore(onNetwork, isOnline)
   const isReady = state.copy === 'ready'
   useEffect(() => {
     if (isReady) void tellServiceWorker('keep-engine')
@@ -34,6 +35,7 @@ function ShownSync({ replica }: { replica: Replica }) {
 
   const view = {
     ...state,
+    online,
     fault,
     retry: (id: string) => told(replica.retry(id)),
     discard: (id: string) => told(replica.discard(id)),
@@ -49,4 +51,15 @@ function ShownSync({ replica }: { replica: Replica }) {
       <SyncCentre view={view} open={open} onClose={close} />
     </>
   )
+}
+
+const isOnline = () => navigator.onLine
+
+function onNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }

@@ -141,6 +141,7 @@ describe('the centre', () => {
   test.each([
     ['quiet', 'Todo al día.'],
     ['offline', 'Puedes seguir: guardamos todo en este dispositivo'],
+    ['opening', 'Abriendo la copia de este dispositivo…'],
     ['filling', 'Preparando la copia.'],
     ['signed-out', 'Tu sesión terminó.'],
     ['none', 'Este dispositivo no puede guardar una copia de tus datos.'],

@@ -1,4 +1,4 @@
-import { refusedOf, type SyncView, waitingOf } from './sync-view.ts'
+import { isOffline, isOpening, refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
 export interface BadgeFace {
   /** Only `bad` is loud: it is the only one that needs the person. */
@@ -16,9 +16,10 @@ export function badgeFace(view: SyncView): BadgeFace {
 
   if (refused > 0) return { look: 'bad', text: `${refused.toLocaleString('es-AR')} con problemas` }
   if (view.connection === 'signed-out') return { look: 'off', text: `Sesión terminada${and}` }
-  if (view.connection === 'offline') return { look: 'off', text: `Sin conexión${and}` }
+  if (isOffline(view)) return { look: 'off', text: `Sin conexión${and}` }
   if (waiting > 0) return { look: 'wait', text: unsent }
   if (view.copy === 'none') return { look: 'calm', text: 'Sin copia' }
+  if (isOpening(view)) return { look: 'calm', text: 'Abriendo…' }
   if (view.copy !== 'ready') return { look: 'filling', text: 'Preparando…' }
   if (view.connection === 'starting') return { look: 'calm', text: 'Conectando…' }
   return { look: 'ok', text: 'Al día' }

@@ -2,7 +2,7 @@ import { Cloud, CloudDownload, CloudOff, LogIn } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { Note } from '../../components/note.tsx'
-import type { SyncView } from './sync-view.ts'
+import { isOffline, isOpening, type SyncView } from './sync-view.ts'
 
 /** How things stand, in one sentence; nothing where the lists below say it. */
 export function ConnectionNote({ view, onLeave }: { view: SyncView; onLeave: () => void }) {
@@ -27,13 +27,17 @@ export function ConnectionNote({ view, onLeave }: { view: SyncView; onLeave: () 
       </Note>
     )
   }
-  if (connection === 'offline') {
+  if (isOffline(view)) {
     return (
       <Note icon={CloudOff} role="status">
-        <strong>Sin conexión.</strong>{' '}
-        {copy === 'ready'
-          ? 'Puedes seguir: guardamos todo en este dispositivo y lo enviamos cuando vuelva la red.'
-          : 'Terminamos de preparar la copia cuando vuelva la red.'}
+        <strong>Sin conexión.</strong> {offlineWords(view)}
+      </Note>
+    )
+  }
+  if (isOpening(view)) {
+    return (
+      <Note icon={Cloud} role="status">
+        Abriendo la copia de este dispositivo…
       </Note>
     )
   }
@@ -57,4 +61,10 @@ export function ConnectionNote({ view, onLeave }: { view: SyncView; onLeave: () 
       <strong>Todo al día.</strong> El servidor recibió todo lo que hiciste.
     </Note>
   )
+}
+
+function offlineWords(view: SyncView): string {
+  if (isOpening(view)) return 'Abriendo la copia de este dispositivo…'
+  if (view.copy !== 'ready') return 'Terminamos de preparar la copia cuando vuelva la red.'
+  return 'Puedes seguir: guardamos todo en este dispositivo y lo enviamos cuando vuelva la red.'
 }

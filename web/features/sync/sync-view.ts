@@ -18,6 +18,8 @@ export interface SyncView {
   /** `none`: this device cannot hold one. */
   copy: 'none' | 'empty' | 'filling' | 'ready'
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
+  /** Whether the device has a network, as the browser says; a server can be away all the same. */
+  online: boolean
   /** In the order they were done. */
   changes: SyncChange[]
   /** ISO */
@@ -36,6 +38,16 @@ export interface SyncView {
 }
 
 export type RefusedChange = SyncChange & { refusal: Refusal }
+
+/** Whether the copy is being opened: it may be on the disk, complete. */
+export function isOpening({ copy, connection }: SyncView): boolean {
+  return copy === 'empty' && connection === 'starting'
+}
+
+/** Without a network nobody needs to wait for a first attempt to fail. */
+export function isOffline({ connection, online }: SyncView): boolean {
+  return connection === 'offline' || (connection === 'starting' && !online)
+}
 
 /** What needs the person. */
 export function refusedOf({ changes }: SyncView): RefusedChange[] {

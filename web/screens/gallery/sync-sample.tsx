@@ -40,6 +40,7 @@ type Standing = Omit<SyncView, 'retry' | 'discard' | 'rebuild'>
 const quiet: Standing = {
   copy: 'ready',
   connection: 'live',
+  online: true,
   changes: [],
   lastSync: '2026-11-21T17:37:00.000Z',
   kept: true,
@@ -53,6 +54,7 @@ const standings: Record<string, Standing> = {
   offline: { ...quiet, connection: 'offline', changes: [edit, verify] },
   refused: { ...quiet, changes: [refusedManual, edit, refusedEdit, verify] },
   filling: { ...quiet, copy: 'filling', lastSync: null, rows: null, bytes: null },
+  opening: { ...quiet, copy: 'empty', connection: 'starting', rows: null, bytes: null },
   'signed-out': { ...quiet, connection: 'signed-out', changes: [verify] },
   full: { ...quiet, kept: false },
   wiped: { ...quiet, changes: [edit], changesKept: false },
