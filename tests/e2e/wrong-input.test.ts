@@ -67,6 +67,29 @@ const WRONG_REPORTS: [what: string, label: string, typed: string, message: RegEx
   ['a message without end', 'Mensaje para Lucía', 'a'.repeat(501), /hasta 500 caracteres/],
 ]
 
+test('opens a folded part that has the only wrong field, and gives that field the focus', async ({
+  lucia,
+}) => {
+  await lucia.goto('/colecta/new')
+  await fillCollection(lucia, { ...GIFT, accountIdentifier: '' })
+  const fold = lucia.getByText('El resto ya está propuesto')
+  const holder = lucia.getByLabel('Identificador de cuenta')
+  const submit = lucia.getByRole('button', { name: 'Crear colecta' })
+  await fold.click()
+  await submit.click()
+  await expect(holder).toBeFocused()
+
+  // With another one outside of it the summary takes the focus and leads there.
+  await fold.click()
+  await lucia.getByLabel('Motivo').fill('')
+  await submit.click()
+  await expect(lucia.locator(':focus')).toContainText('completa todos los campos')
+  await expect(holder).toBeVisible()
+  await fold.click()
+  await lucia.getByRole('link', { name: 'Ingresa a nombre de quién está la cuenta.' }).click()
+  await expect(holder).toBeFocused()
+})
+
 test('a report with something wrong says so beside the field and sends nothing', async ({
   guest,
   gift,

@@ -16,12 +16,19 @@ type ErrorSummaryProps = {
   children?: ReactNode
 }
 
-/** On top of a form that was refused: takes the focus and leads to each field. */
+/**
+ * On top of a form that was refused: takes the focus and leads to each field. Opens the folded parts that have
+ * one of them; a field that is the only one, and was hidden there, takes the focus itself.
+ */
 export function ErrorSummary({ title, problems = [], attempt = 0, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks for the focus anew
-  useEffect(() => summary.current?.focus(), [attempt, title])
+  useEffect(() => {
+    const hidden = problems.flatMap(({ id }) => (id && unfold(id) ? [id] : []))
+    if (problems.length === 1 && hidden[0]) focusField(hidden[0])
+    else summary.current?.focus()
+  }, [attempt, title])
 
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} ref={summary}>
@@ -33,7 +40,7 @@ export function ErrorSummary({ title, problems = [], attempt = 0, children }: Er
             {problems.map(({ id, message }) => (
               <li key={message}>
                 {id ? (
-                  <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+                  <a href={`#${id}`} onClick={(event) => follow(event, id)}>
                     {message}
                   </a>
                 ) : (
@@ -50,9 +57,22 @@ export function ErrorSummary({ title, problems = [], attempt = 0, children }: Er
 }
 
 /** The field itself takes the focus, and the address stays as it is. */
-function focusField(event: MouseEvent, id: string) {
+function follow(event: MouseEvent, id: string) {
   event.preventDefault()
+  unfold(id)
+  focusField(id)
+}
+
+function focusField(id: string) {
   const field = document.getElementById(id)
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
+}
+
+/** Opens the folded part around this field. Returns whether it was closed. */
+function unfold(id: string): boolean {
+  const part = document.getElementById(id)?.closest('details')
+  if (!part || part.open) return false
+  part.open = true
+  return true
 }

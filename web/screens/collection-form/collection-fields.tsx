@@ -85,7 +85,6 @@ export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }
         title={isNew ? 'El resto ya está propuesto' : 'Los detalles'}
         words={proposalWords(values)}
         isOpen={!isNew}
-        mustOpen={PROPOSED.some((name) => problems[name] !== undefined)}
       >
         <div className={styles.pairs}>
           <Field
@@ -124,8 +123,6 @@ export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }
     </>
   )
 }
-
-const PROPOSED = ['suggestedAmount', 'deadline', 'accountIdentifier', 'description']
 
 /** "$ 16.000 por persona, hasta el 06/12/2026, a nombre de Lucía Fernández." */
 function proposalWords({ suggestedAmount, deadline, accountIdentifier }: FormValues): string {

@@ -8,18 +8,16 @@ type ProposedProps = {
   /** What is proposed, in a sentence: whoever agrees need not open it. */
   words: string
   isOpen: boolean
-  /** Something in here is wrong: its field must be seen. */
-  mustOpen: boolean
   children: ReactNode
 }
 
-/** The part of a form that is filled in already, folded. */
-export function Proposed({ title, words, isOpen, mustOpen, children }: ProposedProps) {
+/** The part of a form that is filled in already, folded. The error summary unfolds it. */
+export function Proposed({ title, words, isOpen, children }: ProposedProps) {
   const [opened, setOpened] = useState(isOpen)
   return (
     <details
       className={styles.proposed}
-      open={opened || mustOpen}
+      open={opened}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
       <summary className={styles.summary}>
