@@ -29,6 +29,28 @@ test('[S7] what is done without a network shows at once and arrives once it is b
   expect(await answer.json()).toMatchObject({ verifiedCount: 1 })
 })
 
+test('opens without a network with what the copy knows, and says so from the first moment', async ({
+  lucia,
+  gift,
+}) => {
+  test.slow(true, 'the copy is opened three times')
+  const profile = { firstName: 'Lucía', lastName: 'Fernández', defaultBankAccount: 'caro.patio' }
+  await mutate(lucia, 'update-profile', profile)
+  await lucia.goto('/dashboard')
+  await untilKept(lucia)
+
+  await lucia.context().setOffline(true)
+  await lucia.addInitScript(rememberBadges)
+  await lucia.goto('/colecta/new')
+  await expect(lucia.getByLabel('Alias, CBU o CVU')).toHaveValue('caro.patio')
+  await expect(lucia.getByText(/a nombre de Lucía Fernández/)).toBeVisible()
+  await expectSync(lucia, 'Sin conexión')
+  expect(await lucia.evaluate(() => window.badges)).toEqual(['Sincronización: Sin conexión'])
+
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
+})
+
 test('without the code of the copy the server answers, and no page is blank', async ({ lucia }) => {
   const uncaught: string[] = []
   lucia.on('pageerror', (error) => uncaught.push(String(error)))
@@ -104,6 +126,8 @@ declare global {
   interface Window {
     /** What the first heading said, one after the other. */
     headings: string[]
+    /** What the badge of the sync said, one after the other. */
+    badges: string[]
   }
 }
 
@@ -113,4 +137,13 @@ function rememberHeadings(): void {
     const text = document.querySelector('h1')?.textContent ?? ''
     if (text !== window.headings.at(-1)) window.headings.push(text)
   }).observe(document, { childList: true, characterData: true, subtree: true })
+}
+
+function rememberBadges(): void {
+  window.badges = []
+  new MutationObserver(() => {
+    const badge = document.querySelector('button[aria-label^=Sincronización]')
+    const text = badge?.getAttribute('aria-label') ?? ''
+    if (badge && text !== window.badges.at(-1)) window.badges.push(text)
+  }).observe(document, { attributes: true, childList: true, subtree: true })
 }

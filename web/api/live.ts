@@ -10,6 +10,7 @@ import { type Local, local } from './local.ts'
 import { request } from './request.ts'
 import { keepSeen } from './seen-answers.ts'
 import { sessionEnded } from './session.ts'
+import { untilOpen } from './until-open.ts'
 
 /** What others did arrives within this time while the screen is looked at. */
 const REFRESH_MS = 4_000
@@ -48,6 +49,10 @@ function keep(): void {
   keepSeen(person, seen, localStorage)
 }
 
+function isUnreachable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable'
+}
+
 /**
  * From the copy when nobody knows better, and when it fails or the server does not answer from whoever
  * does. Both know: what the screen showed must not go back in time while the copy catches up.
@@ -71,6 +76,8 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
   try {
     return await byServer(giveUp.signal)
   } catch (error) {
+    // A program that starts without a network asks before its replica is open.
+    if (isUnreachable(error)) await untilOpen(signal)
     const filled = local()
     if (signal.aborted || !filled?.isReady()) throw error
     return byCopy(filled)

@@ -8,6 +8,8 @@ import type { MutationRequest } from '../../shared/named-mutation.ts'
 export interface Local {
   /** Whether its rows are complete: until then the server answers. */
   isReady(): boolean
+  /** Whether it is being opened: its rows may be on the disk, complete. */
+  isOpening(): boolean
   /**
    * Whether nobody knows better: it is ready, and was in step with the server since it was opened, or
    * holds changes the server may not have, or cannot reach it.

@@ -130,6 +130,7 @@ function tryNetwork(tabs: Tabs): void {
 function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
   return {
     isReady: () => state().copy === 'ready',
+    isOpening: () => state().copy === 'empty' && state().connection === 'starting',
     isNewest: () => isNewest(state()),
     isLive: () => state().copy === 'ready' && state().connection === 'live',
     isCutOff: () => state().copy === 'ready' && state().connection === 'offline',

@@ -3,7 +3,7 @@ import { today } from '../../../shared/dates.ts'
 import { isId, newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { createCollection } from '../../../shared/mutations/create-collection.ts'
-import { profile } from '../../../shared/queries/profile.ts'
+import { type Profile, profile as profileQuery } from '../../../shared/queries/profile.ts'
 import { measure } from '../../api/measure.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useSession } from '../../api/session.ts'
@@ -11,7 +11,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { Loading } from '../../components/loading.tsx'
 import { type Correction, useCorrection } from '../../features/sync/use-correction.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
-import { newValues, type Organiser, withRefused } from './form-values.ts'
+import { newValues, withRefused } from './form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 
 const WORDS: EditorWords = {
@@ -23,16 +23,16 @@ const WORDS: EditorWords = {
   startOver: 'Empezar de nuevo',
 }
 
-/** Waits for the person's account and name; a failure of that question is no reason to wait on. */
+/** Waits for the person's account and name; when the question fails, the name is that of the session. */
 export function NewCollection() {
   const [round, setRound] = useState(0)
-  const person = useQuery(profile, {})
+  const person = useQuery(profileQuery, {})
   const correction = useCorrection(createCollection.name)
   if (person.name === 'loading') return <Loading />
   return (
     <EmptyForm
       key={`${correction?.correcting} ${round}`}
-      organiser={person.name === 'ready' ? person.answer : null}
+      profile={person.name === 'ready' ? person.answer : null}
       correction={correction}
       onStartOver={() => setRound((count) => count + 1)}
     />
@@ -40,15 +40,17 @@ export function NewCollection() {
 }
 
 type FormProps = {
-  organiser: Organiser | null
+  profile: Profile | null
   correction: Correction | null
   onStartOver: () => void
 }
 
-function EmptyForm({ organiser, correction, onStartOver }: FormProps) {
+function EmptyForm({ profile, correction, onStartOver }: FormProps) {
   const session = useSession()
-  const personId = session.name === 'signed-in' ? session.user.id : ''
+  const user = session.name === 'signed-in' ? session.user : null
+  const personId = user?.id ?? ''
   const [initial] = useState(() => {
+    const organiser = profile ?? (user && { ...user, defaultBankAccount: null })
     const values = newValues(idOf(correction) ?? newId(), organiser, today(new Date()))
     return correction ? withRefused(values, correction.args) : values
   })
