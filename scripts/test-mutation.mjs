@@ -75,7 +75,7 @@ const GROUPS = [
     tests: [
       'tests/sync/{copy,copy-csv,copy-laws,copy-when-quiet,event-stream}.test.ts',
       'tests/sync/{http-transport,outbox,own-outbox,replica}.test.ts',
-      'tests/sync/{sync-client,worker-host}.test.ts',
+      'tests/sync/{sync-client,unsettled,waiting,worker-host}.test.ts',
     ],
   },
 ]

@@ -9,7 +9,7 @@ export default {
   disableTypeChecks: false, // nothing here checks types
   dryRunTimeoutMinutes: 60,
   timeoutMS: 10_000,
-  timeoutFactor: 2,
+  timeoutFactor: 1.5,
   logLevel: 'warn',
   warnings: { slow: false },
 }

@@ -61,9 +61,9 @@ export default defineConfig({
     globalSetup: ['tests/support/global-databases.ts'],
     setupFiles: ['tests/support/seed.ts'],
     reporters: [failUnloaded],
-    // Short, because a mutant often lets a test wait for something that never comes.
-    testTimeout: 10_000,
-    hookTimeout: 30_000,
+    // Short, because a mutant often lets a test or its end wait for something that never comes.
+    testTimeout: 8_000,
+    hookTimeout: 10_000,
     expect: { poll: { timeout: 4_000 } },
     sequence: { sequencer: LikelyFirst },
   },
