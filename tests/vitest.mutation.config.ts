@@ -24,21 +24,31 @@ class LikelyFirst extends BaseSequencer {
 }
 
 /**
- * Stryker 9.6 counts failed tests only. A file that a mutant keeps from loading has none, so the
- * mutant would survive; this adds a failed test to it.
+ * Stryker 9.6 counts failed tests only. A mutant that keeps a file from loading, or lets its beforeAll
+ * fail, would survive; this adds a failed test to such a file.
  */
 const failUnloaded: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]) {
-    for (const { task } of modules as readonly (TestModule & { task: Loaded })[]) {
-      if (task.result?.state !== 'fail' || task.tasks.length > 0) continue
-      task.tasks.push({ type: 'test', name: 'loads', mode: 'run', file: task, result: task.result })
+    for (const { task } of modules as readonly (TestModule & { task: Task })[]) {
+      const { result } = task
+      if (result?.state !== 'fail' || testsOf(task).some(isFailed)) continue
+      task.tasks?.push({ type: 'test', name: 'loads', mode: 'run', file: task, result })
     }
   },
 }
 
-interface Loaded {
+interface Task {
+  type: string
   result?: { state: string }
-  tasks: object[]
+  tasks?: object[]
+}
+
+function testsOf(task: Task): Task[] {
+  return task.type === 'test' ? [task] : (task.tasks as Task[]).flatMap(testsOf)
+}
+
+function isFailed({ result }: Task): boolean {
+  return result?.state === 'fail'
 }
 
 process.env.TMPDIR = memoryFolder() // for the tests and the process that keeps their databases
@@ -61,9 +71,9 @@ export default defineConfig({
     globalSetup: ['tests/support/global-databases.ts'],
     setupFiles: ['tests/support/seed.ts'],
     reporters: [failUnloaded],
-    // Short, because a mutant often lets a test or its end wait for something that never comes.
+    // Short, because a mutant often lets a test wait for something that never comes.
     testTimeout: 8_000,
-    hookTimeout: 10_000,
+    hookTimeout: 30_000,
     expect: { poll: { timeout: 4_000 } },
     sequence: { sequencer: LikelyFirst },
   },
