@@ -408,23 +408,48 @@ describe('a refused change', () => {
     expect(client.status().refused).toBe(0)
   })
 
-  it('[S9] that the server will not even read is refused alone', async () => {
+  it.each([
+    {
+      name: 'update-collection',
+      args: { padding: 'x'.repeat(2_000_000) },
+      refusal: { code: 'too-large', message: 'El envío es demasiado grande.' },
+    },
+    {
+      name: 'x'.repeat(101),
+      args: {},
+      refusal: { code: 'invalid-input', message: 'Los datos no son válidos.' },
+    },
+  ])('[S9] that the server will not even read is refused alone: $refusal.code', async (bad) => {
     client.network.goAway()
     await client.mutate(...addManual())
-    await outbox.put({
-      ...pendingMutation('update-collection', { padding: 'x'.repeat(2_000_000) }),
-      refusal: null,
-    })
+    await outbox.put({ ...pendingMutation(bad.name, bad.args), refusal: null })
     await client.mutate(...rename('Detrás'))
     client.network.isAway = false
     await until(() => expect(client.status()).toMatchObject({ pending: 0, refused: 1 }))
-    expect(await client.entries()).toMatchObject([{ refusal: { code: 'too-large' } }])
+    expect(await client.entries()).toMatchObject([{ refusal: bad.refusal }])
     await expectInStep()
     expect(await theCollection()).toMatchObject({ confirmedCount: 1, title: 'Detrás' })
   })
 })
 
 describe('a change whose answer got lost', () => {
+  it('[S7] is sent again after a pause when the answer does not name it', async () => {
+    await goLive()
+    client.clock.passesAtOnce = false
+    const outcome = { id: newId(), ok: true as const }
+    vi.spyOn(client.network.transport, 'push').mockResolvedValueOnce({
+      epoch: newId(),
+      outcomes: [outcome],
+    })
+    await client.mutate(...addManual())
+    await until(() => expect(client.status()).toMatchObject({ connection: 'offline', pending: 1 }))
+    expect(client.clock.pauses).toEqual([1_000])
+    expect(client.network.pushes).toEqual([])
+    client.clock.pass()
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+  })
+
   it('[S7] is sent again and applied once', async () => {
     await goLive()
     client.network.losesAnswers = true
