@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { changesSince, currentCursor } from '../../server/domain/sync/changes.ts'
 import { keepFeedShort } from '../../server/domain/sync/keep-feed-short.ts'
@@ -8,9 +8,10 @@ import { eachEngine } from '../support/database.ts'
 import { untilFeedIsPast } from '../support/held-transaction.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
-import { until } from '../support/until.ts'
 
 const MINUTE = 60_000 // ms
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 eachEngine((open, engine) => {
   let app: TestApp
@@ -120,19 +121,59 @@ eachEngine((open, engine) => {
     expect(await count('mutations')).toBe(0)
   })
 
-  it('is the work of a server as long as it runs', async () => {
-    await buildReport(app, collectionId)
-    await age('feed', 'changed_at', FEED_KEPT + MINUTE)
-    await untilFeedIsPast(database)
-    const faults: unknown[] = []
-    const stop = keepFeedShort({
-      database,
-      now: app.clock.now,
-      onFault: (fault) => faults.push(fault),
+  it('keeps lines for 30 days, and outcomes for a year', () => {
+    expect([FEED_KEPT, OUTCOMES_KEPT]).toEqual([30 * DAY, 365 * DAY])
+  })
+
+  describe('as the work of a server', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     })
-    await until(async () => expect(await count('feed')).toBe(0))
-    await stop()
-    expect(faults).toEqual([])
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    const faults: unknown[] = []
+    const keep = (on: Database = database) =>
+      keepFeedShort({ database: on, now: app.clock.now, onFault: (fault) => faults.push(fault) })
+
+    async function reportLongAgo(): Promise<void> {
+      await buildReport(app, collectionId)
+      await age('feed', 'changed_at', FEED_KEPT + MINUTE)
+      await untilFeedIsPast(database)
+    }
+
+    it('goes on at once, every hour, and until it is stopped', async () => {
+      await reportLongAgo()
+      const stop = keep()
+      await expect.poll(() => count('feed')).toBe(0)
+      await reportLongAgo()
+      vi.advanceTimersByTime(HOUR - 1)
+      expect(await count('feed')).toBeGreaterThan(0)
+      vi.advanceTimersByTime(1)
+      await expect.poll(() => count('feed')).toBe(0)
+      await stop()
+      expect(vi.getTimerCount()).toBe(0)
+      expect(faults).toEqual([])
+    })
+
+    it('tells of a database that is away, and tries again an hour later', async () => {
+      await reportLongAgo()
+      const away = new Error('away')
+      const query = vi.fn(database.query).mockRejectedValueOnce(away)
+      const stop = keep({ ...database, query })
+      await expect.poll(() => faults.splice(0)).toEqual([away])
+      vi.advanceTimersByTime(HOUR)
+      await expect.poll(() => count('feed')).toBe(0)
+      await stop()
+      expect(faults).toEqual([])
+    })
+
+    it('ends without another batch when it is stopped', async () => {
+      await reportLongAgo()
+      await keep()()
+      expect(await count('feed')).toBeGreaterThan(0)
+    })
   })
 
   describe.runIf(engine === 'postgres')('with several connections', () => {
