@@ -160,9 +160,12 @@ eachEngine((open, engine) => {
     it('tells of a database that is away, and tries again an hour later', async () => {
       await reportLongAgo()
       const away = new Error('away')
-      const query = vi.fn(database.query).mockRejectedValueOnce(away)
+      let isAway = true
+      const query: Database['query'] = (...asked) =>
+        isAway ? Promise.reject(away) : database.query(...asked)
       const stop = keep({ ...database, query })
       await expect.poll(() => faults.splice(0)).toEqual([away])
+      isAway = false
       vi.advanceTimersByTime(HOUR)
       await expect.poll(() => count('feed')).toBe(0)
       await stop()
