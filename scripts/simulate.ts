@@ -1,6 +1,9 @@
 /*
  * npm run simulate -- [--seeds 100] [--from 1] [--steps 60]: lives through that many seeds of bad luck
  * with the real sync code (DESIGN 4). The first that ends wrong prints its story and is the exit code.
+ *
+ * npm run simulate -- --network [--rounds 500] [--seed 1]: the same over real sockets, with two processes
+ * of the server on one PostgreSQL (simulate/network-run.ts).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../server/data/open.ts'
 import { openStage } from './simulate/open-stage.ts'
+import { printNetworkRun } from './simulate/print-network-run.ts'
 import { simulate } from './simulate/simulation.ts'
 
 const { values } = parseArgs({
@@ -16,8 +20,16 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     steps: { type: 'string', default: '60' },
     story: { type: 'boolean', default: false },
+    network: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
   },
 })
+if (values.network) {
+  const isWell = await printNetworkRun(Number(values.rounds), Number(values.seed))
+  process.exit(isWell ? 0 : 1) // timers of clients that were killed still run
+}
+
 const [seeds = 0, from = 0, steps = 0] = [values.seeds, values.from, values.steps].map(Number)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'entre-todos-simulate-'))

@@ -6,10 +6,16 @@ import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 import type { Device } from './device.ts'
 import { findEffectFaults } from './effects.ts'
 
+/** The part of a device that is checked. */
+export type CheckedDevice = Pick<
+  Device,
+  'name' | 'personId' | 'engine' | 'ledger' | 'outbox' | 'client'
+>
+
 /** Sentences about what does not hold; none when all is well. `forgotten`: what a restore undid. */
 export async function findFaults(
   database: Database,
-  devices: readonly Device[],
+  devices: readonly CheckedDevice[],
   forgotten: ReadonlySet<string>,
   wasRestored: boolean,
 ): Promise<string[]> {
@@ -29,7 +35,7 @@ export async function findFaults(
   return faults
 }
 
-function* stateFaults(device: Device): Generator<string> {
+function* stateFaults(device: CheckedDevice): Generator<string> {
   const status = device.client()?.status()
   if (status?.connection !== 'live') yield `is ${status?.connection ?? 'off'}, not live`
   if (status?.copy !== 'ready') yield `its copy is ${status?.copy ?? 'closed'}, not ready`
@@ -42,7 +48,7 @@ function* stateFaults(device: Device): Generator<string> {
 
 /** S7, S9: what was acknowledged is done once, or was reported refused once. */
 function* ledgerFaults(
-  { ledger }: Device,
+  { ledger }: CheckedDevice,
   outcomes: ReadonlyMap<string, MutationOutcome>,
   forgotten: ReadonlySet<string>,
 ): Generator<string> {
@@ -70,7 +76,7 @@ function* ledgerFaults(
 }
 
 /** S7: the server did a device's changes in the order in which they were made there. */
-async function orderFaults(database: Database, { ledger }: Device): Promise<string[]> {
+async function orderFaults(database: Database, { ledger }: CheckedDevice): Promise<string[]> {
   // One that the browser itself has refused may be done by a request that was held up.
   const ids = [...ledger.changes.values()].flatMap(({ id, refusals }) => (refusals > 0 ? [] : [id]))
   const rows = await database.query<{ id: string; xid: number }>(
@@ -87,7 +93,7 @@ async function orderFaults(database: Database, { ledger }: Device): Promise<stri
 }
 
 /** The disk holds what was written to it, in that order. */
-async function outboxFaults({ ledger, outbox }: Device): Promise<string[]> {
+async function outboxFaults({ ledger, outbox }: CheckedDevice): Promise<string[]> {
   const onDisk = JSON.stringify(await outbox().all())
   const written = JSON.stringify(ledger.entries())
   return onDisk === written ? [] : [`the outbox holds ${onDisk}, but should hold ${written}`]
@@ -95,7 +101,7 @@ async function outboxFaults({ ledger, outbox }: Device): Promise<string[]> {
 
 async function outcomesOf(
   database: Database,
-  { ledger }: Device,
+  { ledger }: CheckedDevice,
 ): Promise<Map<string, MutationOutcome>> {
   const rows = await database.query<{ id: string; outcome: MutationOutcome }>(
     'select id, outcome from mutations where id = any($1::uuid[])',

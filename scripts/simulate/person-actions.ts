@@ -5,7 +5,11 @@ import type { Device } from './device.ts'
 import { POISON } from './poison.ts'
 import type { World } from './world.ts'
 
-type Act = (world: World, seen: Seen) => [name: string, args: unknown]
+/** What the acts need of the world and of the device. */
+type Chance = Pick<World, 'random' | 'now' | 'busy'>
+type Actor = Pick<Device, 'engine' | 'ledger' | 'mutate' | 'retry' | 'discard'>
+
+type Act = (world: Chance, seen: Seen) => [name: string, args: unknown]
 
 /** What the act is done to. */
 interface Seen {
@@ -13,7 +17,7 @@ interface Seen {
   contribution: string
 }
 
-export async function actSomehow(world: World, device: Device): Promise<void> {
+export async function actSomehow(world: Chance, device: Actor): Promise<void> {
   const refused = device.ledger.entries().find(({ refusal }) => refusal !== null)
   if (refused && world.random.chance(0.3)) return decide(world, device, refused.id)
   const shown = await look(world, device)
@@ -23,7 +27,7 @@ export async function actSomehow(world: World, device: Device): Promise<void> {
 }
 
 /** S9: a refused change is retried or discarded. */
-function decide(world: World, device: Device, id: string): void {
+function decide(world: Chance, device: Actor, id: string): void {
   if (world.random.chance(0.5)) device.retry(id)
   else device.discard(id)
 }
@@ -102,13 +106,13 @@ const ON_CONTRIBUTIONS: Acts = [setState, setState, deleteContribution, restoreC
 const ON_ANYTHING: Acts = [...ON_COLLECTIONS, ...ON_CONTRIBUTIONS]
 
 /** Seldom something that needs what is not there: every rule must also say no. */
-function possibleOn({ random }: World, shown: Shown): Acts {
+function possibleOn({ random }: Chance, shown: Shown): Acts {
   if (random.chance(0.05)) return ON_ANYTHING
   if (shown.collections.length === 0) return [create]
   return shown.contributions.length === 0 ? ON_COLLECTIONS : ON_ANYTHING
 }
 
-function form({ random, now }: World) {
+function form({ random, now }: Chance) {
   return {
     title: `Regalo ${random.whole(1, 999)}`,
     description: random.chance(0.15) ? POISON : random.pick(['', 'Para la seño Marta']),
@@ -128,7 +132,7 @@ interface Shown {
 }
 
 /** Deleted ones too: bringing them back is one of the acts. */
-async function look(world: World, { engine }: Device): Promise<Shown> {
+async function look(world: Chance, { engine }: Actor): Promise<Shown> {
   const ids = async (table: string) => {
     const { rows } = await world.busy(() =>
       engine.query<{ id: string }>(`select id from ${table} order by id`),
@@ -139,7 +143,7 @@ async function look(world: World, { engine }: Device): Promise<Shown> {
 }
 
 /** The newest most often, for what is worked on is what collides; seldom one that exists nowhere. */
-function choose({ random }: World, { collections, contributions }: Shown): Seen {
+function choose({ random }: Chance, { collections, contributions }: Shown): Seen {
   const one = (all: string[]) => {
     const among = random.chance(0.6) ? all.slice(-2) : all
     const known = among[random.whole(0, Math.max(among.length - 1, 0))]

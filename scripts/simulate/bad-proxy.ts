@@ -1,0 +1,186 @@
+/*
+ * An HTTP proxy that misbehaves. It loses, delays, repeats and overtakes requests, loses responses or
+ * cuts them in the middle of their bytes, returns 502, and cuts streams or lets them fall silent while
+ * both ends think that they are open.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../seed/random.ts'
+
+/** How late a repeated or overtaken request arrives at most. */
+const LATEST = 4_000 // ms
+
+export interface Weather {
+  /** From 0 to 1: how much goes wrong. */
+  storm: number
+  longestDelayMs: number
+}
+
+export const CALM: Weather = { storm: 0, longestDelayMs: 5 }
+
+interface Options {
+  random: Random
+  /** The servers; each request goes to one of them. */
+  origins: readonly [string, ...string[]]
+  /** Is called with what went wrong, e.g. `responses lost`. */
+  count(what: string): void
+}
+
+export interface BadProxy {
+  origin: string
+  weather: Weather
+  /** While true, nothing passes. */
+  isPartitioned: boolean
+  /** Ends each open stream, or lets it fall silent. */
+  cutStreams(): void
+  /** Ends the connections on which nothing will ever pass again. */
+  endSilence(): void
+  /** Resolves when no repeated or overtaken request is under way any more. */
+  untilNothingIsLate(): Promise<void>
+  close(): void
+}
+
+interface Sent {
+  method: string | undefined
+  path: string
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/** Starts one on a free port of this machine. */
+export async function startBadProxy({ random, origins, count }: Options): Promise<BadProxy> {
+  const late = new Set<Promise<void>>()
+  const streams = new Map<ServerResponse, { isSilent: boolean }>()
+  const silent = new Set<ServerResponse>()
+  const delay = () => sleep(random.whole(0, proxy.weather.longestDelayMs))
+
+  function goesWrong(share: number, what: string): boolean {
+    const isWrong = random.chance(proxy.weather.storm * share)
+    if (isWrong) count(what)
+    return isWrong
+  }
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method, url: path = '/', headers } = incoming
+    const sent = { method, path, headers, body: await buffer(incoming) }
+    const isStream = /^\/api\/sync(\?|$)/.test(path)
+    if (isLostInPartition(outgoing)) return
+    await delay()
+    if (goesWrong(0.08, 'requests lost')) return drop(outgoing)
+    if (goesWrong(0.05, '502 returned'))
+      return void outgoing.writeHead(502).end('<html>Bad Gateway')
+    if (!isStream && goesWrong(0.1, 'requests overtaken')) {
+      arriveLate(sent)
+      return drop(outgoing)
+    }
+    if (!isStream && goesWrong(0.15, 'requests repeated')) arriveLate(sent)
+
+    const answer = await forward(sent)
+    const isLive = answer.headers['content-type']?.startsWith('text/event-stream')
+    if (isLive) return carry(answer, outgoing)
+    const body = await buffer(answer)
+    await delay()
+    if (isLostInPartition(outgoing)) return
+    if (goesWrong(0.1, 'responses lost')) return drop(outgoing)
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    if (body.length > 1 && goesWrong(0.1, 'responses cut')) return cutInside(outgoing, body)
+    outgoing.end(body)
+  }
+
+  /** Events arrive in order: a stream is one TCP connection. */
+  async function carry(answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const stream = { isSilent: false }
+    streams.set(outgoing, stream)
+    outgoing.once('close', () => {
+      streams.delete(outgoing)
+      answer.destroy()
+    })
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    outgoing.flushHeaders()
+    for await (const chunk of answer) {
+      await delay()
+      if (proxy.isPartitioned || goesWrong(0.03, 'streams silent')) fallSilent(outgoing, stream)
+      if (stream.isSilent) continue
+      if (goesWrong(0.05, 'streams cut inside an event')) return cutInside(outgoing, chunk)
+      outgoing.write(chunk)
+    }
+    if (!stream.isSilent) outgoing.end()
+  }
+
+  function fallSilent(outgoing: ServerResponse, stream: { isSilent: boolean }): void {
+    stream.isSilent = true
+    silent.add(outgoing)
+  }
+
+  function isLostInPartition(outgoing: ServerResponse): boolean {
+    if (proxy.isPartitioned) {
+      count('requests in a partition')
+      drop(outgoing)
+    }
+    return proxy.isPartitioned
+  }
+
+  /** The client hears of it at once, or never. */
+  function drop(outgoing: ServerResponse): void {
+    if (random.chance(0.8)) outgoing.destroy()
+    else silent.add(outgoing)
+  }
+
+  function cutInside(outgoing: ServerResponse, bytes: Buffer): void {
+    const part = bytes.subarray(0, random.whole(1, Math.max(1, bytes.length - 1)))
+    outgoing.write(part, () => outgoing.destroy())
+  }
+
+  /** Nobody waits for its response. */
+  function arriveLate(sent: Sent): void {
+    const arrival = sleep(random.whole(0, LATEST))
+      .then(() => forward(sent))
+      .then((answer) => buffer(answer))
+      .then(() => undefined)
+      .catch(() => undefined) // a server that was killed
+      .finally(() => late.delete(arrival))
+    late.add(arrival)
+  }
+
+  function forward({ method, path, headers, body }: Sent): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const asking = request(random.pick(origins) + path, { agent: false, method, headers })
+      asking.once('response', resolve).once('error', reject).end(body)
+    })
+  }
+
+  const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
+    outgoing.once('close', () => silent.delete(outgoing))
+    pass(incoming, outgoing).catch(() => outgoing.destroy()) // one of both ends is gone
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const proxy: BadProxy = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    weather: CALM,
+    isPartitioned: false,
+    cutStreams() {
+      for (const [outgoing, stream] of streams) {
+        const isSilent = random.chance(0.3)
+        count(isSilent ? 'streams silent' : 'streams cut')
+        if (isSilent) fallSilent(outgoing, stream)
+        else outgoing.destroy()
+      }
+    },
+    endSilence() {
+      for (const outgoing of silent) outgoing.destroy()
+    },
+    async untilNothingIsLate() {
+      while (late.size > 0) await Promise.all(late)
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return proxy
+}

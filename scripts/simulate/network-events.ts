@@ -1,0 +1,164 @@
+/* What others than the clients do in a run over real sockets. Each resolves when it is done. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PGlite } from '@electric-sql/pglite'
+import { DatabaseError } from '../../server/data/database-error.ts'
+import { newId } from '../../shared/id.ts'
+import type { Transaction } from '../../shared/sql.ts'
+import { fetchAs, type Report, type Scene } from './network-scene.ts'
+
+const LONGEST_TRANSACTION = 1_500 // ms
+const REPORT_AGAIN = 500 // ms
+const REPORT_LIMIT = 5_000 // ms
+/** SQLSTATE of a deadlock, and of a lock that was not to be had in time. */
+const GIVEN_UP = ['40P01', '55P03']
+
+/** A guest, or a person who is signed in, sends a report until a server accepts or refuses it. */
+export async function reportTransfer(scene: Scene): Promise<void> {
+  const { random, stations, guests, record } = scene
+  const { client, person } = random.pick(stations)
+  const collectionId = await pickId(scene, client.engine, 'collections')
+  if (!collectionId) return
+  const by = random.chance(0.3) ? person : null
+  const id = newId()
+  const report = newReport(scene, id, collectionId)
+  const { contributorName, amount } = report
+  record.say(`${contributorName} reports ${id} to ${collectionId}`)
+  const path = `/api/collections/${collectionId}/contributions`
+  const contributorEmail = 'julieta@example.com'
+  const body = { id, contributorName, contributorEmail, amount, paymentMethod: 'Transferencia' }
+  for (;;) {
+    const status = await fetchAs(by, guests, path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(REPORT_LIMIT),
+    }).then(statusOfWhole, () => 0)
+    if (status >= 200 && status < 300) {
+      report.acknowledged = true
+      return record.count('reports acknowledged')
+    }
+    if (status >= 400 && status < 500) return record.count('reports refused')
+    await sleep(REPORT_AGAIN)
+  }
+}
+
+async function statusOfWhole(response: Response): Promise<number> {
+  await response.arrayBuffer()
+  return response.status
+}
+
+function newReport({ random, reports }: Scene, id: string, collectionId: string): Report {
+  const contributorName = `Invitada ${reports.size + 1}`
+  const amount = random.whole(1, 500_000)
+  const report = { collectionId, contributorName, amount, acknowledged: false }
+  reports.set(id, report)
+  return report
+}
+
+/**
+ * Adds a contribution and counts a register up, in a transaction that stays open while others commit: its
+ * lines of the feed have lower transaction ids than some that were visible before them (S3).
+ */
+export async function writeBySql(scene: Scene): Promise<void> {
+  const { random, bySql } = scene
+  const register = random.pick(bySql)
+  const id = newId()
+  const report = newReport(scene, id, register.id)
+  await inOpenTransaction(scene, async (tx) => {
+    const [row] = await tx.query<{ value: number }>(
+      `update collections set suggested_amount = suggested_amount + 0.01
+       where id = $1
+       returning (suggested_amount * 100)::integer as value`,
+      [register.id],
+    )
+    const value = row?.value ?? 0
+    register.written = value
+    await tx.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, payment_method,
+         amount, payment_status
+       )
+       select $1, id, creator_id, $3, lower($3), 'Transferencia', $4::integer * 0.01, 'confirmed'
+       from collections
+       where id = $2`,
+      [id, register.id, report.contributorName, report.amount],
+    )
+    return () => {
+      register.acknowledged = Math.max(value, register.acknowledged)
+      report.acknowledged = true
+    }
+  })
+}
+
+/** S12: gives a collection to another person, with its contributions. No mutation does that. */
+export async function changeOwner(scene: Scene): Promise<void> {
+  const { random, people, record, registers, database } = scene
+  const others = await database.query<{ id: string }>(
+    'select id from collections where id <> all($1::uuid[]) order by id',
+    [registers.map(({ id }) => id)],
+  )
+  const collection = others[random.whole(0, Math.max(others.length - 1, 0))]
+  const to = random.pick(people)
+  if (!collection) return
+  record.say(`${collection.id} is handed over to ${to.id}`)
+  await inOpenTransaction(scene, async (tx) => {
+    await tx.query('update collections set creator_id = $2, creator_email = $3 where id = $1', [
+      collection.id,
+      to.id,
+      to.email,
+    ])
+    await tx.query('update contributions set organiser_id = $2 where collection_id = $1', [
+      collection.id,
+      to.id,
+    ])
+    return () => record.count('owners changed')
+  })
+}
+
+/** S12: makes a contribution somebody's, or nobody's. */
+export async function linkContribution(scene: Scene): Promise<void> {
+  const { random, people, record, stations } = scene
+  const id = await pickId(scene, random.pick(stations).client.engine, 'contributions')
+  if (!id) return
+  const to = random.chance(0.7) ? random.pick(people).id : null
+  record.say(`${id} becomes ${to ?? 'nobody'}'s`)
+  await inOpenTransaction(scene, async (tx) => {
+    await tx.query('update contributions set contributor_id = $2 where id = $1', [id, to])
+    return () => record.count('contributors linked')
+  })
+}
+
+/** Runs `work`, waits while others commit, and commits; then calls what `work` returned. */
+async function inOpenTransaction(
+  { random, database, record }: Scene,
+  work: (tx: Transaction) => Promise<() => void>,
+): Promise<void> {
+  const ms = random.whole(0, LONGEST_TRANSACTION)
+  try {
+    const onCommit = await database.transaction(async (tx) => {
+      const onCommit = await work(tx)
+      await sleep(ms)
+      return onCommit
+    })
+    onCommit()
+    record.count('open transactions')
+  } catch (error) {
+    if (!(error instanceof DatabaseError && GIVEN_UP.includes(error.code))) throw error
+    record.say(`SQL gives up: ${error.message}`)
+    record.count('open transactions given up')
+  }
+}
+
+/** Kills a server with all that is under way, and starts it again. The other serves meanwhile. */
+export function killServer({ random, servers, record, beside }: Scene): void {
+  if (!servers.every((server) => server.isRunning())) return
+  const server = random.pick(servers)
+  record.say(`the server at ${server.origin} is killed`)
+  record.count('servers killed')
+  beside(server.kill().then(server.start))
+}
+
+async function pickId({ random }: Scene, engine: PGlite, table: string): Promise<string | null> {
+  const { rows } = await engine.query<{ id: string }>(`select id from ${table} order by id`)
+  return rows[random.whole(0, Math.max(rows.length - 1, 0))]?.id ?? null
+}

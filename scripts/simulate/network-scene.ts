@@ -1,0 +1,179 @@
+/* What a run over real sockets is made on: PostgreSQL, two servers, and clients behind bad proxies. */
+import { chmodSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import type { Database } from '../../server/data/database.ts'
+import { openDatabase } from '../../server/data/open.ts'
+import { newId } from '../../shared/id.ts'
+import { keepStack } from '../../shared/keep-stack.ts'
+import { createReplicaFolder } from '../../web/replica-folder.ts'
+import { makeOrganisers } from '../load/make-organisers.ts'
+import { createRandom, type Random } from '../seed/random.ts'
+import { startPostgres } from '../start-postgres.ts'
+import { type Server, startServer } from '../start-server.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { type BadProxy, startBadProxy } from './bad-proxy.ts'
+import { noteEffects } from './effects.ts'
+import { createNetworkClient, type NetworkClient, type Register } from './network-client.ts'
+import type { RunRecord } from './run-record.ts'
+
+export interface Scene {
+  record: RunRecord
+  random: Random
+  database: Database
+  servers: readonly [Server, Server]
+  people: readonly [Person, Person]
+  stations: readonly [Station, ...Station[]]
+  /** The way of the guests, who have no client. */
+  guests: BadProxy
+  registers: readonly Register[]
+  /** Of the registers, the ones that SQL writes; their collections also get SQL's contributions. */
+  bySql: readonly [Register, Register]
+  reports: Map<string, Report>
+  /** What goes on beside the rounds: reports, open transactions, servers that start again. */
+  underWay: ReadonlySet<Promise<void>>
+  /** Lets it go on beside the rounds. Its failure is a fault. */
+  beside(work: Promise<void>): void
+  close(): Promise<void>
+}
+
+export interface Person {
+  id: string
+  email: string
+  token: string
+}
+
+/** A client and the proxy before it. */
+export interface Station {
+  client: NetworkClient
+  proxy: BadProxy
+  person: Person
+}
+
+/** A guest's report, or a contribution that SQL added. */
+export interface Report {
+  collectionId: string
+  contributorName: string
+  /** In centavos. */
+  amount: number
+  acknowledged: boolean
+}
+
+const DEVICES = [
+  { name: "Lucía's phone", person: 0 },
+  { name: "Lucía's laptop", person: 0 },
+  { name: "Bruno's phone", person: 1 },
+] as const
+
+/** Resolves when everything runs; no client is open yet. */
+export async function openScene(seed: number, record: RunRecord): Promise<Scene> {
+  const folder = makeTemporaryFolder()
+  chmodSync(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
+  const postgres = await startPostgres(folder, { forgetful: true })
+  const dataDir = `${folder}/data`
+  const database = await openDatabase({ dataDir, databaseUrl: postgres.url })
+  await noteEffects(database)
+  const start = () => startServer(dataDir, { DATABASE_URL: postgres.url })
+  const servers = await Promise.all([start(), start()] as const)
+  const origins = [servers[0].origin, servers[1].origin] as const
+
+  const people = await addPeople(database)
+  const bySql = [await addRegister(database, people[0]), await addRegister(database, people[1])]
+  const own = await Promise.all(DEVICES.map(({ person }) => addRegister(database, people[person])))
+  const registers = [...bySql, ...own]
+
+  let proxies = 0
+  const startProxy = () =>
+    startBadProxy({
+      random: createRandom(seed * 1000 + ++proxies),
+      origins,
+      count: record.count,
+    })
+  const replica = await createReplicaFolder()
+  const stations: Station[] = []
+  for (const [index, { name, person: of }] of DEVICES.entries()) {
+    const person = people[of]
+    const proxy = await startProxy()
+    const client = createNetworkClient({
+      name,
+      personId: person.id,
+      engine: keepStack(await PGlite.create({ loadDataDir: replica })),
+      fetch: (path, init) => fetchAs(person, proxy, path, init),
+      registers,
+      own: own[index] as Register,
+      ...record,
+    })
+    stations.push({ client, proxy, person })
+  }
+  const guests = await startProxy()
+  const underWay = new Set<Promise<void>>()
+
+  return {
+    record,
+    random: createRandom(seed),
+    database,
+    servers,
+    people,
+    stations: stations as [Station, ...Station[]],
+    guests,
+    registers,
+    bySql: bySql as [Register, Register],
+    reports: new Map(),
+    underWay,
+    beside(work) {
+      const all = work.catch(record.fault).finally(() => underWay.delete(all))
+      underWay.add(all)
+    },
+    async close() {
+      for (const { client, proxy } of stations) {
+        client.kill(0)
+        proxy.close()
+      }
+      guests.close()
+      await Promise.all(servers.map((server) => server.kill()))
+      await Promise.all(stations.map(({ client }) => client.engine.close()))
+      await database.close()
+      await postgres.stop()
+      removeTemporaryFolder(folder)
+    },
+  }
+}
+
+/** Sends a request through this proxy, as a browser in which this person, or nobody, is signed in. */
+export function fetchAs(
+  person: Person | null,
+  proxy: BadProxy,
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (person) headers.set('cookie', `session=${person.token}`)
+  return fetch(proxy.origin + path, { ...init, headers })
+}
+
+async function addPeople(database: Database): Promise<[Person, Person]> {
+  const organisers = await makeOrganisers(database, 2)
+  const people = organisers.map(async ({ email, token }) => {
+    const [user] = await database.query<{ id: string }>('select id from users where email = $1', [
+      email,
+    ])
+    return { id: user?.id ?? '', email, token }
+  })
+  return (await Promise.all(people)) as [Person, Person]
+}
+
+async function addRegister(database: Database, person: Person): Promise<Register> {
+  const id = newId()
+  await database.query(
+    `insert into collections (
+       id, creator_id, creator_email, title, title_folded, description, suggested_amount,
+       total_amount, deadline, bank_account, account_identifier
+     )
+     select $1, creator_id, creator_email, 'Registro', 'registro', '', 1, 100000, deadline, bank_account,
+            account_identifier
+     from collections
+     where creator_id = $2
+     limit 1`,
+    [id, person.id],
+  )
+  return { id, written: 100, acknowledged: 100 }
+}
