@@ -73,6 +73,14 @@ async function theCollection() {
   return (await copy.answer('collection', { id: collectionId })) as Record<string, unknown>
 }
 
+async function titleOnServer(): Promise<string | undefined> {
+  const [row] = await app.database.query<{ title: string }>(
+    'select title from collections where id = $1',
+    [collectionId],
+  )
+  return row?.title
+}
+
 /** Nothing waits, and the copy holds what a copy made this moment would hold. */
 async function expectInStep(): Promise<void> {
   await until(() => expect(client.status()).toMatchObject({ connection: 'live', pending: 0 }))
@@ -498,6 +506,36 @@ describe('a change whose answer got lost', () => {
     await buildReport(app, collectionId)
     await expectInStep()
     expect(await theCollection()).toMatchObject({ status: 'abierta' })
+  })
+
+  it('[S8] shows no more once the stream settles a later one', async () => {
+    await goLive()
+    client.network.holdStream()
+    client.network.losesAnswers = true
+    await client.mutate(...rename('Uno'))
+    await until(async () => expect(await titleOnServer()).toBe('Uno'))
+    await client.stop()
+
+    // The copy is lost, and its fill has the first change: the stream does not bring its outcome again.
+    copy = await buildCopy(app, lucia, engine)
+    client = buildClient(app, lucia, copy, outbox)
+    client.network.losesPushes = true
+    client.start()
+    await until(() => expect(client.status().copy).toBe('ready'))
+    await client.mutate(...rename('Dos'))
+    client.network.losesAnswers = true
+    client.network.losesPushes = false
+    await until(async () => expect(await client.entries()).toHaveLength(1))
+    await buildReport(app, collectionId)
+    await until(async () => expect(await theCollection()).toMatchObject({ confirmedCount: 1 }))
+    expect(await theCollection()).toMatchObject({ title: 'Dos' })
+
+    client.network.losesAnswers = false
+    await until(() => {
+      client.network.beat()
+      expect(client.status()).toMatchObject({ pending: 0 })
+    })
+    await expectInStep()
   })
 })
 

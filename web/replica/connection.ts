@@ -85,6 +85,7 @@ function follow(desk: Desk, line: AbortController, cursor: string): () => void {
 
   function takeRestart({ restart }: Restart): void {
     desk.mustFill = true
+    if (restart === 'other-epoch') void desk.inTurn(unsettled.doubtRows).catch(end)
     // Sending to, or copying from, somebody else's account is the one thing that must not happen.
     end(restart === 'other-person' ? otherPerson() : AGAIN)
   }

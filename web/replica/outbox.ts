@@ -15,6 +15,8 @@ export type OutboxEntry = Pending & {
   refusal: Refusal | null
   /** Ids of earlier changes that this one superseded before they were sent. */
   supersededIds?: readonly string[]
+  /** The server did it before the rows that the copy has, and has yet to say whether it refused it. */
+  isInRows?: boolean
 }
 
 export interface Outbox {

@@ -3,6 +3,7 @@
  * done it, its rows are on their way), then settled: the copy gets its rows, and it leaves the outbox
  * (S8). A refused one leaves this road at once and stays in the outbox with its reason (S9).
  */
+import { AppError } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
@@ -10,7 +11,7 @@ import type { Outbox, OutboxEntry } from './outbox.ts'
 import type { Pending } from './pending.ts'
 
 export interface Unsettled {
-  /** What runs on top of the server's rows, in order. */
+  /** Returns what runs on top of the server's rows, in order. */
   pending(): Promise<Pending[]>
   /** Returns the first `most` of those that the server has not answered, as far as is known, to be sent. */
   takeUnsent(most: number): Promise<Pending[]>
@@ -28,6 +29,8 @@ export interface Unsettled {
   settle(outcomes: readonly MutationOutcome[]): Promise<void>
   /** Forgets the answers: this server may not know of them. */
   doubt(): void
+  /** Runs changes on top again that were in the server's rows: this server has another history. */
+  doubtRows(): Promise<void>
 }
 
 interface Counts {
@@ -42,11 +45,29 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
   /** Added in this life and not sent: of all others the server may know. */
   const neverSent = new Set<string>()
 
-  async function pending(): Promise<OutboxEntry[]> {
+  async function waiting(): Promise<OutboxEntry[]> {
     const all = await outbox.all()
-    const waiting = all.filter(({ refusal }) => refusal === null)
-    onCount({ pending: waiting.length, refused: all.length - waiting.length })
-    return waiting
+    const open = all.filter(({ refusal }) => refusal === null)
+    onCount({ pending: open.length, refused: all.length - open.length })
+    return open
+  }
+
+  async function pending(): Promise<OutboxEntry[]> {
+    return (await waiting()).filter(({ isInRows }) => !isInRows)
+  }
+
+  /**
+   * The server does changes in order: before one that it has settled it did those that come before, or
+   * refused them. If a fill brought their rows, the stream does not bring their outcomes. Run again on
+   * these rows, they would hide the later change.
+   */
+  async function noteInRows(outcomes: readonly MutationOutcome[]): Promise<void> {
+    const settled = new Set(outcomes.map(({ id }) => id))
+    const all = await waiting()
+    const last = all.findLastIndex(({ id }) => settled.has(id))
+    for (const entry of all.slice(0, Math.max(last, 0))) {
+      if (!entry.isInRows && !settled.has(entry.id)) await outbox.put({ ...entry, isInRows: true })
+    }
   }
 
   async function remove(ids: readonly string[]): Promise<void> {
@@ -55,7 +76,7 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
       neverSent.delete(id)
     }
     if (ids.length > 0) await outbox.delete(ids)
-    await pending()
+    await waiting()
   }
 
   /** What is refused already, or another device's, stays as it is: a refusal is told once (S9). */
@@ -63,18 +84,18 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
     const refusals = new Map(
       outcomes.flatMap((outcome) => (outcome.ok ? [] : [[outcome.id, outcome.error] as const])),
     )
-    const refused = (await pending()).filter(({ id }) => refusals.has(id))
+    const refused = (await waiting()).filter(({ id }) => refusals.has(id))
     for (const entry of refused) {
       await outbox.put({ ...entry, refusal: refusals.get(entry.id) ?? null })
     }
-    await pending()
+    await waiting()
     return refused.length > 0
   }
 
   return {
     pending,
     async takeUnsent(most) {
-      const unsent = (await pending()).filter(({ id }) => !answered.has(id)).slice(0, most)
+      const unsent = (await waiting()).filter(({ id }) => !answered.has(id)).slice(0, most)
       for (const { id } of unsent) neverSent.delete(id)
       return unsent
     },
@@ -83,12 +104,12 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
     async add(mutation) {
       await outbox.put({ ...mutation, refusal: null })
       neverSent.add(mutation.id)
-      await pending()
+      await waiting()
     },
     async collapse(mutation) {
       const rule = mutations.get(mutation.name)
       const superseded: OutboxEntry[] = []
-      for (const entry of (await pending()).toReversed()) {
+      for (const entry of (await waiting()).toReversed()) {
         if (entry.id === mutation.id) continue
         // The order matters only to changes of other kinds.
         if (entry.name !== mutation.name || !neverSent.has(entry.id)) break
@@ -102,11 +123,12 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
     },
     remove,
     async answer({ epoch, outcomes }) {
-      const waiting = new Set((await pending()).map(({ id }) => id))
-      for (const { id, ok } of outcomes) if (ok && waiting.has(id)) answered.set(id, epoch)
+      const known = new Set((await waiting()).map(({ id }) => id))
+      for (const { id, ok } of outcomes) if (ok && known.has(id)) answered.set(id, epoch)
       return refuse(outcomes)
     },
     async settle(outcomes) {
+      await noteInRows(outcomes).catch(ignoreFullDisk)
       const done = new Set(outcomes.filter(({ ok }) => ok).map(({ id }) => id))
       const own = (await outbox.all()).filter(({ id }) => done.has(id))
       if (own.length > 0) await remove(own.map(({ id }) => id))
@@ -115,5 +137,15 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
     doubt() {
       answered.clear()
     },
+    async doubtRows() {
+      for (const entry of await waiting()) {
+        if (entry.isInRows) await outbox.put({ ...entry, isInRows: false })
+      }
+    },
   }
+}
+
+/** Without the note, an older value may show for a while. */
+function ignoreFullDisk(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'unavailable')) throw error
 }
