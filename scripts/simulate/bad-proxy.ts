@@ -25,8 +25,8 @@ interface Options {
   random: Random
   /** The servers; each request goes to one of them. */
   origins: readonly [string, ...string[]]
-  /** Is called with what went wrong, e.g. `responses lost`. */
-  count(what: string): void
+  /** Is called with what went wrong, e.g. `responses lost`, and the request's path where there is one. */
+  onMishap(what: string, path?: string): void
 }
 
 export interface BadProxy {
@@ -51,15 +51,15 @@ interface Sent {
 }
 
 /** Starts one on a free port of this machine. */
-export async function startBadProxy({ random, origins, count }: Options): Promise<BadProxy> {
+export async function startBadProxy({ random, origins, onMishap }: Options): Promise<BadProxy> {
   const late = new Set<Promise<void>>()
   const streams = new Map<ServerResponse, { isSilent: boolean }>()
   const silent = new Set<ServerResponse>()
   const delay = () => sleep(random.whole(0, proxy.weather.longestDelayMs))
 
-  function goesWrong(share: number, what: string): boolean {
+  function goesWrong(share: number, what: string, path?: string): boolean {
     const isWrong = random.chance(proxy.weather.storm * share)
-    if (isWrong) count(what)
+    if (isWrong) onMishap(what, path)
     return isWrong
   }
 
@@ -67,26 +67,26 @@ export async function startBadProxy({ random, origins, count }: Options): Promis
     const { method, url: path = '/', headers } = incoming
     const sent = { method, path, headers, body: await buffer(incoming) }
     const isStream = /^\/api\/sync(\?|$)/.test(path)
-    if (isLostInPartition(outgoing)) return
+    if (isLostInPartition(path, outgoing)) return
     await delay()
-    if (goesWrong(0.08, 'requests lost')) return drop(outgoing)
-    if (goesWrong(0.05, '502 returned'))
+    if (goesWrong(0.1, 'requests lost', path)) return drop(outgoing)
+    if (goesWrong(0.06, '502 returned', path))
       return void outgoing.writeHead(502).end('<html>Bad Gateway')
-    if (!isStream && goesWrong(0.1, 'requests overtaken')) {
+    if (!isStream && goesWrong(0.12, 'requests overtaken', path)) {
       arriveLate(sent)
       return drop(outgoing)
     }
-    if (!isStream && goesWrong(0.15, 'requests repeated')) arriveLate(sent)
+    if (!isStream && goesWrong(0.2, 'requests repeated', path)) arriveLate(sent)
 
     const answer = await forward(sent)
     const isLive = answer.headers['content-type']?.startsWith('text/event-stream')
     if (isLive) return carry(answer, outgoing)
     const body = await buffer(answer)
     await delay()
-    if (isLostInPartition(outgoing)) return
-    if (goesWrong(0.1, 'responses lost')) return drop(outgoing)
+    if (isLostInPartition(path, outgoing)) return
+    if (goesWrong(0.12, 'responses lost', path)) return drop(outgoing)
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    if (body.length > 1 && goesWrong(0.1, 'responses cut')) return cutInside(outgoing, body)
+    if (body.length > 1 && goesWrong(0.1, 'responses cut', path)) return cutInside(outgoing, body)
     outgoing.end(body)
   }
 
@@ -115,9 +115,9 @@ export async function startBadProxy({ random, origins, count }: Options): Promis
     silent.add(outgoing)
   }
 
-  function isLostInPartition(outgoing: ServerResponse): boolean {
+  function isLostInPartition(path: string, outgoing: ServerResponse): boolean {
     if (proxy.isPartitioned) {
-      count('requests in a partition')
+      onMishap('requests in a partition', path)
       drop(outgoing)
     }
     return proxy.isPartitioned
@@ -166,7 +166,7 @@ export async function startBadProxy({ random, origins, count }: Options): Promis
     cutStreams() {
       for (const [outgoing, stream] of streams) {
         const isSilent = random.chance(0.3)
-        count(isSilent ? 'streams silent' : 'streams cut')
+        onMishap(isSilent ? 'streams silent' : 'streams cut')
         if (isSilent) fallSilent(outgoing, stream)
         else outgoing.destroy()
       }

@@ -64,6 +64,8 @@ export interface NetworkClient {
   mutate(name: string, args: unknown): void
   retry(id: string): void
   discard(id: string): void
+  /** Ends the life at once; nothing is counted. */
+  close(): void
 }
 
 export type CopyLeft = 'as it was' | 'an older one' | 'nothing'
@@ -94,7 +96,7 @@ export function createNetworkClient(tools: Tools): NetworkClient {
     })
     const client = createSyncClient({
       copy: createCopy(life.engine(observed(engine)), personId),
-      outbox: life.outbox(ledger.watch(open())),
+      outbox: life.outbox(told(ledger.watch(open()))),
       transport,
       clock: {
         now: systemClock.now,
@@ -146,7 +148,10 @@ export function createNetworkClient(tools: Tools): NetworkClient {
       const values = new Map(rows.map(({ id, value }) => [id, value]))
       for (const [id, value] of least) {
         const now = values.get(id) ?? 0
-        if (now < value) fault(new Error(`${name}: ${id} goes back from ${value} to ${now}`))
+        if (now >= value) continue
+        fault(new Error(`${name}: ${id} goes back from ${value} to ${now}`))
+        say(`${name}: its outbox holds ${JSON.stringify(ledger.entries())}`)
+        say(`${name}: its status is ${JSON.stringify(client.status())}`)
       }
       for (const [id, value] of values) {
         shownInLife.set(id, value)
@@ -157,6 +162,21 @@ export function createNetworkClient(tools: Tools): NetworkClient {
 
   const ids = registers.map(({ id }) => id)
   const open = () => createOutbox(personId, disk)
+
+  /** Writes into the story what leaves the outbox, and what is refused in it. */
+  function told(outbox: Outbox): Outbox {
+    return {
+      ...outbox,
+      async put(entry) {
+        await outbox.put(entry)
+        if (entry.refusal) say(`${name}: ${entry.id} is refused: ${entry.refusal.message}`)
+      },
+      async delete(ids) {
+        await outbox.delete(ids)
+        say(`${name}: ${ids.join(' ')} leave the outbox`)
+      },
+    }
+  }
 
   /** A person acts, and may never hear what came of it. */
   function act(work: () => Promise<unknown>): void {
@@ -238,6 +258,7 @@ export function createNetworkClient(tools: Tools): NetworkClient {
       ledger.dismiss(id)
       act(async () => current?.client.discard(id))
     },
+    close: () => current?.life.end(),
   }
 }
 
@@ -253,6 +274,8 @@ async function empty(engine: PGlite): Promise<void> {
 
 interface Life {
   readonly ended: boolean
+  end(): void
+  /** Ends it after that many more requests to the disk, and says so. */
   endAfter(asked: number): void
   /** Resolves when the disk has done what it was asked for. */
   untilQuiet(): Promise<void>
@@ -313,6 +336,7 @@ function createLife(onEnd: () => void): Life {
     async untilQuiet() {
       await Promise.allSettled(underWay)
     },
+    end: () => ending.abort(),
     endAfter(asked) {
       left = asked
       if (asked === 0) burn()

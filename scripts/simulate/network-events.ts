@@ -32,7 +32,9 @@ export async function reportTransfer(scene: Scene): Promise<void> {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(REPORT_LIMIT),
-    }).then(statusOfWhole, () => 0)
+    })
+      .then(statusOfWhole)
+      .catch(() => 0) // no response, or one that was cut
     if (status >= 200 && status < 300) {
       report.acknowledged = true
       return record.count('reports acknowledged')
@@ -150,12 +152,15 @@ async function inOpenTransaction(
 }
 
 /** Kills a server with all that is under way, and starts it again. The other serves meanwhile. */
-export function killServer({ random, servers, record, beside }: Scene): void {
-  if (!servers.every((server) => server.isRunning())) return
+export async function killServer({ random, servers, restarting, record }: Scene): Promise<void> {
   const server = random.pick(servers)
+  if (restarting.size > 0) return
+  restarting.add(server)
   record.say(`the server at ${server.origin} is killed`)
   record.count('servers killed')
-  beside(server.kill().then(server.start))
+  await server.kill()
+  await server.start()
+  restarting.delete(server)
 }
 
 async function pickId({ random }: Scene, engine: PGlite, table: string): Promise<string | null> {

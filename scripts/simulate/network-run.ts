@@ -20,6 +20,8 @@ import { createRunRecord, type RunRecord } from './run-record.ts'
 
 const MINUTE = 60_000 // ms
 const LONGEST_DELAY = 800 // ms
+const LONGEST_PARTITION = 8_000 // ms
+const LONGEST_PAUSE = 2_000 // ms
 
 interface Options {
   rounds: number
@@ -61,13 +63,16 @@ export async function runOnNetwork(options: Options): Promise<RunRecord> {
 
 async function playRound(scene: Scene): Promise<void> {
   const { random } = scene
-  for (let acts = random.whole(2, 5); acts > 0; acts -= 1) {
+  for (let acts = random.whole(3, 8); acts > 0; acts -= 1) {
     await act(scene)
     await sleep(random.whole(0, 100))
   }
-  if (random.chance(0.6)) await mishap(scene)
+  for (let mishaps = random.whole(0, 2); mishaps > 0; mishaps -= 1) await mishap(scene)
+  for (const { client } of scene.stations) {
+    if (random.chance(0.25)) client.client()?.tryNetwork() // or it waits ever longer
+  }
   if (random.chance(0.3)) scene.beside(writeBySql(scene))
-  await sleep(random.whole(0, 1_000))
+  await sleep(random.whole(0, LONGEST_PAUSE))
 }
 
 async function act(scene: Scene): Promise<void> {
@@ -93,7 +98,7 @@ async function mishap(scene: Scene): Promise<void> {
       return proxy.cutStreams()
     case 5:
     case 6:
-      return togglePartition(scene, station)
+      return scene.beside(partition(scene, station))
     case 7:
     case 8:
       client.leave(random.pick(['as it was', 'as it was', 'an older one', 'nothing']))
@@ -101,7 +106,7 @@ async function mishap(scene: Scene): Promise<void> {
     case 9:
       return client.flush()
     case 10:
-      return killServer(scene)
+      return scene.beside(killServer(scene))
     case 11:
       record.say('the feed is trimmed')
       record.count('trims of the feed')
@@ -124,11 +129,16 @@ function changeWeather({ random, record }: Scene, proxy: BadProxy): void {
   record.say(`the weather turns: ${JSON.stringify(proxy.weather)}`)
 }
 
-function togglePartition({ random, record }: Scene, { client, proxy }: Station): void {
-  proxy.isPartitioned = !proxy.isPartitioned
-  record.say(`${client.name}: a partition ${proxy.isPartitioned ? 'begins' : 'ends'}`)
-  if (proxy.isPartitioned) record.count('partitions')
-  else if (random.chance(0.5)) client.client()?.tryNetwork()
+async function partition({ random, record }: Scene, { client, proxy }: Station): Promise<void> {
+  if (proxy.isPartitioned) return
+  record.say(`${client.name}: a partition begins`)
+  record.count('partitions')
+  proxy.isPartitioned = true
+  await sleep(random.whole(0, LONGEST_PARTITION))
+  proxy.isPartitioned = false
+  record.say(`${client.name}: a partition ends`)
+  // A browser hears that the network is back, not that a router is.
+  if (random.chance(0.5)) client.client()?.tryNetwork()
 }
 
 function countChanges({ stations, record }: Scene): void {

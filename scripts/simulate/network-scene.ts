@@ -21,6 +21,8 @@ export interface Scene {
   random: Random
   database: Database
   servers: readonly [Server, Server]
+  /** The ones that were killed and are not ready yet. */
+  restarting: Set<Server>
   people: readonly [Person, Person]
   stations: readonly [Station, ...Station[]]
   /** The way of the guests, who have no client. */
@@ -82,17 +84,20 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
   const registers = [...bySql, ...own]
 
   let proxies = 0
-  const startProxy = () =>
+  const startProxy = (name: string) =>
     startBadProxy({
       random: createRandom(seed * 1000 + ++proxies),
       origins,
-      count: record.count,
+      onMishap(what, path = '') {
+        record.count(what)
+        record.say(`${name}: ${what} ${path.replace(/\?.*/, '')}`)
+      },
     })
   const replica = await createReplicaFolder()
   const stations: Station[] = []
   for (const [index, { name, person: of }] of DEVICES.entries()) {
     const person = people[of]
-    const proxy = await startProxy()
+    const proxy = await startProxy(name)
     const client = createNetworkClient({
       name,
       personId: person.id,
@@ -104,7 +109,7 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
     })
     stations.push({ client, proxy, person })
   }
-  const guests = await startProxy()
+  const guests = await startProxy('guests')
   const underWay = new Set<Promise<void>>()
 
   return {
@@ -112,6 +117,7 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
     random: createRandom(seed),
     database,
     servers,
+    restarting: new Set(),
     people,
     stations: stations as [Station, ...Station[]],
     guests,
@@ -125,7 +131,7 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
     },
     async close() {
       for (const { client, proxy } of stations) {
-        client.kill(0)
+        client.close()
         proxy.close()
       }
       guests.close()

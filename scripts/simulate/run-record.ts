@@ -10,7 +10,7 @@ export interface RunRecord {
   fault(error: unknown): void
 }
 
-const STORY_LENGTH = 400 // lines
+const STORY_LENGTH = 600 // lines
 
 export function createRunRecord(): RunRecord {
   const figures: Record<string, number> = {}
