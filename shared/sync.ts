@@ -15,8 +15,9 @@
  *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
  *     that sets the same fields. Arguments have a version; a newer release upgrades those of an older one.
  * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows.
- *     Until then an answer counts for the epoch it was given in: a restored server may not know of it. A
- *     batch undoes and runs again only the mutations that share a row with it, or with one that does.
+ *     Until then an answer counts for the epoch it was given in: a restored server may not know of it. Done
+ *     in order: what comes before a settled one is in the rows, and waits only for its outcome. A batch
+ *     undoes and runs again only the mutations that share a row with it, or with one that does.
  * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
  *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` on an open line the
  *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.

@@ -71,12 +71,17 @@ export async function findEffectFaults(database: Database): Promise<string[]> {
     left join lateral (
       select count(*) filter (where c.payment_status = 'confirmed') as confirmed,
              count(*) filter (where c.payment_status = 'pending') as pending,
+             count(*) filter (where c.payment_status = 'rejected') as rejected,
+             count(*) filter (where c.verified_at is not null) as verified,
+             coalesce(sum(c.amount) filter (where c.verified_at is not null), 0) as amount_verified,
              coalesce(sum(c.amount) filter (where c.payment_status = 'confirmed'), 0) as collected,
              coalesce(sum(c.amount), 0) as reported
       from contributions c
       where c.collection_id = k.id and c.deleted_at is null
     ) t on true
-    where (k.confirmed_count, k.pending_count, k.amount_collected, k.amount_reported)
-      is distinct from (t.confirmed, t.pending, t.collected, t.reported)`)
+    where (k.confirmed_count, k.pending_count, k.rejected_count, k.verified_count)
+        is distinct from (t.confirmed, t.pending, t.rejected, t.verified)
+      or (k.amount_collected, k.amount_verified, k.amount_reported)
+        is distinct from (t.collected, t.amount_verified, t.reported)`)
   return rows.map(({ fault }) => fault)
 }

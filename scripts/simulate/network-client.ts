@@ -112,7 +112,7 @@ export function createNetworkClient(tools: Tools): NetworkClient {
     function observed(engine: CopyEngine): CopyEngine {
       return {
         transaction: (work) => {
-          let least = new Map<string, number>()
+          let least: Map<string, number> | null = null
           let values: { id: string; value: number }[] = []
           return engine
             .transaction(async (tx) => {
@@ -122,7 +122,7 @@ export function createNetworkClient(tools: Tools): NetworkClient {
               return result
             })
             .then((result) => {
-              if (!life.ended) observe(least, values)
+              if (!life.ended && least) observe(least, values)
               return result
             })
         },
@@ -130,17 +130,17 @@ export function createNetworkClient(tools: Tools): NetworkClient {
     }
 
     /**
+     * Returns null while no screen uses the copy, as before it is in line with the outbox.
+     *
      * What this life showed, it goes on showing. What an earlier one showed or acknowledged, it shows once
      * the stream has caught up: a change leaves the outbox just before the copy has its rows.
      */
-    function leastValues(): Map<string, number> {
+    function leastValues(): Map<string, number> | null {
       const { copy, lastSync } = client.status()
+      if (copy !== 'ready') return null
       const least = new Map(lastSync === null ? shownInLife : shown)
-      if (copy === 'ready') {
-        const kept = lastSync === null ? opened.acknowledged : own.acknowledged
-        least.set(own.id, Math.max(kept, least.get(own.id) ?? 0))
-      }
-      return least
+      const kept = lastSync === null ? opened.acknowledged : own.acknowledged
+      return least.set(own.id, Math.max(kept, least.get(own.id) ?? 0))
     }
 
     function observe(least: Map<string, number>, rows: { id: string; value: number }[]): void {

@@ -14,7 +14,7 @@ const GIVEN_UP = ['40P01', '55P03']
 
 /** A guest, or a person who is signed in, sends a report until a server accepts or refuses it. */
 export async function reportTransfer(scene: Scene): Promise<void> {
-  const { random, stations, guests, record } = scene
+  const { random, stations, guests, record, closing } = scene
   const { client, person } = random.pick(stations)
   const collectionId = await pickId(scene, client.engine, 'collections')
   if (!collectionId) return
@@ -26,7 +26,7 @@ export async function reportTransfer(scene: Scene): Promise<void> {
   const path = `/api/collections/${collectionId}/contributions`
   const contributorEmail = 'julieta@example.com'
   const body = { id, contributorName, contributorEmail, amount, paymentMethod: 'Transferencia' }
-  for (;;) {
+  while (!closing.aborted) {
     const status = await fetchAs(by, guests, path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

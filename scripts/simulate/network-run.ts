@@ -28,26 +28,26 @@ interface Options {
   seed: number
   /** How many rounds pass between two settlements. */
   settleEvery?: number
-  /** Ends the run early. */
-  signal?: AbortSignal
+  /** Is filled while the run goes on. */
+  record?: RunRecord
   /** Is called after each settlement. */
   onProgress?: (line: string) => void
 }
 
 /** Ends at the first fault. */
 export async function runOnNetwork(options: Options): Promise<RunRecord> {
-  const { rounds, seed, settleEvery = 25, signal, onProgress = () => {} } = options
-  const record = createRunRecord()
+  const { rounds, seed, settleEvery = 25, onProgress = () => {} } = options
+  const { record = createRunRecord() } = options
   const scene = await openScene(seed, record)
   try {
     for (const { client } of scene.stations) await client.open()
-    for (let round = 1; round <= rounds && !signal?.aborted; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       record.say(`round ${round}`)
       if (round % settleEvery === 1) changeAllWeather(scene)
       await playRound(scene)
       record.count('rounds')
       if (round % settleEvery === 0 || round === rounds) {
-        await settle(scene, signal)
+        await settle(scene)
         onProgress(`${round} rounds, ${record.faults.length} faults`)
       }
       if (record.faults.length > 0) break

@@ -35,6 +35,8 @@ export interface Scene {
   underWay: ReadonlySet<Promise<void>>
   /** Lets it go on beside the rounds. Its failure is a fault. */
   beside(work: Promise<void>): void
+  /** Aborted when the run ends: what is under way then is no fault. */
+  closing: AbortSignal
   close(): Promise<void>
 }
 
@@ -111,6 +113,7 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
   }
   const guests = await startProxy('guests')
   const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
 
   return {
     record,
@@ -125,11 +128,17 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
     bySql: bySql as [Register, Register],
     reports: new Map(),
     underWay,
+    closing: closing.signal,
     beside(work) {
-      const all = work.catch(record.fault).finally(() => underWay.delete(all))
+      const all = work
+        .catch((error) => {
+          if (!closing.signal.aborted) record.fault(error)
+        })
+        .finally(() => underWay.delete(all))
       underWay.add(all)
     },
     async close() {
+      closing.abort()
       for (const { client, proxy } of stations) {
         client.close()
         proxy.close()

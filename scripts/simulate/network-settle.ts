@@ -10,11 +10,11 @@ const TIME_LIMIT = 120_000 // ms
 const ASK_EVERY = 250 // ms
 
 /** Waits until everything has found its place, and records what has not. */
-export async function settle(scene: Scene, signal?: AbortSignal): Promise<void> {
+export async function settle(scene: Scene): Promise<void> {
   const { stations, record, beside } = scene
   record.say('calm')
   await calmDown(scene)
-  await until(() => stations.every(isInStep), signal)
+  await until(() => stations.every(isInStep))
   // On lines that stay open everything must settle by itself: a reconnect would settle it otherwise.
   for (const { client } of stations) client.write()
   beside(reportTransfer(scene))
@@ -24,8 +24,7 @@ export async function settle(scene: Scene, signal?: AbortSignal): Promise<void> 
   await until(async () => {
     faults = await findAll(scene)
     return faults.length === 0
-  }, signal)
-  if (signal?.aborted) return
+  })
   for (const fault of faults) record.fault(fault)
   record.count('settlements')
 }
@@ -59,9 +58,9 @@ function isInStep({ client }: Scene['stations'][number]): boolean {
 }
 
 /** Resolves when `isWell` holds, at the latest after the time limit. */
-async function until(isWell: () => boolean | Promise<boolean>, signal?: AbortSignal) {
+async function until(isWell: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + TIME_LIMIT
-  while (!(await isWell()) && !signal?.aborted && performance.now() < deadline) {
+  while (!(await isWell()) && performance.now() < deadline) {
     await sleep(ASK_EVERY)
   }
 }

@@ -1,28 +1,29 @@
 import { printTable } from '../print-table.ts'
 import { runOnNetwork } from './network-run.ts'
+import { createRunRecord, type RunRecord } from './run-record.ts'
 
 /** Makes the run and prints its figures, and the story of a fault. Returns whether all held. */
 export async function printNetworkRun(rounds: number, seed: number): Promise<boolean> {
-  const ending = new AbortController()
+  const record = createRunRecord()
+  // Servers and folders are ended by 'exit' handlers, which a signal alone does not run.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => ending.abort())
+    process.once(signal, () => {
+      console.log('Ended early.')
+      printFigures(record)
+      process.exit(1)
+    })
   }
   const began = performance.now()
-  const { signal } = ending
-  const { figures, faults, story } = await runOnNetwork({
-    rounds,
-    seed,
-    signal,
-    onProgress: console.log,
-  })
+  await runOnNetwork({ rounds, seed, record, onProgress: console.log })
+  const { faults, story } = record
   if (faults.length > 0) console.log(story.join('\n'))
-  const seconds = ((performance.now() - began) / 1000).toFixed(0)
-  console.log(`Seed ${seed}, ${seconds} s${signal.aborted ? ', ended early' : ''}`)
-  printTable(Object.entries({ ...figures, faults: faults.length }).map(figureLine))
+  console.log(`Seed ${seed}, ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  printFigures(record)
   for (const fault of faults) console.log(fault)
   return faults.length === 0
 }
 
-function figureLine([name, value]: [string, number]): string[] {
-  return [name, value.toLocaleString('en')]
+function printFigures({ figures, faults }: RunRecord): void {
+  const lines = Object.entries({ ...figures, faults: faults.length })
+  printTable(lines.map(([name, value]) => [name, value.toLocaleString('en')]))
 }
