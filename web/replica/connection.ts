@@ -72,8 +72,8 @@ function follow(desk: Desk, line: AbortController, cursor: string): () => void {
 
   async function takeBatch({ outcomes, ...batch }: Batch): Promise<void> {
     // Out of the outbox first: should this life end in between, the server brings the rows again.
-    await unsettled.settle(outcomes)
     await unsettled.remove(answeredBefore.splice(0))
+    await unsettled.settle(outcomes)
     await copy.apply({ outcomes, ...batch }, await unsettled.pending())
   }
 
