@@ -62,6 +62,8 @@ describe('[S11] a tab whose owner sleeps', () => {
       'a part of a file',
       () => local()?.csvRows({ ...LIST, separator: ',', window: { after: null, upTo: null } }),
     ],
+    ['a diagnosis', () => local()?.diagnose()],
+    ['a query in SQL', () => local()?.querySql('select 1')],
     ['all to be forgotten', () => local()?.forget()],
   ])('does not wait for ever for %s', async (_what, ask) => {
     const refused = expect(ask()).rejects.toMatchObject({ code: 'internal' })

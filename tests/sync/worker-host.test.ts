@@ -74,6 +74,29 @@ describe('[S11] a worker that dies', () => {
   })
 })
 
+describe('[S11] a query of the person that kills a worker', () => {
+  it('is stopped and not asked again, and whoever else waits is answered by the next worker', async () => {
+    const { host, workers } = buildHost()
+    const query = host.handle('query-sql', ['select']).catch((error) => error)
+    const answer = host.handle('answer', ['profile'])
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(await query).toMatchObject({ message: 'La consulta tardó demasiado y la detuvimos.' })
+    expect(workers[1]?.heard.map(({ call }) => call)).toEqual(['answer'])
+    workers[1]?.answerAll('here')
+    expect(await answer).toBe('here')
+  })
+
+  it('says nothing about what the device can hold', async () => {
+    const { host, workers } = buildHost()
+    for (let life = 0; life < 6; life++) {
+      const query = host.handle('query-sql', ['select']).catch(() => undefined)
+      workers[life]?.crash()
+      await query
+    }
+    expect(workers.map(({ kind }) => kind)).toEqual(Array.from({ length: 7 }, () => 'copy'))
+  })
+})
+
 function buildHost({ answersPings = false } = {}) {
   const workers: TestWorker[] = []
   const announced: unknown[] = []

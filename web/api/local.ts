@@ -4,6 +4,7 @@
  */
 import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
+import type { LocalState, ReplicaDiagnosis, SqlResult } from './diagnosis.ts'
 
 export interface Local {
   /** Whether its rows are complete: until then the server answers. */
@@ -44,6 +45,12 @@ export interface Local {
   resume(): void
   /** How many changes the server has not confirmed: signing out would lose them. */
   unsent(): number
+  /** How it stands, for the diagnosis page; the same object until it stands otherwise. */
+  state(): LocalState
+  /** Throws like `answer`. */
+  diagnose(): Promise<ReplicaDiagnosis>
+  /** Runs a query in SQL on its rows. Throws AppError 'invalid-input' where the engine refuses it. */
+  querySql(text: string): Promise<SqlResult>
   /** Deletes everything of this person from the device (S10). */
   forget(): Promise<void>
 }

@@ -9,10 +9,13 @@ export interface Calls {
   discard: Call
   flush: Call
   'try-network': Call
+  diagnose: Call
   /** Of a copy alone. */
   answer?: Call
   'csv-windows'?: Call
   'csv-rows'?: Call
+  /** Never asked again after the worker died: it may be why. */
+  'query-sql'?: Call
   /** Where there is none. */
   send?: Call
 }

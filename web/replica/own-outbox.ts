@@ -4,9 +4,11 @@
  */
 import { AppError } from '../../shared/errors.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
+import { keepFault } from '../api/faults.ts'
 import { backOff } from './back-off.ts'
 import { createBell } from './bell.ts'
 import type { Clock } from './clock.ts'
+import { diagnoseNothing } from './diagnosis.ts'
 import { createNaps } from './naps.ts'
 import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
 import type { OwnedCopy } from './owned-copy.ts'
@@ -63,6 +65,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
         await tell()
         await news.heard(stopping.signal)
       } catch (error) {
+        keepFault(error)
         const isSignedOut = error instanceof AppError && error.code === 'not-signed-in'
         if (opens) connection = isSignedOut ? 'signed-out' : 'offline'
         await tell()
@@ -147,6 +150,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
         await tell()
       },
       'try-network': async () => naps.wake(),
+      diagnose: async () => diagnoseNothing(),
       flush: async () => {},
     },
     async stop() {

@@ -5,10 +5,12 @@
 import { csvList, csvPart } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
 import { parse } from '../../shared/validation.ts'
+import { keepFault } from '../api/faults.ts'
 import type { Calls } from './calls.ts'
 import { systemClock } from './clock.ts'
 import { createCopy } from './copy.ts'
 import { CREATE_LATER_INDEXES, VACUUM } from './copy-indexes.ts'
+import { diagnose, querySql } from './diagnosis.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { isBroken } from './is-broken.ts'
@@ -43,7 +45,14 @@ export async function ownCopy(
   const copy = createCopy(engine.pglite, personId)
   const outbox = createOutbox(personId)
   const transport = createHttpTransport({ personId })
-  const client = createSyncClient({ copy, outbox, transport, clock: systemClock, onFault })
+  const client = createSyncClient({
+    copy,
+    outbox,
+    transport,
+    clock: systemClock,
+    onFault,
+    onLost: keepFault,
+  })
   let size = await sizeOf(engine)
   let isKept = true
   let isEnding = false
@@ -129,6 +138,8 @@ export async function ownCopy(
       'try-network': async () => client.tryNetwork(),
       'csv-windows': (list) => reading(copy.csvWindows(parse(csvList, list))),
       'csv-rows': (part) => reading(copy.csvRows(parse(csvPart, part))),
+      diagnose: () => reading(diagnose(engine.pglite)),
+      'query-sql': (text) => reading(querySql(engine.pglite, String(text))),
       async flush() {
         await flush().finally(tell)
       },
@@ -182,5 +193,6 @@ function mergingCalls(work: () => Promise<void>): () => void {
 /** An error of the engine carries the whole engine in its stack: the message says enough (FACTS). */
 function logFault(error: unknown): void {
   if (error instanceof AppError) return
+  keepFault(error)
   console.error('copy:', error instanceof Error ? error.message : error)
 }

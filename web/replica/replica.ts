@@ -1,5 +1,6 @@
 import type { CsvWindow } from '../../shared/contributions-csv.ts'
 import { announceChange } from '../api/answers.ts'
+import type { ReplicaDiagnosis, SqlResult } from '../api/diagnosis.ts'
 import { type Local, setLocal, tellLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
@@ -34,6 +35,8 @@ const ANSWER_LIMIT = 8_000 // ms
 const CHANGE_LIMIT = 20_000 // ms
 /** A part of a file is one long statement, and without a network nobody else has it: as worker-host.ts waits. */
 const CSV_LIMIT = 30_000 // ms
+/** Longer than worker-host.ts waits for a worker that is silent. */
+const QUERY_LIMIT = 45_000 // ms
 /** The engine ends, and what it kept is deleted. */
 const FORGET_LIMIT = 30_000 // ms
 /** It ends as when it is forgotten, and another opens, whose files may have to come over a slow network. */
@@ -152,6 +155,9 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
     csvWindows: async (list) => (await tabs.call('csv-windows', [list], CSV_LIMIT)) as CsvWindow[],
     csvRows: async (part) => (await tabs.call('csv-rows', [part], CSV_LIMIT)) as Blob,
     unsent: () => state().changes.length,
+    state,
+    diagnose: async () => (await tabs.call('diagnose', [], ANSWER_LIMIT)) as ReplicaDiagnosis,
+    querySql: async (text) => (await tabs.call('query-sql', [text], QUERY_LIMIT)) as SqlResult,
   }
 }
 

@@ -60,10 +60,12 @@ interface Parts {
   clock: Clock
   /** Told of what should not happen: the copy's engine failed. The copy is filled again then. */
   onFault?: (error: unknown) => void
+  /** Told why a connection ended that is not followed by the next at once. */
+  onLost?: (why: unknown) => void
 }
 
 export function createSyncClient(parts: Parts): SyncClient {
-  const { copy, outbox, transport, clock, onFault = () => {} } = parts
+  const { copy, outbox, transport, clock, onFault = () => {}, onLost = () => {} } = parts
   const { status, report, onStatus } = createStatusBoard()
   const turns = createTurns()
   const stopping = new AbortController()
@@ -131,6 +133,7 @@ export function createSyncClient(parts: Parts): SyncClient {
   async function pauseAfter(why: unknown): Promise<void> {
     const failures = desk.failures++
     if (stopping.signal.aborted || (why === AGAIN && failures === 0)) return
+    if (why !== AGAIN) onLost(why)
     if (isSignedOut(why) && wasCalledBack) return
     report({ connection: isSignedOut(why) ? 'signed-out' : 'offline' })
     if (isSignedOut(why)) await naps.sleep(stopping.signal)

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
+import { keepFault } from '../api/faults.ts'
 import type { CallName } from './calls.ts'
 import { errorOf } from './error-of.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
@@ -17,7 +18,7 @@ export type FromWorker =
   | { id: number; ok: true; value: unknown }
   | { id: number; ok: false; error: Refusal }
   | { event: unknown }
-  | { broken: true }
+  | { broken: true; why?: string | undefined }
 
 /** A worker, or what stands for one in tests. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
@@ -60,7 +61,7 @@ export function startWorkerHost(
       pings = 0
       hear(data)
     }
-    started.onerror = replace
+    started.onerror = ({ message }) => replace(`Worker: ${message}`)
     return started
   }
 
@@ -70,7 +71,7 @@ export function startWorkerHost(
       return
     }
     if ('broken' in data) {
-      replace()
+      replace(`Worker: damaged files. ${data.why ?? ''}`)
       return
     }
     const asker = waiting.get(data.id)
@@ -82,21 +83,36 @@ export function startWorkerHost(
   /** Counted, not timed: a machine that slept has not waited. */
   function ping(): void {
     if (waiting.size === 0) pings = 0
-    else if (pings++ === SILENT_PINGS) replace()
+    else if (pings++ === SILENT_PINGS) replace('Worker: no answer')
     else worker?.postMessage({ id: PING, call: 'ping', args: [] } satisfies ToWorker)
   }
 
-  function replace(): void {
+  function replace(why: string): void {
+    keepFault(why)
     worker?.terminate()
     pings = 0
     const now = Date.now()
-    deaths = [...deaths.filter((at) => now - at < DEATHS_EXPIRE_MS), now]
+    deaths = deaths.filter((at) => now - at < DEATHS_EXPIRE_MS)
+    if (!stopQueries()) deaths.push(now)
     if (deaths.length > DEATHS_OF_COPIES + 1) {
       giveUp()
       return
     }
     worker = start(deaths.length <= DEATHS_OF_COPIES ? 'copy' : 'outbox')
     for (const [id, { call, args }] of waiting) worker.postMessage({ id, call, args })
+  }
+
+  /**
+   * Ends the person's own queries, which may be what killed the worker. Returns whether there were any: they
+   * say nothing about what the device can hold.
+   */
+  function stopQueries(): boolean {
+    const queries = [...waiting].filter(([, { call }]) => call === 'query-sql')
+    for (const [id, { reject }] of queries) {
+      waiting.delete(id)
+      reject(stopped())
+    }
+    return queries.length > 0
   }
 
   function giveUp(): void {
@@ -153,4 +169,8 @@ export function failed(): AppError {
     'internal',
     'La copia de este navegador no responde. Tus cambios están a salvo.',
   )
+}
+
+function stopped(): AppError {
+  return new AppError('too-large', 'La consulta tardó demasiado y la detuvimos.')
 }

@@ -4,6 +4,7 @@
  * in between.
  */
 import { AppError } from '../../shared/errors.ts'
+import { keepFault, recentFaults } from '../api/faults.ts'
 import { systemClock } from './clock.ts'
 import { deleteCopies } from './engine.ts'
 import { createHttpTransport } from './http-transport.ts'
@@ -57,6 +58,7 @@ async function own(): Promise<OwnedCopy> {
     try {
       return await ownCopy(personId, announce, () => void startAnew())
     } catch (error) {
+      keepFault(error)
       console.error('copy:', error instanceof Error ? error.message : error)
     }
   }
@@ -71,7 +73,7 @@ async function own(): Promise<OwnedCopy> {
 /** Without the damaged files another worker starts with a new engine, and this one's memory is free. */
 async function startAnew(): Promise<void> {
   await drop().catch(refusalOf)
-  tell({ broken: true })
+  tell({ broken: true, why: recentFaults().at(-1)?.message })
 }
 
 /** Few browsers tell; whoever does not gets the benefit of the doubt. */
@@ -94,6 +96,7 @@ function tell(message: FromWorker): void {
 
 function refusalOf(error: unknown) {
   if (!(error instanceof AppError)) {
+    keepFault(error)
     console.error('copy:', error instanceof Error ? error.message : error)
     return { code: 'internal' as const, message: 'La copia de este navegador no pudo responder.' }
   }
