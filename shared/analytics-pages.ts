@@ -39,6 +39,7 @@ export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
   page(links.forgotPassword(), 'Recuperar contraseña', 'cuenta'),
   page(links.resetPassword(), 'Nueva contraseña', 'cuenta'),
   page(links.profile(), 'Perfil', 'cuenta'),
+  page(links.diagnosis(), 'Diagnóstico', 'cuenta'),
   page(links.accountDeleted(), 'Cuenta eliminada', 'cuenta'),
 
   page(links.dashboard(), 'Dashboard', 'organización'),

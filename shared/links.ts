@@ -30,6 +30,8 @@ export const links = {
     withQuery('/payment/callback', { payment_id: reference, reference }),
   modoWebhook: () => '/webhook/modo',
   profile: () => '/profile/edit',
+  /** How the replica of this device stands, for whoever looks for a fault. */
+  diagnosis: () => '/perfil/diagnostico',
   accountDeleted: () => '/cuenta-eliminada',
   admin: () => '/admin',
   /** Every component in every state, for developers; nothing leads there. */

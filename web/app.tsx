@@ -152,6 +152,7 @@ const SIGNED_IN: ScreenRoute[] = [
   ],
   [links.payments(), lazyScreen(() => import('./screens/payments/payments.tsx'), 'Payments')],
   [links.profile(), lazyScreen(() => import('./screens/profile/profile.tsx'), 'Profile')],
+  [links.diagnosis(), lazyScreen(() => import('./screens/diagnosis/diagnosis.tsx'), 'Diagnosis')],
 ]
 
 const ADMINISTRATORS: ScreenRoute[] = [

@@ -6,6 +6,7 @@ import { COLLECTION_FORM_SCENES } from './collection-forms.ts'
 import { CONTRIBUTION_DETAIL_SCENES } from './contribution-details.ts'
 import { CONTRIBUTION_FORM_SCENES } from './contribution-form.ts'
 import { DASHBOARD_SCENES } from './dashboard.ts'
+import { DIAGNOSIS_SCENES } from './diagnosis.ts'
 import { MANUAL_CONTRIBUTION_SCENES } from './manual-contribution.ts'
 import { PAGE_SCENES } from './open-pages.ts'
 import { OWN_PAYMENT_SCENES } from './own-payments.ts'
@@ -34,6 +35,7 @@ export const SCENES: Scene[] = [
   ...COLLECTION_FORM_SCENES,
   ...MANUAL_CONTRIBUTION_SCENES,
   ...PROFILE_SCENES,
+  ...DIAGNOSIS_SCENES,
   ...SYNC_SCENES,
   ...ADMINISTRATION_SCENES,
 ]

@@ -30,6 +30,7 @@ test('every screen of an organiser opens when the server is gone', async ({
     [`/colecta/${gift}/edit`, 'Editar colecta'],
     [`/colecta/${gift}/aportar`, 'Registrar aporte manual'],
     ['/profile/edit', 'Perfil'],
+    ['/perfil/diagnostico', 'Diagnóstico'],
     ['/', '¡Te damos la bienvenida, Lucía!'],
   ]
   for (const [path = '', heading] of screens) {

@@ -121,7 +121,11 @@ async function oddWords(page: Page): Promise<string[]> {
         if (text) said.push(text)
       }
     }
-    return said
+    // What a program says is marked as English, and read so.
+    const english = [...document.querySelectorAll<HTMLElement>('[lang=en]')].flatMap((element) =>
+      element.innerText.split('\n'),
+    )
+    return said.filter((text) => !english.includes(text))
   })
   return texts
     .filter((text) => text !== QUOTED && (BROKEN.test(text) || ENGLISH.test(text)))

@@ -40,5 +40,5 @@ function messageOf(error: unknown): string {
     return cause === undefined ? code : `${code} · ${messageOf(cause)}`
   }
   const { code } = error as { code?: unknown }
-  return `${error.name}${typeof code === 'string' ? ` ${code}` : ''}: ${error.message}`
+  return `${error.name}${typeof code === 'string' ? ` [${code}]` : ''}: ${error.message}`
 }

@@ -5,6 +5,7 @@ import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
 import { askToPersist } from './ask-to-persist.ts'
+import { keepPageFaults } from './keep-page-faults.ts'
 
 /** Keeps this person's copy while a screen of theirs is open; its badge, and behind it the sync centre. */
 export function Sync({ personId }: { personId: string }) {
@@ -13,8 +14,12 @@ export function Sync({ personId }: { personId: string }) {
     const started = startReplica(personId)
     setReplica(started)
     askToPersist()
+    const stopKeeping = keepPageFaults()
     void tellServiceWorker('keep-screens')
-    return () => started.stop()
+    return () => {
+      started.stop()
+      stopKeeping()
+    }
   }, [personId])
   return replica && <ShownSync replica={replica} />
 }

@@ -12,7 +12,7 @@ it('tells an AppError by its code and its cause, and never by its sentence', () 
 
 it('tells the code of an error of the engine, and no stack', () => {
   keepFault(Object.assign(new Error('disk full'), { code: '53100' }))
-  expect(recentFaults().at(-1)?.message).toBe('Error 53100: disk full')
+  expect(recentFaults().at(-1)?.message).toBe('Error [53100]: disk full')
 })
 
 it('counts the same one in a row', () => {

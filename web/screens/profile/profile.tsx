@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
 import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import { profile as profileQuery } from '../../../shared/queries/profile.ts'
 import { useSession } from '../../api/session.ts'
@@ -37,6 +39,9 @@ export function Profile() {
         )}
       </Card>
       {session.name === 'signed-in' && <AccountSafety email={session.user.email} />}
+      <p className={styles.foot}>
+        ¿Algo no se sincroniza? <Link to={links.diagnosis()}>Diagnóstico</Link>
+      </p>
     </Page>
   )
 }

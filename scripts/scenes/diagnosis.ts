@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { links } from '../../shared/links.ts'
+import type { Scene } from './scene.ts'
+import { fail, fill, inStep, open, press } from './ways.ts'
+
+const diagnosis = links.diagnosis()
+
+/** What helps to find a fault of the sync, on a device with a copy, with changes to send, and without a copy. */
+export const DIAGNOSIS_SCENES: Scene[] = [
+  {
+    name: 'diagnostico',
+    route: diagnosis,
+    as: 'lucia',
+    async play(page) {
+      await openDiagnosis(page)
+      await inStep(page)
+      await page.getByRole('table', { name: 'Tablas' }).waitFor()
+      await press(page, 'Consultar')
+      await page.getByRole('region', { name: 'Resultado de la consulta' }).waitFor()
+    },
+  },
+  {
+    name: 'diagnostico-por-enviar',
+    route: diagnosis,
+    as: 'bruno',
+    alone: true,
+    async play(page, { collections }) {
+      await fail(page, '**/api/sync/mutations')
+      await open(page, links.registerContribution(collections.farewell), 'Registrar aporte manual')
+      await inStep(page)
+      await fill(page, { 'Nombre de quien aportó': 'Carlos Benítez' })
+      await press(page, 'Registrar y agregar otro')
+      await page
+        .getByRole('button', { name: /^Sincronización: .*1 (cambio )?por enviar/ })
+        .waitFor()
+      await openDiagnosis(page)
+      await page.getByRole('definition').filter({ hasText: 'Sin conexión' }).waitFor()
+      await page.getByText('add-manual-contribution').click()
+      await page.getByText('Carlos Benítez').waitFor()
+    },
+  },
+  {
+    name: 'diagnostico-sin-copia',
+    route: diagnosis,
+    as: 'lucia',
+    alone: true,
+    async play(page) {
+      await page.addInitScript(() => Object.defineProperty(window, 'Worker', { value: undefined }))
+      await openDiagnosis(page)
+      await page.getByText('Este dispositivo no guarda una copia.').waitFor()
+    },
+  },
+]
+
+async function openDiagnosis(page: Page): Promise<void> {
+  await open(page, diagnosis, 'Diagnóstico')
+}

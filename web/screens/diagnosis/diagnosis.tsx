@@ -1,0 +1,94 @@
+import { Cloud, CloudAlert, RefreshCw } from 'lucide-react'
+import { links } from '../../../shared/links.ts'
+import { BackLink } from '../../components/back-link.tsx'
+import { Button } from '../../components/button.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Note } from '../../components/note.tsx'
+import { Page } from '../../components/page.tsx'
+import { BrowserCard } from './browser-card.tsx'
+import styles from './diagnosis.module.css'
+import { diagnosisText } from './diagnosis-text.ts'
+import { FaultsCard } from './faults-card.tsx'
+import { QueueCard } from './queue-card.tsx'
+import { SizesCard } from './sizes-card.tsx'
+import { SqlConsole } from './sql-console.tsx'
+import { StandingCard } from './standing-card.tsx'
+import { type Diagnosis as Known, useDiagnosis } from './use-diagnosis.ts'
+
+/** How the replica of this device stands, for somebody who looks for a fault. It works without a network. */
+export function Diagnosis() {
+  const diagnosis = useDiagnosis()
+  const { state, replica, storage, faults } = diagnosis
+
+  return (
+    <Page width="medium">
+      <title>Diagnóstico · Entre Todos</title>
+      <BackLink to={links.profile()}>Perfil</BackLink>
+      <div className={styles.head}>
+        <div>
+          <h1 className={styles.title}>Diagnóstico</h1>
+          <p className={styles.lead}>
+            Para encontrar una falla de la sincronización. Todo esto está en tu dispositivo. Lo que
+            copias no lleva nombres, emails, montos, motivos, mensajes ni cuentas.
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <CopyButton
+            variant="primary"
+            text={diagnosisText(diagnosis, new Date())}
+            label="Copiar diagnóstico"
+            copiedLabel="¡Diagnóstico copiado!"
+          />
+          <Button icon={RefreshCw} onClick={diagnosis.reload}>
+            Actualizar
+          </Button>
+        </div>
+      </div>
+      <ReplicaNote {...diagnosis} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <StandingCard state={state} cursor={replica?.cursor ?? null} />
+          <QueueCard changes={state?.changes ?? []} />
+          <FaultsCard faults={faults} />
+        </div>
+        <div className={styles.column}>
+          <SizesCard replica={replica} changes={state?.changes ?? []} storage={storage} />
+          <BrowserCard />
+        </div>
+      </div>
+      <SqlConsole state={state} />
+    </Page>
+  )
+}
+
+/** Why figures are missing, where they are. */
+function ReplicaNote({ state, replica, error, reload }: Known) {
+  if (state?.copy === 'none') {
+    return (
+      <Note icon={Cloud} role="status">
+        <strong>Este dispositivo no guarda una copia.</strong> Responde el servidor: no hay tablas
+        ni consultas.
+      </Note>
+    )
+  }
+  if (error) {
+    return (
+      <Note tone="warn" icon={CloudAlert} role="alert">
+        <span className={styles.failed}>
+          <span>
+            <strong>La copia no respondió.</strong> {error.message} Tus cambios están a salvo.
+          </span>
+          <Button size="sm" icon={RefreshCw} onClick={reload}>
+            Reintentar
+          </Button>
+        </span>
+      </Note>
+    )
+  }
+  if (state && replica) return null
+  return (
+    <Note icon={Cloud} role="status">
+      Abriendo la copia de este dispositivo…
+    </Note>
+  )
+}

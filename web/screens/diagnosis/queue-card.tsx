@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react'
+import type { UnsentChange } from '../../api/diagnosis.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Moment } from '../../components/moment.tsx'
+import styles from './diagnosis.module.css'
+import queue from './queue-card.module.css'
+
+/** More than anybody reads. */
+const SHOWN = 50
+
+/** What the server has not confirmed, in order. What a change says of people is folded away. */
+export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
+  const more = changes.length - SHOWN
+  return (
+    <Card className={styles.card} aria-labelledby="queue">
+      <CardHead title="Cambios por enviar" id="queue">
+        {changes.length > 0 && <Badge>{changes.length.toLocaleString('es-AR')}</Badge>}
+      </CardHead>
+      {changes.length === 0 ? (
+        <p className={styles.empty}>No hay ninguno: el servidor recibió todo.</p>
+      ) : (
+        <ol className={queue.list}>
+          {changes.slice(0, SHOWN).map((change) => (
+            <li key={change.id}>
+              <Change change={change} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {more > 0 && <p className={styles.empty}>Y {more.toLocaleString('es-AR')} más.</p>}
+    </Card>
+  )
+}
+
+function Change({ change }: { change: UnsentChange }) {
+  const { name, at, refusal, args, version = 1, id } = change
+  return (
+    <details className={queue.change}>
+      <summary className={queue.summary}>
+        <span className={queue.name}>
+          <code className={styles.code}>{name}</code>
+          <span className={queue.when}>
+            <Moment iso={at} />
+          </span>
+        </span>
+        {refusal ? <Badge tone="bad">Rechazado</Badge> : <Badge tone="warn">Espera</Badge>}
+        <Icon of={ChevronDown} size={18} className={queue.chevron} />
+      </summary>
+      <div className={queue.inside}>
+        {refusal && (
+          <p>
+            {refusal.message} <code className={styles.code}>{refusal.code}</code>
+          </p>
+        )}
+        <pre className={queue.args}>{JSON.stringify({ id, version, args }, null, 2)}</pre>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReplicaDiagnosis, UnsentChange } from '../../api/diagnosis.ts'
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { type Fact, Facts } from '../../components/facts.tsx'
+import { formatSize } from '../../components/format-size.ts'
+import type { BrowserStorage } from './browser-facts.ts'
+import styles from './diagnosis.module.css'
+import { bytesOf } from './diagnosis-text.ts'
+import table from './table.module.css'
+
+type Props = {
+  replica: ReplicaDiagnosis | null
+  changes: readonly UnsentChange[]
+  storage: BrowserStorage | null
+}
+
+/** How much of the device the replica takes. */
+export function SizesCard({ replica, changes, storage }: Props) {
+  return (
+    <Card className={styles.card} aria-labelledby="sizes">
+      <CardHead title="Tamaños" id="sizes" />
+      {replica && replica.tables.length > 0 && (
+        <table className={table.table} aria-label="Tablas">
+          <thead>
+            <tr>
+              <th scope="col">Tabla</th>
+              <th scope="col" className={table.number}>
+                Filas
+              </th>
+              <th scope="col" className={table.number}>
+                Espacio
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {replica.tables.map(({ name, rows, bytes }) => (
+              <tr key={name}>
+                <th scope="row" className={styles.code}>
+                  {name}
+                </th>
+                <td className={table.number}>{rows.toLocaleString('es-AR')}</td>
+                <td className={table.number}>{formatSize(bytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Facts facts={factsOf(replica, changes, storage)} />
+    </Card>
+  )
+}
+
+function factsOf(
+  replica: ReplicaDiagnosis | null,
+  changes: readonly UnsentChange[],
+  storage: BrowserStorage | null,
+): Fact[] {
+  const facts: Fact[] = []
+  if (replica?.engine) facts.push({ label: 'PostgreSQL', value: replica.engine })
+  if (replica?.bytes) facts.push({ label: 'Toda la copia', value: formatSize(replica.bytes) })
+  facts.push({
+    label: 'Cambios por enviar',
+    value: changes.length === 0 ? 'Ninguno' : formatSize(bytesOf(changes)),
+  })
+  facts.push({ label: 'Usado en el navegador', value: spaceWords(storage) })
+  facts.push({ label: 'Se puede borrar solo', value: erasableWord(storage) })
+  return facts
+}
+
+function spaceWords(storage: BrowserStorage | null): string {
+  if (!storage || storage.usage === null) return 'No lo dice'
+  const used = formatSize(storage.usage)
+  return storage.quota === null ? used : `${used} de ${formatSize(storage.quota)}`
+}
+
+function erasableWord(storage: BrowserStorage | null): string {
+  if (!storage || storage.persisted === null) return 'No lo dice'
+  return storage.persisted ? 'No' : 'Si falta espacio'
+}

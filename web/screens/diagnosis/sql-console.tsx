@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react'
+import { asAppError } from '../../../shared/errors.ts'
+import { type LocalState, MOST_ROWS, type SqlResult } from '../../api/diagnosis.ts'
+import { local } from '../../api/local.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { Field } from '../../components/field.tsx'
+import { Textarea } from '../../components/textarea.tsx'
+import styles from './diagnosis.module.css'
+import sql from './sql-console.module.css'
+import table from './table.module.css'
+
+const EXAMPLE = 'select status, count(*)\nfrom collections\ngroup by status'
+
+/** Queries in SQL on one's own copy. Nothing can be written by them. */
+export function SqlConsole({ state }: { state: LocalState | null }) {
+  const [text, setText] = useState(EXAMPLE)
+  const [result, setResult] = useState<SqlResult | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isReady = state?.copy === 'ready'
+
+  async function ask(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setError(null)
+    try {
+      setResult((await local()?.querySql(text)) ?? null)
+    } catch (cause) {
+      setResult(null)
+      setError(asAppError(cause).message)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Card className={styles.card} aria-labelledby="sql">
+      <CardHead title="Consulta SQL" id="sql" />
+      <form className={sql.form} onSubmit={ask} noValidate>
+        <Field
+          label="Consulta"
+          error={error}
+          hint="Solo lectura y de a una, sobre la copia de este dispositivo. Una larga hace esperar a lo demás; a los 30 segundos la detenemos."
+        >
+          <Textarea
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className={sql.text}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Button
+          type="submit"
+          busy={isBusy}
+          busyText="Consultando…"
+          disabled={!isReady}
+          aria-describedby={isReady ? undefined : 'sql-hint'}
+          className={sql.submit}
+        >
+          Consultar
+        </Button>
+        {!isReady && (
+          <p id="sql-hint" className={styles.empty}>
+            Para consultar hace falta que la copia esté lista.
+          </p>
+        )}
+      </form>
+      <p role="status" className={result ? sql.count : 'sr'}>
+        {result && countWords(result)}
+      </p>
+      {result && result.rows.length > 0 && <Result {...result} />}
+    </Card>
+  )
+}
+
+function countWords({ rows, hasMore }: SqlResult): string {
+  if (hasMore) return `Las primeras ${MOST_ROWS} filas; hay más.`
+  return rows.length === 1 ? '1 fila' : `${rows.length} filas`
+}
+
+/** As wide as its columns need, in a part that scrolls by itself: nobody knows them. */
+function Result({ columns, rows }: SqlResult) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={sql.scroll} tabIndex={0} aria-label="Resultado de la consulta">
+      <table className={table.table}>
+        <thead>
+          <tr>
+            {columns.map((name, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+              <th key={column} scope="col" className={sql.cell}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
+            <tr key={line}>
+              {row.map((value, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={column} className={sql.cell}>
+                  {value ?? <span className={sql.none}>NULL</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

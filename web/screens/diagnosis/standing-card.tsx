@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { LocalState } from '../../api/diagnosis.ts'
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { type Fact, Facts } from '../../components/facts.tsx'
+import { Moment } from '../../components/moment.tsx'
+import styles from './diagnosis.module.css'
+import { secondsSince } from './diagnosis-text.ts'
+import { readCursor } from './read-cursor.ts'
+
+type Props = { state: LocalState | null; cursor: string | null }
+
+/** Copy and connection, and how far the copy has come. */
+export function StandingCard({ state, cursor }: Props) {
+  return (
+    <Card className={styles.card} aria-labelledby="standing">
+      <CardHead title="Sincronización" id="standing" />
+      <Facts facts={standing(state, cursor)} />
+    </Card>
+  )
+}
+
+const COPIES: Record<LocalState['copy'], string> = {
+  none: 'No hay',
+  empty: 'Vacía',
+  filling: 'Preparando…',
+  ready: 'Lista',
+}
+
+const CONNECTIONS: Record<LocalState['connection'], string> = {
+  starting: 'Conectando…',
+  live: 'En línea',
+  offline: 'Sin conexión',
+  'signed-out': 'Sesión terminada',
+}
+
+function standing(state: LocalState | null, cursor: string | null): Fact[] {
+  if (!state) return [{ label: 'Copia', value: 'Abriendo…' }]
+  const { copy, connection, lastSync, kept, changesKept } = state
+  if (copy === 'none') {
+    return [
+      { label: 'Copia', value: COPIES.none },
+      // Known once a change that an earlier copy left was sent, or was not.
+      {
+        label: 'Conexión',
+        value: connection === 'starting' ? 'Sin medir' : CONNECTIONS[connection],
+      },
+    ]
+  }
+  const isOpening = copy === 'empty' && connection === 'starting'
+  return [
+    { label: 'Copia', value: isOpening ? 'Abriendo…' : COPIES[copy] },
+    { label: 'Conexión', value: CONNECTIONS[connection] },
+    {
+      label: 'Última noticia del servidor',
+      value: lastSync ? <Since iso={lastSync} /> : 'Ninguna en esta visita',
+    },
+    { label: 'Copia en el disco', value: kept ? 'Sí' : 'No' },
+    { label: 'Cambios en el disco', value: changesKept ? 'Sí' : 'No' },
+    ...progress(cursor),
+  ]
+}
+
+function progress(cursor: string | null): Fact[] {
+  if (cursor === null) return [{ label: 'Cursor', value: 'Todavía no hay' }]
+  const parts = readCursor(cursor)
+  if (!parts) return [{ label: 'Cursor', value: 'No se puede leer' }]
+  const { epoch, protocol, mark, snapshot } = parts
+  return [
+    { label: 'Época', value: code(epoch) },
+    { label: 'Protocolo', value: code(protocol) },
+    { label: 'Última línea del feed', value: mark === null ? 'Ninguna' : code(mark) },
+    { label: 'Instantánea', value: code(snapshot) },
+  ]
+}
+
+const code = (text: ReactNode) => <span className={styles.code}>{text}</span>
+
+const SECOND = 1000
+
+/** A moment, and how long ago that was, which grows. */
+function Since({ iso }: { iso: string }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <>
+      <Moment iso={iso} />
+      <span className={styles.ago}>{agoWords(secondsSince(iso, now))}</span>
+    </>
+  )
+}
+
+const UNITS: [seconds: number, unit: string][] = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+]
+
+/** 'hace 12 s', 'hace 3 min' */
+function agoWords(seconds: number): string {
+  const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, 's']
+  return `hace ${Math.floor(seconds / size)} ${unit}`
+}
