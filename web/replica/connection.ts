@@ -30,6 +30,7 @@ export async function connect(desk: Desk, line: AbortController): Promise<never>
     () => true,
     (error) => {
       if (line.signal.aborted || isSignedOut(error)) throw error
+      desk.onLost(error)
       desk.reach.sends(false)
       return false // who cannot send may still listen
     },
@@ -119,6 +120,7 @@ async function keepPushing(desk: Desk, line: AbortController, sentAll: boolean):
     } catch (error) {
       if (signal.aborted) return
       if (isSignedOut(error)) return line.abort(error)
+      desk.onLost(error)
       desk.reach.sends(false)
       await desk.naps.nap(backOff(desk.pushFailures++), signal)
     }

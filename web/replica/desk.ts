@@ -21,6 +21,8 @@ export interface Desk {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   status(): SyncStatus
   report(changes: Partial<SyncStatus>): void
+  /** Told why a connection ended, or why changes could not be sent. */
+  onLost(why: unknown): void
   /** The copy is empty or cannot be continued from. */
   mustFill: boolean
   /** Connections in a row that heard nothing. */

@@ -60,7 +60,7 @@ interface Parts {
   clock: Clock
   /** Told of what should not happen: the copy's engine failed. The copy is filled again then. */
   onFault?: (error: unknown) => void
-  /** Told why a connection ended that is not followed by the next at once. */
+  /** Told why a connection ended that is not followed by the next at once, or why changes could not be sent. */
   onLost?: (why: unknown) => void
 }
 
@@ -85,6 +85,7 @@ export function createSyncClient(parts: Parts): SyncClient {
     inTurn,
     status,
     report,
+    onLost,
     mustFill: true,
     failures: 0,
     pushFailures: 0,

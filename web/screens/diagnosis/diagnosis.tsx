@@ -2,9 +2,11 @@ import { Cloud, CloudAlert, RefreshCw } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { BrowserCard } from './browser-card.tsx'
 import styles from './diagnosis.module.css'
 import { diagnosisText } from './diagnosis-text.ts'
@@ -18,7 +20,8 @@ import { type Diagnosis as Known, useDiagnosis } from './use-diagnosis.ts'
 /** How the replica of this device stands, for somebody who looks for a fault. It works without a network. */
 export function Diagnosis() {
   const diagnosis = useDiagnosis()
-  const { state, replica, storage, faults } = diagnosis
+  const { state, replica, error, storage, faults } = diagnosis
+  const isOpening = state?.copy !== 'none' && !replica && !error
 
   return (
     <Page width="medium">
@@ -44,25 +47,33 @@ export function Diagnosis() {
           </Button>
         </div>
       </div>
-      <ReplicaNote {...diagnosis} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <StandingCard state={state} cursor={replica?.cursor ?? null} />
-          <QueueCard changes={state?.changes ?? []} />
-          <FaultsCard faults={faults} />
-        </div>
-        <div className={styles.column}>
-          <SizesCard replica={replica} changes={state?.changes ?? []} storage={storage} />
-          <BrowserCard />
-        </div>
-      </div>
-      <SqlConsole state={state} />
+      {isOpening ? (
+        <Card>
+          <Skeleton rows={12} label="Cargando la copia de este dispositivo" />
+        </Card>
+      ) : (
+        <>
+          <ReplicaNote {...diagnosis} />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <StandingCard state={state} cursor={replica?.cursor ?? null} />
+              <QueueCard changes={state?.changes ?? []} />
+              <FaultsCard faults={faults} />
+            </div>
+            <div className={styles.column}>
+              <SizesCard replica={replica} changes={state?.changes ?? []} storage={storage} />
+              <BrowserCard />
+            </div>
+          </div>
+          <SqlConsole state={state} />
+        </>
+      )}
     </Page>
   )
 }
 
 /** Why figures are missing, where they are. */
-function ReplicaNote({ state, replica, error, reload }: Known) {
+function ReplicaNote({ state, error, reload }: Known) {
   if (state?.copy === 'none') {
     return (
       <Note icon={Cloud} role="status">
@@ -85,10 +96,5 @@ function ReplicaNote({ state, replica, error, reload }: Known) {
       </Note>
     )
   }
-  if (state && replica) return null
-  return (
-    <Note icon={Cloud} role="status">
-      Abriendo la copia de este dispositivo…
-    </Note>
-  )
+  return null
 }

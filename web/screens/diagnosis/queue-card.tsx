@@ -55,7 +55,9 @@ function Change({ change }: { change: UnsentChange }) {
             {refusal.message} <code className={styles.code}>{refusal.code}</code>
           </p>
         )}
-        <pre className={queue.args}>{JSON.stringify({ id, version, args }, null, 2)}</pre>
+        <pre lang="en" className={queue.args}>
+          {JSON.stringify({ id, version, args }, null, 2)}
+        </pre>
       </div>
     </details>
   )

@@ -1,6 +1,7 @@
 import type { ReplicaDiagnosis, UnsentChange } from '../../api/diagnosis.ts'
 import { Card } from '../../components/card.tsx'
 import { CardHead } from '../../components/card-head.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { formatSize } from '../../components/format-size.ts'
 import type { BrowserStorage } from './browser-facts.ts'
@@ -20,7 +21,7 @@ export function SizesCard({ replica, changes, storage }: Props) {
     <Card className={styles.card} aria-labelledby="sizes">
       <CardHead title="Tamaños" id="sizes" />
       {replica && replica.tables.length > 0 && (
-        <table className={table.table} aria-label="Tablas">
+        <table className={classNames(table.table, table.steady)} aria-label="Tablas">
           <thead>
             <tr>
               <th scope="col">Tabla</th>
@@ -36,7 +37,7 @@ export function SizesCard({ replica, changes, storage }: Props) {
             {replica.tables.map(({ name, rows, bytes }) => (
               <tr key={name}>
                 <th scope="row" className={styles.code}>
-                  {name}
+                  {breakable(name)}
                 </th>
                 <td className={table.number}>{rows.toLocaleString('es-AR')}</td>
                 <td className={table.number}>{formatSize(bytes)}</td>
@@ -48,6 +49,12 @@ export function SizesCard({ replica, changes, storage }: Props) {
       <Facts facts={factsOf(replica, changes, storage)} />
     </Card>
   )
+}
+
+/** A long name breaks after an underscore. */
+function breakable(name: string) {
+  const [first, ...others] = name.split('_')
+  return [first, ...others.flatMap((part) => ['_', <wbr key={part} />, part])]
 }
 
 function factsOf(

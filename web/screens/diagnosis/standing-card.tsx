@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { LocalState } from '../../api/diagnosis.ts'
 import { Card } from '../../components/card.tsx'
@@ -53,8 +52,8 @@ function standing(state: LocalState | null, cursor: string | null): Fact[] {
     { label: 'Copia', value: isOpening ? 'Abriendo…' : COPIES[copy] },
     { label: 'Conexión', value: CONNECTIONS[connection] },
     {
-      label: 'Última noticia del servidor',
-      value: lastSync ? <Since iso={lastSync} /> : 'Ninguna en esta visita',
+      label: 'Última noticia',
+      value: lastSync ? <Since iso={lastSync} /> : 'Ninguna todavía',
     },
     { label: 'Copia en el disco', value: kept ? 'Sí' : 'No' },
     { label: 'Cambios en el disco', value: changesKept ? 'Sí' : 'No' },
@@ -62,20 +61,20 @@ function standing(state: LocalState | null, cursor: string | null): Fact[] {
   ]
 }
 
+/** Its lines are always there: nothing moves when the copy is filled. */
 function progress(cursor: string | null): Fact[] {
-  if (cursor === null) return [{ label: 'Cursor', value: 'Todavía no hay' }]
-  const parts = readCursor(cursor)
-  if (!parts) return [{ label: 'Cursor', value: 'No se puede leer' }]
-  const { epoch, protocol, mark, snapshot } = parts
+  const { epoch, protocol, mark, snapshot } = (cursor && readCursor(cursor)) || UNKNOWN
   return [
     { label: 'Época', value: code(epoch) },
     { label: 'Protocolo', value: code(protocol) },
-    { label: 'Última línea del feed', value: mark === null ? 'Ninguna' : code(mark) },
+    { label: 'Última línea del feed', value: code(mark) },
     { label: 'Instantánea', value: code(snapshot) },
   ]
 }
 
-const code = (text: ReactNode) => <span className={styles.code}>{text}</span>
+const UNKNOWN = { epoch: null, protocol: null, mark: null, snapshot: null }
+
+const code = (text: string | number | null) => <span className={styles.code}>{text ?? '—'}</span>
 
 const SECOND = 1000
 
@@ -88,8 +87,8 @@ function Since({ iso }: { iso: string }) {
   }, [])
   return (
     <>
-      <Moment iso={iso} />
-      <span className={styles.ago}>{agoWords(secondsSince(iso, now))}</span>
+      <Moment iso={iso} short />{' '}
+      <span className={styles.ago}>· {agoWords(secondsSince(iso, now))}</span>
     </>
   )
 }
