@@ -8,8 +8,8 @@ export default {
   ignorePatterns: ['/.setup', '/data', '/web/dist', '/screenshots', '/test-results'],
   disableTypeChecks: false, // nothing here checks types
   dryRunTimeoutMinutes: 60,
-  timeoutMS: 10_000,
-  timeoutFactor: 1.5,
+  timeoutMS: 20_000,
+  timeoutFactor: 2,
   logLevel: 'warn',
   warnings: { slow: false },
 }
