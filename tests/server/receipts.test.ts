@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as tus from 'tus-js-client'
@@ -21,6 +22,7 @@ import { visitor } from '../support/visitor.ts'
 
 const HOUR = 60 * 60 * 1000
 const MEGABYTE = 1024 * 1024
+const ATTACHED = { code: 'conflict', error: 'Ese aporte ya tiene su comprobante.' }
 const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
 
 engineOfTier((open) => {
@@ -105,13 +107,67 @@ engineOfTier((open) => {
       })
     })
 
+    it.each<Record<string, string | undefined>>([
+      { capability: undefined },
+      { filename: undefined },
+      { filename: 'x'.repeat(1001) },
+      { sha256: undefined },
+      { sha256: `${'0'.repeat(64)}0` },
+      { sha256: `z${'0'.repeat(64)}` },
+    ])('takes no upload with incomplete or malformed metadata: %o', async (changes) => {
+      const { capability } = await announce()
+      const bytes = picture(500)
+      const metadata = Object.entries(metadataOf(bytes, capability, changes))
+      const given = Object.fromEntries(metadata.filter(([, value]) => value !== undefined))
+      expect(await refusalOf(upload(bytes, given))).toMatchObject({
+        status: 400,
+        code: 'invalid-input',
+        error: 'Error en la configuración del archivo. Por favor, intenta con otro archivo.',
+      })
+    })
+
+    it('takes an upload of the largest size, and of the longest name', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(10 * MEGABYTE)
+      await upload(bytes, metadataOf(bytes, capability, { filename: 'x'.repeat(1000) }))
+      expect(await contribution(id)).toMatchObject({ receipt: 'attached' })
+    })
+
     it('ends a capability after thirty days', async () => {
       const { capability } = await announce()
-      app.clock.forward(31 * 24 * HOUR)
       const bytes = picture(500)
-      const refused = await refusalOf(upload(bytes, metadataOf(bytes, capability)))
-      app.clock.forward(-31 * 24 * HOUR)
-      expect(refused).toMatchObject({ status: 403 })
+      const send = () => refusalOf(upload(bytes, metadataOf(bytes, capability)))
+      app.clock.forward(30 * 24 * HOUR + 1_000)
+      const refused = await send()
+      app.clock.forward(-HOUR)
+      const taken = await send()
+      app.clock.forward(-29 * 24 * HOUR - 23 * HOUR - 1_000)
+      expect(refused).toMatchObject({ status: 403, code: 'not-allowed' })
+      expect(taken).toBeNull()
+    })
+
+    it('takes no more than ten uploads of one contribution at a time', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(500)
+      const begin = () => beginUpload(app, 500, metadataOf(bytes, capability))
+      for (let n = 1; n <= 10; n++) await begin()
+      expect(await refusalOf(upload(bytes, metadataOf(bytes, capability)))).toMatchObject({
+        status: 429,
+        code: 'too-many-requests',
+      })
+      await app.database.query('delete from uploads where contribution_id = $1', [id])
+      await begin()
+    })
+
+    it('takes no upload for a contribution that is gone', async () => {
+      const { id, capability } = await announce()
+      await app.database.query('update contributions set deleted_at = now() where id = $1', [id])
+      const bytes = picture(500)
+      expect(await refusalOf(upload(bytes, metadataOf(bytes, capability)))).toMatchObject({
+        status: 404,
+        code: 'not-found',
+        error: 'Ese aporte ya no existe.',
+      })
     })
   })
 
@@ -144,9 +200,20 @@ engineOfTier((open) => {
       })
       expect(stored()).toHaveLength(before)
       expect(await contribution(id)).toMatchObject({ receipt: 'expected' })
-      expect(await refusalOf(upload(html, metadataOf(html, capability)))).toMatchObject({
+      const [kept] = await app.database.query<{ id: string; refusal: unknown }>(
+        'select id, refusal from uploads where contribution_id = $1',
+        [id],
+      )
+      expect(kept?.refusal).toEqual({ code: 'invalid-input', message: WRONG_TYPE })
+      expect(existsSync(join(app.context.config.dataDir, 'uploads', kept?.id ?? ''))).toBe(false)
+      let sent = 0
+      const again = upload(html, metadataOf(html, capability), { onProgress: () => sent++ })
+      expect(await refusalOf(again)).toMatchObject({
         status: 400,
+        code: 'invalid-input',
+        error: WRONG_TYPE,
       })
+      expect(sent).toBe(0)
       const good = picture(900)
       await upload(good, metadataOf(good, capability))
       expect(await contribution(id)).toMatchObject({ receipt: 'attached' })
@@ -171,8 +238,40 @@ engineOfTier((open) => {
       await upload(first, metadataOf(first, capability))
       expect(await refusalOf(upload(second, metadataOf(second, capability)))).toMatchObject({
         status: 409,
+        ...ATTACHED,
       })
       expect((await read(lucia, id)).bytes?.equals(first)).toBe(true)
+    })
+
+    it('takes the first of two uploads that are under way, and drops the other', async () => {
+      const { id, capability } = await announce()
+      const [first, second] = [picture(900), picture(901)]
+      const path = await beginUpload(app, 901, metadataOf(second, capability))
+      await upload(first, metadataOf(first, capability))
+      const before = stored().length
+      const uploadUrl = new URL(path, server.origin).href
+      const late = upload(second, metadataOf(second, capability), { uploadUrl })
+      expect(await refusalOf(late)).toMatchObject({ status: 409, ...ATTACHED })
+      expect((await read(lucia, id)).bytes?.equals(first)).toBe(true)
+      expect(stored()).toHaveLength(before)
+      expect(
+        await app.database.query('select from uploads where contribution_id = $1', [id]),
+      ).toHaveLength(0)
+    })
+
+    it.each([
+      { filetype: 'image/jpeg', head: Buffer.from('ffd8ffe000104a464946', 'hex') },
+      { filetype: 'application/pdf', head: Buffer.from('%PDF-1.4\n') },
+    ])('knows $filetype by its bytes, and by no other type', async ({ filetype, head }) => {
+      const bytes = Buffer.concat([head, randomBytes(900)])
+      const { id, capability } = await announce()
+      const asPicture = metadataOf(bytes, capability)
+      expect(await refusalOf(upload(bytes, asPicture))).toMatchObject({ error: WRONG_TYPE })
+      const { id: other, capability: right } = await announce()
+      await upload(bytes, metadataOf(bytes, right, { filetype }))
+      expect(await contribution(other)).toMatchObject({ receipt: 'attached' })
+      expect((await read(lucia, other)).headers?.get('content-type')).toBe(filetype)
+      expect(await contribution(id)).toMatchObject({ receipt: 'expected' })
     })
   })
 
@@ -323,14 +422,23 @@ engineOfTier((open) => {
         /signature=(.)/,
         (_: string, first: string) => `signature=${first === 'A' ? 'B' : 'A'}`,
       )
-      expect((await julieta.get(altered)).status).toBe(403)
+      expect(await julieta.get(altered)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'not-allowed',
+          error: 'No tienes permisos para ver este comprobante',
+        },
+      })
       expect((await julieta.get(body.url.replace(/until=\d/, 'until=9'))).status).toBe(403)
       expect((await lucia.get(body.url)).status).toBe(403)
       expect((await visitor(app).get(body.url)).status).toBe(401)
       app.clock.forward(HOUR - 1000)
       expect((await julieta.get(body.url)).status).toBe(200)
       app.clock.forward(2000)
-      expect((await julieta.get(body.url)).status).toBe(410)
+      expect(await julieta.get(body.url)).toMatchObject({
+        status: 410,
+        body: { code: 'link-expired', error: 'No se pudo cargar el comprobante' },
+      })
       app.clock.forward(-HOUR - 1000)
     })
 
@@ -396,7 +504,10 @@ engineOfTier((open) => {
       )
       expect(await julieta.get(`/api/collections/${collectionId}/receipts`)).toMatchObject({
         status: 403,
-        body: { error: 'No tienes permisos para ver estos comprobantes' },
+        body: {
+          code: 'not-allowed',
+          error: 'No tienes permisos para ver estos comprobantes',
+        },
       })
     })
   })
