@@ -66,7 +66,7 @@ const GROUPS = [
     part: 'rest',
     name: 'sync',
     files: ['server/domain/sync/*.ts'],
-    tests: ['tests/sync/{changes,feed-tail,stream,trim-feed,nobody-elses-rows}.test.ts'],
+    tests: ['tests/sync/{changes,cursor,feed-tail,stream,trim-feed,nobody-elses-rows}.test.ts'],
   },
   {
     part: 'rest',

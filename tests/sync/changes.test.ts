@@ -156,6 +156,28 @@ eachEngine((open) => {
     expect(await changesSince(app.database, lucia.id, changed)).toEqual({ restart: reason })
   })
 
+  it('[S5] starts again without a cursor', async () => {
+    const lucia = await buildPerson(app)
+    expect(await changesSince(app.database, lucia.id, undefined)).toEqual({ restart: 'no-cursor' })
+  })
+
+  it('[S5] starts again after more than 20,000 changed rows, and goes on after as many', async () => {
+    const lucia = await buildPerson(app)
+    const cursor = await currentCursor(app.database, lucia.id)
+    const change = (rows: number) =>
+      app.database.query(
+        `insert into feed (person_id, table_name, row_id)
+         select $1, 'contributions', gen_random_uuid() from generate_series(1, $2)`,
+        [lucia.id, rows],
+      )
+    await change(20_000)
+    const batch = await since(lucia.id, cursor)
+    expect(batch?.tables.contributions?.gone).toHaveLength(20_000)
+    expect(await since(lucia.id, batch?.cursor ?? '')).toBeNull()
+    await change(1)
+    expect(await changesSince(app.database, lucia.id, cursor)).toEqual({ restart: 'too-old' })
+  })
+
   it('[S5] lets a cursor go on that names a line of a person who has deleted the account', async () => {
     const lucia = await buildPerson(app)
     const bruno = await buildMember(app, 'un mate por favor')
