@@ -6,6 +6,7 @@
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
 import { expectSync, GIFT, registerContribution, report } from './steps.ts'
+import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 
 test.use({ ownServer: {} })
@@ -224,6 +225,22 @@ test('[S6] a day of 24 hours, half of it without a server, ends in step and neve
   await expectSync(lucia, 'Al día')
   const julietas = lucia.getByRole('table', { name: 'Aportes' }).getByText('Julieta Romero')
   await expect(julietas).toHaveCount(2)
+})
+
+test('[S11] a query that never ends is stopped, and the copy opens again', async ({ lucia }) => {
+  await lucia.goto('/perfil/diagnostico')
+  await untilKept(lucia)
+  const query = lucia.getByLabel('Consulta', { exact: true })
+  const ask = lucia.getByRole('button', { name: 'Consultar' })
+  await query.fill('select count(*) from generate_series(1, 1e13::bigint)')
+  await ask.click()
+  await expect(query).toHaveAccessibleDescription('La consulta tardó demasiado y la detuvimos.')
+  await query.fill('select first_name from users')
+  await ask.click()
+  const answer = lucia.getByRole('region', { name: 'Resultado de la consulta' })
+  await expect(answer.getByRole('cell')).toHaveText(['Lucía'])
+  await expect(lucia.getByText('Worker: no answer')).toBeVisible()
+  await expectSync(lucia, 'Al día')
 })
 
 async function expectHeading(page: Page): Promise<void> {
