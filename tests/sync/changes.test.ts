@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { changesSince, currentCursor } from '../../server/domain/sync/changes.ts'
+import { changesSince, currentCursor, currentMoment } from '../../server/domain/sync/changes.ts'
 import { newId } from '../../shared/id.ts'
 import type { Batch, Restart } from '../../shared/sync.ts'
 import { eachEngine } from '../support/database.ts'
@@ -43,7 +43,18 @@ eachEngine((open) => {
     expect(batch?.tables.collections?.rows).toMatchObject([
       { id: collectionId, amount_collected: 7500.5, confirmed_count: 1 },
     ])
+    expect(batch?.outcomes).toEqual([])
     expect(await since(lucia.id, batch?.cursor ?? '')).toBeNull()
+  })
+
+  it('[S8] answers a push with the epoch of its database', async () => {
+    const lucia = await buildPerson(app)
+    const { body } = await lucia.post('/api/sync/mutations', {
+      mutations: [{ id: newId(), name: 'delete-collection', args: { id: newId() } }],
+    })
+    const { epoch } = await currentMoment(app.database, lucia.id)
+    expect(epoch).toEqual(expect.any(String))
+    expect(body.epoch).toBe(epoch)
   })
 
   it('[S1] tells a member who contributed, with the public columns of the collection', async () => {

@@ -81,6 +81,24 @@ eachEngine((open) => {
     expect(onFault).not.toHaveBeenCalled()
   })
 
+  it('passes over the changes of people who do not listen', async () => {
+    start(SOON)
+    const { changed } = await listener(lucia)
+    await buildCollection(app, await buildPerson(app))
+    const before = asked
+    await expect.poll(() => asked).toBeGreaterThan(before + 3)
+    expect(changed).not.toHaveBeenCalled()
+    expect(onFault).not.toHaveBeenCalled()
+  })
+
+  it('reads the feed where nobody measures the lag', async () => {
+    tail = createFeedTail(app.database, { after, onFault, everyMs: SOON })
+    const { changed } = await listener(lucia)
+    await buildCollection(app, lucia)
+    await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(0)
+    expect(onFault).not.toHaveBeenCalled()
+  })
+
   it('tells again only of what is new', async () => {
     start(SOON)
     const { changed } = await listener(lucia)
