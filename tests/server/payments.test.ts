@@ -12,6 +12,7 @@ import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { type MercadoPago, type SignedNotice, startMercadoPago } from '../support/mercado-pago.ts'
 import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const MINUTE = 60 * 1000 // in ms
@@ -218,7 +219,39 @@ eachEngine((open, engine) => {
         status: 503,
         error: expect.stringMatching(/^El medio de pago no responde/),
       })
+      expect(logged()).toContainEqual(
+        expect.objectContaining({
+          level: WARN,
+          error: 'Given up meanwhile',
+          msg: 'checkout not begun',
+        }),
+      )
       expect(await totals()).toEqual(NOTHING)
+    })
+
+    it('sent twice at once leads to the page of the one that the provider answered', async () => {
+      const request = input()
+      const url = `${provider.origin}/pay`
+      const isKept = async () => {
+        const kept = await app.database.query('select from checkouts where url = $1', [url])
+        expect(kept).toHaveLength(1)
+      }
+      let answerFirst: (() => void) | undefined
+      provider.trouble = (response, { method }, acted) => {
+        if (method !== 'POST' || !acted) return false
+        if (answerFirst) {
+          answerFirst()
+          void until(isKept).then(() => response.writeHead(500).end())
+        } else {
+          const body = JSON.stringify({ id: '1', init_point: url })
+          answerFirst = () => response.writeHead(201).end(body)
+        }
+        return true
+      }
+      const answers = await Promise.all([checkout(request), checkout(request)])
+      const answer = { status: 201, body: { reference: request.id, url } }
+      expect(answers).toEqual([answer, answer])
+      expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
     })
 
     it('of a closed collection is refused before anybody is asked', async () => {
