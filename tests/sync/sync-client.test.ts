@@ -130,6 +130,15 @@ describe('a copy and the server', () => {
     await expectInStep()
   })
 
+  it('[S7] shows a change at the second try when the engine failed once, without a network', async () => {
+    await goLive()
+    client.network.goAway()
+    vi.spyOn(copy, 'run').mockRejectedValueOnce(new Error('unreachable'))
+    await client.mutate(...rename('A la segunda'))
+    expect(await theCollection()).toMatchObject({ title: 'A la segunda' })
+    expect(client.faults).toEqual([new Error('unreachable')])
+  })
+
   it('[S10] fills the copy again when its engine failed', async () => {
     await goLive()
     vi.spyOn(copy, 'apply').mockRejectedValueOnce(new Error('unreachable'))

@@ -15,6 +15,9 @@ export interface EngineTransaction {
   exec(text: string): Promise<unknown>
 }
 
+/** An engine that its owner also tidies up: PGlite itself fits. */
+export interface OwnedEngine extends CopyEngine, EngineTransaction {}
+
 /** An open transaction of the engine, spoken to as shared/ does. */
 export function transactionOn(tx: EngineTransaction): Transaction {
   return {

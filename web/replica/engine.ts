@@ -6,6 +6,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { keepStack } from '../../shared/keep-stack.ts'
+import type { OwnedEngine } from './copy-engine.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
 import { deleteFolder, foldersNamed, hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
 import { SMALL_ENGINE } from './small-engine.ts'
@@ -15,8 +16,8 @@ import { withinTime } from './within-time.ts'
 const OPENING_LIMIT = 30_000 // ms
 const CLOSING_LIMIT = 5_000 // ms
 
-export interface Engine {
-  pglite: PGlite
+export interface Engine<Pglite = OwnedEngine> {
+  pglite: Pglite
   /** Keeps everything up to now; resolves when it is on the disk. One after another. */
   flush(): Promise<void>
   /** Deletes it for good; the engine ends. */
@@ -27,7 +28,7 @@ export interface Engine {
  * Opens this person's copy, or a new and empty one where there is none, or none that opens (S10).
  * Rejects when this device cannot run the engine.
  */
-export async function openEngine(personId: string): Promise<Engine> {
+export async function openEngine(personId: string): Promise<Engine<PGlite>> {
   const name = prefixFor(personId) + version
   // An older program's copy goes when nothing has it open any more: no reason to wait.
   deleteCopies(personId, name).catch(() => {})
@@ -47,7 +48,7 @@ export async function deleteCopies(personId: string, but?: string): Promise<void
 
 const prefixFor = (personId: string) => `entre-todos-${personId}-`
 
-async function open(name: string, loadDataDir?: Blob): Promise<Engine> {
+async function open(name: string, loadDataDir?: Blob): Promise<Engine<PGlite>> {
   const fs = new PatientIdbFs(name)
   const opening = PGlite.create({
     fs,
@@ -73,7 +74,7 @@ const READ_ALL = `select (select count(*) from replica_state), (select count(*) 
 // initdb never runs here: without this PGlite would download it all the same.
 const NOTHING = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
 
-function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): Engine {
+function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): Engine<PGlite> {
   let flushed = Promise.resolve()
   return {
     pglite,

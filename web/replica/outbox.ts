@@ -8,6 +8,8 @@
  */
 import type { Refusal } from '../../shared/named-mutation.ts'
 import { runOnStore } from '../api/run-on-store.ts'
+import { setAlarm } from './alarm.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Pending } from './pending.ts'
 
 /** A pending change; a refused one stays, with the reason, until it is retried or discarded (S9). */
@@ -41,7 +43,11 @@ const STORE = 'entries'
 const PUT_BACK_PAUSE = 1_000 // ms
 
 /** The outbox of `personId` in this browser. Methods throw AppError 'unavailable' without storage. */
-export function createOutbox(personId: string, databases = globalThis.indexedDB): Outbox {
+export function createOutbox(
+  personId: string,
+  databases = globalThis.indexedDB,
+  clock: Clock = systemClock,
+): Outbox {
   let database: Promise<IDBDatabase> | null = null
   let loading: Promise<Map<string, StoredEntry>> | null = null
   let lastSeq = 0
@@ -77,9 +83,9 @@ export function createOutbox(personId: string, databases = globalThis.indexedDB)
 
   /** Not at once: a browser that is still wiping refuses to open the database. */
   function putBackSoon(): void {
-    setTimeout(() => {
+    setAlarm(clock, PUT_BACK_PAUSE, () => {
       if (isWiped) void write('strict', () => {}).catch(putBackSoon)
-    }, PUT_BACK_PAUSE)
+    })
   }
 
   /** Returns the entries in order: setting a known key of a Map keeps its place. */
@@ -146,9 +152,9 @@ export function entryOf(entries: readonly OutboxEntry[], id: string): OutboxEntr
 }
 
 /** Deletes the outbox of `personId` and everything in it from this browser (S10). */
-export function deleteOutbox(personId: string): Promise<void> {
+export function deleteOutbox(personId: string, databases = globalThis.indexedDB): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(nameFor(personId))
+    const request = databases.deleteDatabase(nameFor(personId))
     request.onsuccess = () => resolve()
     request.onerror = () => reject(request.error)
   })

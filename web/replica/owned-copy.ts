@@ -6,17 +6,17 @@ import { csvList, csvPart } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
 import { parse } from '../../shared/validation.ts'
 import { keepFault } from '../api/faults.ts'
+import { setAlarm } from './alarm.ts'
 import type { Calls } from './calls.ts'
-import { systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { createCopy } from './copy.ts'
 import { CREATE_LATER_INDEXES, VACUUM } from './copy-indexes.ts'
-import { diagnose, querySql } from './diagnosis.ts'
-import { type Engine, openEngine } from './engine.ts'
-import { createHttpTransport } from './http-transport.ts'
+import type { Engine } from './engine.ts'
 import { isBroken } from './is-broken.ts'
-import { createOutbox } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { createSyncClient } from './sync-client.ts'
+import type { Transport } from './transport.ts'
 import { whenQuiet } from './when-quiet.ts'
 
 /** After so long a disk that was full may have room again. */
@@ -32,42 +32,65 @@ export interface OwnedCopy {
   stop(how: 'keep' | 'drop'): Promise<void>
 }
 
-/**
- * Opens and starts it. Rejects when this device cannot hold a copy. Calls `onBroken`, once, when its
- * files turn out to be damaged: it is to be dropped then, and made anew (S10).
- */
-export async function ownCopy(
-  personId: string,
-  announce: (event: ReplicaEvent) => void,
-  onBroken: () => void,
-): Promise<OwnedCopy> {
-  const engine = await openEngine(personId)
+interface Parts {
+  personId: string
+  engine: Engine
+  outbox: Outbox
+  transport: Transport
+  clock: Clock
+  announce: (event: ReplicaEvent) => void
+  /**
+   * Called once, when the engine's files turn out to be damaged: the copy is to be dropped then, and made
+   * anew (S10).
+   */
+  onBroken: () => void
+  /** What the diagnosis page asks of the engine. */
+  inspection: Inspection
+  /** Called with each error that is no AppError. */
+  log?: (error: unknown) => void
+}
+
+type Inspection = Required<Pick<Calls, 'diagnose' | 'query-sql'>>
+
+/** Starts the copy on an engine that was just opened. */
+export async function ownCopy({
+  personId,
+  engine,
+  outbox,
+  transport,
+  clock,
+  announce,
+  onBroken,
+  inspection,
+  log = logFault,
+}: Parts): Promise<OwnedCopy> {
   const copy = createCopy(engine.pglite, personId)
-  const outbox = createOutbox(personId)
-  const transport = createHttpTransport({ personId })
-  const client = createSyncClient({
-    copy,
-    outbox,
-    transport,
-    clock: systemClock,
-    onFault,
-    onLost: keepFault,
-  })
+  const client = createSyncClient({ copy, outbox, transport, clock, onFault, onLost: keepFault })
   let size = await sizeOf(engine)
   let isKept = true
   let isEnding = false
 
   function onFault(error: unknown): void {
-    logFault(error)
+    if (!(error instanceof AppError)) log(error)
     if (isEnding || !isBroken(error)) return
     isEnding = true
     onBroken()
   }
 
-  /** A question of the person, who may be the first to meet the damage. */
-  async function reading<T>(question: Promise<T>): Promise<T> {
-    question.catch(onFault)
-    return question
+  /** The person's query may be the first to meet damaged files. */
+  async function noticing<T>(query: () => Promise<T>): Promise<T> {
+    try {
+      return await query()
+    } catch (error) {
+      onFault(error)
+      throw error
+    }
+  }
+
+  /** The server answers until the replica is filled. */
+  async function reading<T>(query: () => Promise<T>): Promise<T> {
+    if (isEnding || client.status().copy !== 'ready') throw new AppError('internal', NOT_FILLED)
+    return noticing(query)
   }
 
   async function flush(): Promise<void> {
@@ -76,7 +99,7 @@ export async function ownCopy(
       isKept = true
     } catch (error) {
       isKept = false
-      setTimeout(() => isEnding || quiet.stir(), FULL_DISK_PAUSE_MS)
+      setAlarm(clock, FULL_DISK_PAUSE_MS, () => isEnding || quiet.stir())
       throw error
     }
   }
@@ -96,6 +119,7 @@ export async function ownCopy(
       tell()
     },
     { quietMs: 2_000, longestMs: 60_000 },
+    clock,
   )
 
   async function state(): Promise<ReplicaState> {
@@ -114,8 +138,12 @@ export async function ownCopy(
     wasReady = isReady
   }
 
-  const tell = mergingCalls(async () => announce({ type: 'state', state: await state() }))
-  const tellChange = mergingCalls(async () => announce({ type: 'changed' }))
+  const tell = mergingCalls(
+    async () => announce({ type: 'state', state: await state() }),
+    clock,
+    onFault,
+  )
+  const tellChange = mergingCalls(async () => announce({ type: 'changed' }), clock, onFault)
   const stopListening = [
     copy.onChange(() => {
       tellChange()
@@ -129,17 +157,17 @@ export async function ownCopy(
   return {
     state,
     calls: {
-      answer: (name, args) => reading(copy.answer(String(name), args)),
+      answer: (name, args) => reading(() => copy.answer(String(name), args)),
       mutate: (name, args, id, version) =>
         client.mutate(String(name), args, String(id), Number(version ?? 1)),
       retry: (id, args, version, changeId) =>
         client.retry(String(id), args, Number(version ?? 1), changeId as string | undefined),
       discard: (id) => client.discard(String(id)),
       'try-network': async () => client.tryNetwork(),
-      'csv-windows': (list) => reading(copy.csvWindows(parse(csvList, list))),
-      'csv-rows': (part) => reading(copy.csvRows(parse(csvPart, part))),
-      diagnose: () => reading(diagnose(engine.pglite)),
-      'query-sql': (text) => reading(querySql(engine.pglite, String(text))),
+      'csv-windows': (list) => reading(() => copy.csvWindows(parse(csvList, list))),
+      'csv-rows': (part) => reading(() => copy.csvRows(parse(csvPart, part))),
+      diagnose: () => noticing(inspection.diagnose),
+      'query-sql': (text) => noticing(() => inspection['query-sql'](text)),
       async flush() {
         await flush().finally(tell)
       },
@@ -157,6 +185,8 @@ export async function ownCopy(
   }
 }
 
+const NOT_FILLED = 'La copia de este navegador todavía no está completa.'
+
 async function sizeOf({ pglite }: Engine): Promise<{ rows: number; bytes: number }> {
   const { rows } = await pglite.query<{ rows: number; bytes: number }>(
     `select (select count(*) from collections) + (select count(*) from contributions) as rows,
@@ -170,14 +200,18 @@ async function sizeOf({ pglite }: Engine): Promise<{ rows: number; bytes: number
  * The pause doubles while calls keep coming: screens that ask again after each change of a long queue would
  * take most of the engine's time.
  */
-function mergingCalls(work: () => Promise<void>): () => void {
+function mergingCalls(
+  work: () => Promise<void>,
+  clock: Clock,
+  onFault: (error: unknown) => void,
+): () => void {
   let pause = SHORTEST_PAUSE_MS
   let isRunning = false
   let again = false
   async function run(): Promise<void> {
     isRunning = true
-    await work().catch(logFault)
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await work().catch(onFault)
+    await clock.sleep(pause)
     isRunning = false
     pause = again ? Math.min(2 * pause, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS
     if (!again) return
@@ -190,9 +224,8 @@ function mergingCalls(work: () => Promise<void>): () => void {
   }
 }
 
-/** An error of the engine carries the whole engine in its stack: the message says enough (FACTS). */
-function logFault(error: unknown): void {
-  if (error instanceof AppError) return
+/** Keeps the error for the diagnosis. One of the engine carries the whole engine in its stack: its message says enough. */
+export function logFault(error: unknown): void {
   keepFault(error)
-  console.error('copy:', error instanceof Error ? error.message : error)
+  console.error('replica:', error instanceof Error ? error.message : error)
 }

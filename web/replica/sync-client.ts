@@ -147,10 +147,14 @@ export function createSyncClient(parts: Parts): SyncClient {
       try {
         await copy.run(mutation)
       } catch (error) {
-        // Kept and sent all the same: it was the engine that failed, not the rule.
-        if (!(error instanceof AppError)) return fault(error)
-        await unsettled.remove([mutation.id])
-        throw error
+        if (error instanceof AppError) {
+          await unsettled.remove([mutation.id])
+          throw error
+        }
+        // Kept and sent all the same: it was the engine that failed, not the rule, and it may do it now.
+        onFault(error)
+        await copy.rebase(await unsettled.pending()).catch(fault)
+        return
       }
     }
     // It is kept and shown: that the queue stays longer is no fault of this change.

@@ -8,6 +8,7 @@ import { AppError, asAppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import type { CallName } from './calls.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { errorOf } from './error-of.ts'
 import { withinTime } from './within-time.ts'
 
@@ -50,10 +51,26 @@ interface Options {
   /** Answers this tab where the browser refuses the lock, as some do where they block storage. */
   withoutLock: Host
   onEvent: (event: unknown) => void
+  /** The browser's own by default, and its clock. */
+  shared?: SharedByTabs
+  clock?: Clock
 }
 
-export function joinTabs({ name, start, withoutLock, onEvent }: Options): Tabs {
-  const channel = new BroadcastChannel(name)
+/** What a browser offers its tabs to find each other. */
+export interface SharedByTabs {
+  locks: Pick<LockManager, 'request'>
+  openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
+}
+
+export function joinTabs({
+  name,
+  start,
+  withoutLock,
+  onEvent,
+  shared = { locks: navigator.locks, openChannel: (name) => new BroadcastChannel(name) },
+  clock = systemClock,
+}: Options): Tabs {
+  const channel = shared.openChannel(name)
   const waiting = new Map<string, Waiting>()
   const leaving = new AbortController()
   /** While this tab holds the lock. */
@@ -98,7 +115,7 @@ export function joinTabs({ name, start, withoutLock, onEvent }: Options): Tabs {
     }
   }
 
-  void navigator.locks
+  void shared.locks
     .request(name, { signal: leaving.signal }, async () => {
       host = start((event) => {
         onEvent(event)
@@ -124,7 +141,7 @@ export function joinTabs({ name, start, withoutLock, onEvent }: Options): Tabs {
         ask(call)
       })
       if (limitMs === null) return answered
-      return withinTime(answered, limitMs).catch((error) => {
+      return withinTime(answered, limitMs, clock).catch((error) => {
         waiting.delete(call.id)
         throw error instanceof AppError ? error : new AppError('internal', NO_ANSWER)
       })

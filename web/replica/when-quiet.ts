@@ -1,3 +1,6 @@
+import { setAlarm } from './alarm.ts'
+import { type Clock, systemClock } from './clock.ts'
+
 export interface Quiet {
   /** Something happened: waits anew, but not for ever. */
   stir(): void
@@ -13,8 +16,12 @@ interface Limits {
 }
 
 /** Runs `work`, which never rejects, when it has become quiet after a stir; never twice at once. */
-export function whenQuiet(work: () => Promise<void>, { quietMs, longestMs }: Limits): Quiet {
-  let timer: ReturnType<typeof setTimeout> | undefined
+export function whenQuiet(
+  work: () => Promise<void>,
+  { quietMs, longestMs }: Limits,
+  clock: Clock = systemClock,
+): Quiet {
+  let cancel = () => {}
   let stirredAt: number | null = null
   let working: Promise<void> = Promise.resolve()
 
@@ -25,12 +32,13 @@ export function whenQuiet(work: () => Promise<void>, { quietMs, longestMs }: Lim
 
   return {
     stir() {
-      stirredAt ??= Date.now()
-      clearTimeout(timer)
-      timer = setTimeout(run, Math.min(quietMs, stirredAt + longestMs - Date.now()))
+      const now = clock.now().getTime()
+      stirredAt ??= now
+      cancel()
+      cancel = setAlarm(clock, Math.min(quietMs, stirredAt + longestMs - now), run)
     },
     stop() {
-      clearTimeout(timer)
+      cancel()
       return working
     },
   }

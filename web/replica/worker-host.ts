@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import { keepFault } from '../api/faults.ts'
 import type { CallName } from './calls.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { errorOf } from './error-of.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Host } from './tabs.ts'
@@ -46,6 +47,7 @@ export function startWorkerHost(
   personId: string,
   announce: (event: ReplicaEvent) => void,
   startWorker: (personId: string, kind: WorkerKind) => WorkerPort = startCopyWorker,
+  clock: Clock = systemClock,
 ): Host {
   const waiting = new Map<number, Waiting>()
   let calls = 0
@@ -53,7 +55,8 @@ export function startWorkerHost(
   let deaths: number[] = []
   let pings = 0
   let worker: WorkerPort | null = start('copy')
-  const pulse = setInterval(ping, PING_MS)
+  const ending = new AbortController()
+  void keepPinging()
 
   function start(kind: WorkerKind): WorkerPort {
     const started = startWorker(personId, kind)
@@ -80,6 +83,13 @@ export function startWorkerHost(
     else asker?.reject(errorOf(data.error))
   }
 
+  async function keepPinging(): Promise<void> {
+    await clock.sleep(PING_MS, ending.signal)
+    if (ending.signal.aborted) return
+    ping()
+    void keepPinging()
+  }
+
   /** Counted, not timed: a machine that slept has not waited. */
   function ping(): void {
     if (waiting.size === 0) pings = 0
@@ -91,7 +101,7 @@ export function startWorkerHost(
     keepFault(why)
     worker?.terminate()
     pings = 0
-    const now = Date.now()
+    const now = clock.now().getTime()
     deaths = deaths.filter((at) => now - at < DEATHS_EXPIRE_MS)
     if (!stopQueries()) deaths.push(now)
     if (deaths.length > DEATHS_OF_COPIES + 1) {
@@ -117,7 +127,7 @@ export function startWorkerHost(
 
   function giveUp(): void {
     worker = null
-    clearInterval(pulse)
+    ending.abort()
     for (const { reject } of waiting.values()) reject(failed())
     waiting.clear()
     announce({ type: 'state', state: NOTHING_RUNS })
@@ -132,7 +142,7 @@ export function startWorkerHost(
         worker.postMessage({ id, call, args } satisfies ToWorker)
       }),
     close() {
-      clearInterval(pulse)
+      ending.abort()
       worker?.terminate()
     },
   }
