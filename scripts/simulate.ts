@@ -1,61 +1,95 @@
 /*
- * npm run simulate -- [--seeds 100] [--from 1] [--steps 60]: lives through that many seeds of bad luck
- * with the real sync code (DESIGN 4). The first that ends wrong prints its story and is the exit code.
+ * npm run simulate -- [--seeds 100] [--from 1] [--steps 60] [--engine embedded|postgres]: runs that many
+ * seeds of bad luck through the real sync code (shared/sync.ts). Even seeds use PostgreSQL, odd ones the
+ * embedded engine. The first seed that ends wrong prints its story and is the exit code.
+ *
+ * npm run simulate -- --mutants [--seeds 100] [--only TEXT]: puts faults into a copy of the product, one by
+ * one, and prints what the simulation notices (simulate/mutants.ts).
  *
  * npm run simulate -- --network [--rounds 500] [--seed 1]: the same over real sockets, with two processes
  * of the server on one PostgreSQL (simulate/network-run.ts).
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../server/data/open.ts'
-import { openStage } from './simulate/open-stage.ts'
+import { openEngines, openStage } from './simulate/open-stage.ts'
 import { printNetworkRun } from './simulate/print-network-run.ts'
-import { simulate } from './simulate/simulation.ts'
+import { runMutants } from './simulate/run-mutants.ts'
+import { type Stage, simulate } from './simulate/simulation.ts'
+import { startPostgres } from './start-postgres.ts'
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '100' },
     from: { type: 'string', default: '1' },
     steps: { type: 'string', default: '60' },
+    engine: { type: 'string' },
     story: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     network: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
   },
 })
+const [seeds = 0, from = 0, steps = 0] = [values.seeds, values.from, values.steps].map(Number)
+
 if (values.network) {
   const isWell = await printNetworkRun(Number(values.rounds), Number(values.seed))
   process.exit(isWell ? 0 : 1) // timers of clients that were killed still run
 }
+if (values.mutants) process.exit((await runMutants(seeds, values.only)) ? 0 : 1)
 
-const [seeds = 0, from = 0, steps = 0] = [values.seeds, values.from, values.steps].map(Number)
-
-const dataDir = await mkdtemp(join(tmpdir(), 'entre-todos-simulate-'))
-const database = await openDatabase({ dataDir })
-const stage = await openStage(database)
+const folder = await mkdtemp(join(tmpdir(), 'entre-todos-simulate-'))
+await chmod(folder, 0o711) // PostgreSQL runs as another user
+const close: (() => Promise<void>)[] = []
+const devices = await openEngines()
+const stages = new Map<string, Stage>()
 try {
+  process.exitCode = await runSeeds()
+} finally {
+  for (const closeOne of close.toReversed()) await closeOne()
+  for (const engine of devices) await engine.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Returns how many ended wrong: at most one. */
+async function runSeeds(): Promise<number> {
   const started = performance.now()
-  let done = 0
-  let failed = 0
-  for (let seed = from; seed < from + seeds && failed === 0; seed += 1) {
+  const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    const stage = await stageOn(values.engine ?? (seed % 2 === 0 ? 'postgres' : 'embedded'))
     const run = await simulate(stage, seed, steps)
-    if (run.faults.length > 0) failed += 1
     if (run.faults.length > 0 || values.story) console.log(run.story.join('\n'))
+    const done = seed - from + 1
     if (run.faults.length > 0) {
-      console.log(
-        `Seed ${seed} ends wrong. Again: npm run simulate -- --seeds 1 --from ${seed} --steps ${steps}`,
-      )
+      console.log(`Seed ${seed} ends wrong. Again: npm run simulate -- --seeds 1 --from ${seed}`)
+      console.log(`${done} seeds in ${seconds()} s, 1 wrong`)
+      return 1
     }
-    done += 1
     if (done % 100 === 0) console.log(`${done} seeds`)
   }
-  const seconds = (performance.now() - started) / 1000
-  console.log(`${done} seeds in ${seconds.toFixed(1)} s, ${failed} wrong`)
-  process.exitCode = failed
-} finally {
-  for (const engine of stage.engines) await engine.close()
-  await database.close()
-  await rm(dataDir, { recursive: true, force: true })
+  console.log(`${seeds} seeds in ${seconds()} s, 0 wrong`)
+  return 0
+}
+
+async function stageOn(engine: string): Promise<Stage> {
+  const known = stages.get(engine)
+  if (known) return known
+  const database = await openDatabase({
+    dataDir: join(folder, engine),
+    databaseUrl: engine === 'postgres' ? await startServer() : undefined,
+  })
+  close.push(() => database.close())
+  const stage = await openStage(database, devices)
+  stages.set(engine, stage)
+  return stage
+}
+
+async function startServer(): Promise<string> {
+  const server = await startPostgres(folder, { forgetful: true })
+  close.push(() => server.stop())
+  return server.url
 }

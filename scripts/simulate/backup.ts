@@ -1,8 +1,11 @@
 import type { Database } from '../../server/data/database.ts'
 import type { Transaction } from '../../shared/sql.ts'
 
-/** The rows of some people as they were: each table's, as JSON. */
-export type Backup = { table: string; rows: string }[]
+/** The rows of some people as they were, each table's as JSON, and how the feed stood. */
+export interface Backup {
+  tables: { table: string; rows: string }[]
+  feed: object
+}
 
 /** Parents first, with the column that says whose a row is. */
 const TABLES = [
@@ -10,28 +13,36 @@ const TABLES = [
   ['collections', 'creator_id'],
   ['contributions', 'organiser_id'],
   ['mutations', 'person_id'],
+  ['feed', 'person_id'],
 ] as const
 
 export function makeBackup(database: Database, people: readonly string[]): Promise<Backup> {
-  return database.transaction((tx) =>
-    Promise.all(
-      TABLES.map(async ([table, owner]) => {
-        const [all] = await tx.query<{ rows: string }>(
-          `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as "rows"
-           from ${table} t where t.${owner} = any($1::uuid[])`,
-          [people],
-        )
-        return { table, rows: all?.rows ?? '[]' }
-      }),
-    ),
-  )
+  return database.transaction(async (tx) => {
+    const tables: Backup['tables'] = []
+    for (const [table, owner] of TABLES) {
+      const [all] = await tx.query<{ rows: string }>(
+        `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as "rows"
+         from ${table} t where t.${owner} = any($1::uuid[])`,
+        [people],
+      )
+      tables.push({ table, rows: all?.rows ?? '[]' })
+    }
+    const [state] = await tx.query<{ feed: object }>(
+      'select to_jsonb(s) as "feed" from sync_state s',
+    )
+    return { tables, feed: state?.feed ?? {} }
+  })
 }
 
-/** As a restored cluster: everything newer is gone and the epoch is new (FACTS). Answers the mutations it forgets. */
+/**
+ * Puts a backup back. `command`: by the command, which renews the epoch and has no feed; `folder`: as a
+ * folder that was copied back, feed and all, without a new epoch. Returns the mutations it forgets.
+ */
 export function restoreBackup(
   database: Database,
   people: readonly string[],
   backup: Backup,
+  by: 'command' | 'folder',
 ): Promise<string[]> {
   return database.transaction(async (tx) => {
     const before = await mutationsOf(tx, people)
@@ -39,13 +50,22 @@ export function restoreBackup(
     for (const [table, owner] of TABLES.toReversed()) {
       await tx.query(`delete from ${table} where ${owner} = any($1::uuid[])`, [people])
     }
-    for (const { table, rows } of backup) {
+    for (const { table, rows } of backup.tables) {
+      if (table === 'feed' && by === 'command') continue
       await tx.query(
         `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::text::jsonb)`,
         [rows],
       )
     }
-    await tx.query('select renew_epoch()')
+    if (by === 'command') await tx.query('select renew_epoch()')
+    else {
+      await tx.query(
+        `update sync_state s
+         set epoch = b.epoch, trimmed_xid = b.trimmed_xid, trimmed_at = b.trimmed_at
+         from jsonb_populate_record(null::sync_state, $1::text::jsonb) b`,
+        [JSON.stringify(backup.feed)],
+      )
+    }
     const after = new Set(await mutationsOf(tx, people))
     return before.filter((id) => !after.has(id))
   })

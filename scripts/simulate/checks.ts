@@ -3,14 +3,15 @@ import type { Database } from '../../server/data/database.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { COPIED_TABLE_NAMES, COPIED_TABLES } from '../../shared/sync.ts'
 import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
+import type { SyncStatus } from '../../web/replica/sync-status.ts'
 import type { Device } from './device.ts'
 import { findEffectFaults } from './effects.ts'
 
 /** The part of a device that is checked. */
-export type CheckedDevice = Pick<
-  Device,
-  'name' | 'personId' | 'engine' | 'ledger' | 'outbox' | 'client'
->
+export type CheckedDevice = Pick<Device, 'name' | 'personId' | 'engine' | 'ledger' | 'outbox'> & {
+  /** What each of its tabs says of itself (S11). */
+  states(): readonly SyncStatus[]
+}
 
 /** Sentences about what does not hold; none when all is well. `forgotten`: what a restore undid. */
 export async function findFaults(
@@ -36,14 +37,17 @@ export async function findFaults(
 }
 
 function* stateFaults(device: CheckedDevice): Generator<string> {
-  const status = device.client()?.status()
-  if (status?.connection !== 'live') yield `is ${status?.connection ?? 'off'}, not live`
-  if (status?.copy !== 'ready') yield `its copy is ${status?.copy ?? 'closed'}, not ready`
   const entries = device.ledger.entries()
   const refused = entries.filter(({ refusal }) => refusal !== null).length
   for (const { id } of entries.filter(({ refusal }) => refusal === null)) yield `${id} is pending`
-  if (status && status.pending !== entries.length - refused) yield `says ${status.pending} pending`
-  if (status && status.refused !== refused) yield `says ${status.refused} refused, not ${refused}`
+  const states = device.states()
+  if (states.length === 0) yield 'is off'
+  for (const state of states) {
+    if (state.connection !== 'live') yield `is ${state.connection}, not live`
+    if (state.copy !== 'ready') yield `its replica is ${state.copy}, not ready`
+    if (state.pending !== entries.length - refused) yield `says ${state.pending} pending`
+    if (state.refused !== refused) yield `says ${state.refused} refused, not ${refused}`
+  }
 }
 
 /** S7, S9: what was acknowledged is done once, or was reported refused once. */
@@ -57,7 +61,8 @@ function* ledgerFaults(
   const acknowledgedIds = new Set(
     all.flatMap(({ id, acknowledged, supersededBy }) => (acknowledged ? [supersededBy ?? id] : [])),
   )
-  for (const { id, refusals, dismissed, supersededBy } of all) {
+  for (const { id, refusals, dismissed, supersededBy, lost } of all) {
+    if (lost) continue
     // Superseded, unless its tab ended before it left the outbox.
     if (supersededBy && !outcomes.has(id) && !waiting.has(id)) continue
     const acknowledged = acknowledgedIds.has(id)
@@ -113,7 +118,7 @@ async function outcomesOf(
 /** S1, S12: every copy is what the server answers to its person now, and nothing local is on top. */
 async function copyFaults(
   database: Database,
-  { engine, personId }: Pick<Device, 'engine' | 'personId'>,
+  { engine, personId }: CheckedDevice,
 ): Promise<string[]> {
   const faults: string[] = []
   for (const table of COPIED_TABLE_NAMES) {

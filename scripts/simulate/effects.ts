@@ -10,7 +10,8 @@ const NOTED = ['users', 'collections', 'contributions']
 export async function noteEffects(database: Database): Promise<void> {
   const statements = [
     'create table noted_effects (xid xid8, changed text, id uuid)',
-    'create table noted_outcomes (xid xid8, epoch uuid, id uuid, name text, ok boolean)',
+    'create table noted_outcomes (xid xid8, history bigint, id uuid, name text, ok boolean)',
+    'create sequence histories',
     // A person's own statement, and no trigger on behalf of one: totals follow by themselves.
     `create function note_effect() returns trigger
        language plpgsql security definer set search_path = public, pg_temp as $$
@@ -24,8 +25,8 @@ export async function noteEffects(database: Database): Promise<void> {
        language plpgsql security definer set search_path = public, pg_temp as $$
      begin
        insert into noted_outcomes
-       select pg_current_xact_id(), epoch, new.id, new.name, (new.outcome ->> 'ok')::boolean
-       from sync_state;
+       select pg_current_xact_id(), last_value, new.id, new.name, (new.outcome ->> 'ok')::boolean
+       from histories;
        return null;
      end $$`,
     ...NOTED.map(
@@ -36,6 +37,12 @@ export async function noteEffects(database: Database): Promise<void> {
        for each row execute function note_outcome()`,
   ]
   for (const statement of statements) await database.query(statement)
+  await beginHistory(database)
+}
+
+/** A restored database may do again what it has forgotten. */
+export async function beginHistory(database: Database): Promise<void> {
+  await database.query(`select nextval('histories')`)
 }
 
 export async function forgetEffects(database: Database): Promise<void> {
@@ -46,10 +53,10 @@ export async function forgetEffects(database: Database): Promise<void> {
 export async function findEffectFaults(database: Database): Promise<string[]> {
   const rows = await database.query<{ fault: string }>(`
     with effects as (
-      select o.id, o.name, o.ok, o.epoch, count(e.id) as rows, min(e.changed) as changed
+      select o.id, o.name, o.ok, count(e.id) as rows, min(e.changed) as changed
       from noted_outcomes o
       left join noted_effects e on e.xid = o.xid
-      group by o.id, o.name, o.ok, o.epoch, o.xid
+      group by o.id, o.name, o.ok, o.history, o.xid
     )
     select format('%s %s changed %s rows', name, id, rows) as fault
     from effects
@@ -59,7 +66,7 @@ export async function findEffectFaults(database: Database): Promise<string[]> {
     union all
     select format('%s is kept %s times', id, count(*))
     from noted_outcomes
-    group by epoch, id
+    group by history, id
     having count(*) > 1
     union all
     select format('%s %s was changed by no kept mutation', e.changed, e.id)

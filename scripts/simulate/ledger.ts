@@ -5,6 +5,8 @@ export interface Change {
   id: string
   /** The person was told that it is kept (S7). */
   acknowledged: boolean
+  /** Its entry was lost with the disk: whether the server does it is open. */
+  lost: boolean
   /** How often the server's refusal was reported (S9). */
   refusals: number
   /** The person discarded it or made another of it, after it was refused. */
@@ -22,6 +24,8 @@ export interface Ledger {
   watch(outbox: Outbox): Outbox
   acknowledge(id: string): void
   dismiss(id: string): void
+  /** Everything that waits is gone from the disk, and nobody expects it any more. */
+  loseAll(): void
   /** The ids that were put in since `work` began. */
   newDuring(work: () => Promise<void>): Promise<string[]>
 }
@@ -37,6 +41,7 @@ export function createLedger(): Ledger {
     const fresh: Change = {
       id,
       acknowledged: false,
+      lost: false,
       refusals: 0,
       dismissed: false,
       supersededBy: null,
@@ -60,6 +65,10 @@ export function createLedger(): Ledger {
     },
     dismiss(id) {
       change(id).dismissed = true
+    },
+    loseAll() {
+      for (const id of kept.keys()) change(id).lost = true
+      kept.clear()
     },
     async newDuring(work) {
       const before = new Set(changes.keys())

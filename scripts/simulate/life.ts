@@ -1,10 +1,10 @@
-import type { CopyEngine } from '../../web/replica/copy-engine.ts'
+import type { OwnedEngine } from '../../web/replica/copy-engine.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
 import type { World } from './world.ts'
 
 /**
- * What a browser's tab has between its start and its end. It can end between any two things that it
- * asks of its disk: then a transaction under way is rolled back, and whoever waits waits for ever.
+ * A page or a worker of a browser, between its start and its end. It can end between any two things that
+ * it asks of its disk: a transaction under way is rolled back then, and whoever waits waits for ever.
  */
 export interface Life {
   readonly ended: boolean
@@ -12,13 +12,29 @@ export interface Life {
   end(): void
   /** Ends it after that many more things asked of its disk. */
   endAfter(asked: number): void
-  engine(engine: CopyEngine): CopyEngine
+  /** What should happen waits until it is thawed, as in a tab that the browser has put to sleep. */
+  freeze(): void
+  thaw(): void
+  /** As `World.after`; never once it has ended. */
+  after(ms: number, happen: () => void): () => void
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  engine(engine: OwnedEngine): OwnedEngine
   outbox(outbox: Outbox): Outbox
 }
 
-export function createLife(world: World, onEnd: () => void): Life {
+interface Options {
+  onEnd?: () => void
+  /** Called before each statement: throws what the engine fails with. */
+  beforeStatement?: () => void
+}
+
+export function createLife(
+  world: World,
+  { onEnd = () => {}, beforeStatement = () => {} }: Options = {},
+): Life {
   let ended = false
   let left = Number.POSITIVE_INFINITY
+  let frozen: (() => void)[] | null = null
 
   function end(): void {
     if (ended) return
@@ -29,6 +45,12 @@ export function createLife(world: World, onEnd: () => void): Life {
   function burn(): void {
     left -= 1
     if (left <= 0) end()
+  }
+
+  function happenNow(happen: () => void): void {
+    if (ended) return
+    if (frozen) frozen.push(happen)
+    else happen()
   }
 
   async function ask<T>(work: () => Promise<T>): Promise<T> {
@@ -45,6 +67,7 @@ export function createLife(world: World, onEnd: () => void): Life {
   async function askInside<T>(work: () => Promise<T>): Promise<T> {
     burn()
     if (ended) throw new Error('The tab has ended')
+    beforeStatement()
     return work()
   }
 
@@ -53,7 +76,7 @@ export function createLife(world: World, onEnd: () => void): Life {
     if (!ended) await write()
   }
 
-  return {
+  const life: Life = {
     get ended() {
       return ended
     },
@@ -61,6 +84,26 @@ export function createLife(world: World, onEnd: () => void): Life {
     endAfter(asked) {
       left = asked
     },
+    freeze() {
+      frozen ??= []
+    },
+    thaw() {
+      const waiting = frozen ?? []
+      frozen = null
+      for (const happen of waiting) happenNow(happen)
+    },
+    after: (ms, happen) => world.after(ms, () => happenNow(happen)),
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve()
+        const done = () => {
+          cancel()
+          signal?.removeEventListener('abort', done)
+          if (!ended) resolve()
+        }
+        const cancel = life.after(ms, done)
+        signal?.addEventListener('abort', done)
+      }),
     engine: (engine) => ({
       transaction: (work) =>
         ask(() =>
@@ -71,6 +114,9 @@ export function createLife(world: World, onEnd: () => void): Life {
             }),
           ),
         ),
+      query: (text, params, options) =>
+        ask(() => askInside(() => engine.query(text, params, options))),
+      exec: (text) => ask(() => askInside(() => engine.exec(text))),
     }),
     // A disk takes its time, and the tab may end meanwhile: nobody may rely on what it has not answered.
     outbox: (outbox) => ({
@@ -82,6 +128,7 @@ export function createLife(world: World, onEnd: () => void): Life {
       close: outbox.close,
     }),
   }
+  return life
 }
 
 const forever = () => new Promise<never>(() => {})

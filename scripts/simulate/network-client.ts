@@ -14,7 +14,11 @@ import type { CopyEngine } from '../../web/replica/copy-engine.ts'
 import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 import { createHttpTransport } from '../../web/replica/http-transport.ts'
 import { createOutbox, type Outbox } from '../../web/replica/outbox.ts'
-import { createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
+import {
+  createSyncClient,
+  type SyncClient,
+  type SyncStatus,
+} from '../../web/replica/sync-client.ts'
 import { type CopyImage, readImage, writeImage } from './copy-image.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 
@@ -50,6 +54,7 @@ export interface NetworkClient {
   /** Opens the outbox that is on the disk. */
   outbox(): Outbox
   client(): SyncClient | null
+  states(): readonly SyncStatus[]
   open(): Promise<void>
   /** Ends the life after that many more requests to its disk. */
   kill(asked: number): void
@@ -214,6 +219,7 @@ export function createNetworkClient(tools: Tools): NetworkClient {
       return current !== null
     },
     client: () => current?.client ?? null,
+    states: () => (current ? [current.client.status()] : []),
     async open() {
       await prepareDisk()
       current = openLife()

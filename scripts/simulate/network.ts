@@ -98,8 +98,21 @@ export function createNetwork(world: World, backend: Backend): Network {
     return null
   }
 
+  /** A body that ends in the middle, as when a connection breaks. */
+  function torn(body: ArrayBuffer): ReadableStream {
+    const bytes = new Uint8Array(body)
+    const half = bytes.slice(0, random.whole(0, Math.max(bytes.length - 1, 0)))
+    world.say('a body is torn')
+    return new ReadableStream({
+      start(controller) {
+        if (half.length > 0) controller.enqueue(half)
+        controller.error(new TypeError('terminated'))
+      },
+    })
+  }
+
   function responseOf(caller: Caller, { status, headers, body, chunks }: Answer): Response {
-    if (!chunks) return new Response(body, { status, headers })
+    if (!chunks) return new Response(goesWrong(0.05) ? torn(body) : body, { status, headers })
     const stream = createStream({
       world,
       delay,

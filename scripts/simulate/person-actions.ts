@@ -5,10 +5,6 @@ import type { Device } from './device.ts'
 import { POISON } from './poison.ts'
 import type { World } from './world.ts'
 
-/** What the acts need of the world and of the device. */
-type Chance = Pick<World, 'random' | 'now' | 'busy'>
-type Actor = Pick<Device, 'engine' | 'ledger' | 'mutate' | 'retry' | 'discard'>
-
 type Act = (world: Chance, seen: Seen) => [name: string, args: unknown]
 
 /** What the act is done to. */
@@ -17,13 +13,49 @@ interface Seen {
   contribution: string
 }
 
-export async function actSomehow(world: Chance, device: Actor): Promise<void> {
+/** What the acts need of the world and of the device. */
+type Chance = Pick<World, 'random' | 'now' | 'busy'>
+type Actor = Pick<Device, 'engine' | 'ledger' | 'retry' | 'discard'> & {
+  mutate(name: string, args: unknown): unknown
+}
+
+/** `untouched`: collections that are left alone. */
+export async function actSomehow(
+  world: Chance,
+  device: Actor,
+  untouched: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const refused = device.ledger.entries().find(({ refusal }) => refusal !== null)
   if (refused && world.random.chance(0.3)) return decide(world, device, refused.id)
-  const shown = await look(world, device)
+  const shown = await look(world, device, untouched)
   const act = world.random.pick(possibleOn(world, shown))
   const [name, args] = act(world, choose(world, shown))
   device.mutate(name, args)
+}
+
+/** More than one push takes. They are of a kind that no later one supersedes. */
+export async function addMany(
+  world: World,
+  device: Device,
+  untouched: ReadonlySet<string>,
+): Promise<void> {
+  const shown = await look(world, device, untouched)
+  for (let times = 1; times <= 250; times += 1) {
+    const [name, args] = addByHand(world, choose(world, shown))
+    device.mutate(name, args)
+  }
+}
+
+/** Renames a collection as this release asks for it, or as the one before did (S7). */
+export async function renameSomehow(
+  world: World,
+  device: Device,
+  untouched: ReadonlySet<string>,
+): Promise<void> {
+  const { collection } = choose(world, await look(world, device, untouched))
+  const title = `Vaquita ${world.random.whole(1, 999)}`
+  if (world.random.chance(0.5)) device.mutate('rename', { id: collection, title }, 2)
+  else device.mutate('rename', { collection, name: title }, 1)
 }
 
 /** S9: a refused change is retried or discarded. */
@@ -112,7 +144,7 @@ function possibleOn({ random }: Chance, shown: Shown): Acts {
   return shown.contributions.length === 0 ? ON_COLLECTIONS : ON_ANYTHING
 }
 
-function form({ random, now }: Chance) {
+export function form({ random, now }: Chance) {
   return {
     title: `Regalo ${random.whole(1, 999)}`,
     description: random.chance(0.15) ? POISON : random.pick(['', 'Para la seño Marta']),
@@ -132,12 +164,16 @@ interface Shown {
 }
 
 /** Deleted ones too: bringing them back is one of the acts. */
-async function look(world: Chance, { engine }: Actor): Promise<Shown> {
+async function look(
+  world: Chance,
+  { engine }: Pick<Device, 'engine'>,
+  untouched: ReadonlySet<string>,
+): Promise<Shown> {
   const ids = async (table: string) => {
     const { rows } = await world.busy(() =>
       engine.query<{ id: string }>(`select id from ${table} order by id`),
     )
-    return rows.map(({ id }) => id)
+    return rows.map(({ id }) => id).filter((id) => !untouched.has(id))
   }
   return { collections: await ids('collections'), contributions: await ids('contributions') }
 }

@@ -14,6 +14,8 @@ export interface World {
   after(ms: number, happen: () => void): () => void
   /** Real work: until it ends nothing else happens. */
   busy<T>(work: () => Promise<T>): Promise<T>
+  /** Within busy work: lets other things happen for `ms`. */
+  rest(ms: number): Promise<void>
   /** Lets that much time pass. Throws the first fault. */
   pass(ms: number): Promise<void>
   /** Writes a line into the run's story. */
@@ -76,6 +78,13 @@ export function createWorld(seed: number): World {
       } finally {
         underWay -= 1
       }
+    },
+    async rest(ms) {
+      underWay -= 1
+      await new Promise<void>((resolve) => {
+        this.after(ms, resolve)
+      })
+      underWay += 1
     },
     async pass(ms) {
       const until = time + ms

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage } from '../../scripts/simulate/open-stage.ts'
+import { openEngines, openStage } from '../../scripts/simulate/open-stage.ts'
 import { type Stage, simulate } from '../../scripts/simulate/simulation.ts'
 import { databasesOf } from '../support/database.ts'
 import { byTier, isHard } from '../support/tier.ts'
@@ -19,7 +19,7 @@ describe('[S1-S12] whatever goes wrong, every copy ends equal and nothing acknow
   const open = databasesOf('embedded')
   let stage: Stage
   beforeAll(async () => {
-    stage = await openStage(await open())
+    stage = await openStage(await open(), await openEngines())
   }, SETTING_UP)
   afterAll(async () => {
     for (const engine of stage.engines) await engine.close()

@@ -1,0 +1,135 @@
+/* The disk of a simulated browser: the outbox's IndexedDB, and the replica as it was flushed last. */
+import type { PGlite } from '@electric-sql/pglite'
+import { IDBFactory } from 'fake-indexeddb'
+import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
+import type { Engine } from '../../web/replica/engine.ts'
+import { type CopyImage, readImage, writeImage } from './copy-image.ts'
+import { EngineFault } from './engine-faults.ts'
+import type { Life } from './life.ts'
+import type { World } from './world.ts'
+
+/** What is left of a replica when its worker ends (S10). */
+export type CopyLeft = 'as it was' | 'as flushed' | 'nothing' | 'another version'
+
+export interface Disk {
+  databases: IDBFactory
+  /** Whether IndexedDB refuses to write. */
+  isFull: boolean
+  /** The browser deletes everything, also under a program that runs. */
+  wipe(): void
+  /** Opens the replica with what was left of it. */
+  openEngine(life: Life): Promise<Engine>
+  /** What the next opening finds. */
+  left: CopyLeft
+  /** Whether the replica was dropped, and not opened since. */
+  readonly isDropped: boolean
+}
+
+export function createDisk(world: World, memory: PGlite): Disk {
+  let databases = new IDBFactory()
+  const connections = new Set<IDBDatabase>()
+  let image: CopyImage | null = null
+  let isDropped = false
+
+  function open(name: string): IDBOpenDBRequest {
+    const request = databases.open(name)
+    void world.busy(() => ended(request, 'success', 'error'))
+    request.addEventListener('success', () => watch(request.result))
+    return request
+  }
+
+  function watch(connection: IDBDatabase): void {
+    connections.add(connection)
+    const begin = connection.transaction.bind(connection)
+    connection.transaction = (stores, mode, options) => {
+      if (disk.isFull && mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError')
+      const transaction = begin(stores, mode, options)
+      void world.busy(() => ended(transaction, 'complete', 'abort'))
+      return transaction
+    }
+  }
+
+  async function load(): Promise<void> {
+    const { left } = disk
+    disk.left = 'as flushed'
+    if (left === 'as it was') return
+    if (left === 'another version') return speakOtherwise(memory)
+    if (left === 'as flushed' && image) await writeImage(memory, image)
+    else await empty(memory)
+  }
+
+  async function drop(): Promise<void> {
+    image = null
+    isDropped = true
+    await empty(memory)
+  }
+
+  const disk: Disk = {
+    databases: {
+      open,
+      deleteDatabase(name: string) {
+        const request = databases.deleteDatabase(name)
+        void world.busy(() => ended(request, 'success', 'error'))
+        return request
+      },
+    } as IDBFactory,
+    isFull: false,
+    left: 'nothing',
+    get isDropped() {
+      return isDropped
+    },
+    wipe() {
+      databases = new IDBFactory()
+      image = null
+      for (const connection of connections) {
+        connection.close()
+        connection.onclose?.(new Event('close'))
+      }
+      connections.clear()
+    },
+    async openEngine(life) {
+      await world.busy(load)
+      isDropped = false
+      const engine = life.engine(memory)
+      return {
+        pglite: { ...engine, exec: async (text) => (isTidying(text) ? [] : engine.exec(text)) },
+        async flush() {
+          if (disk.isFull) throw new EngineFault('The disk is full')
+          const read = await world.busy(() => readImage(memory))
+          if (!life.ended) image = read
+        },
+        drop: () => world.busy(drop),
+      }
+    },
+  }
+  return disk
+}
+
+/** Indexes and vacuum change nothing that anybody sees, and would take half of a run's time. */
+function isTidying(statement: string): boolean {
+  return /^(vacuum|create (index|extension))/.test(statement)
+}
+
+function ended(target: EventTarget, ...events: string[]): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of events) target.addEventListener(event, () => resolve())
+  })
+}
+
+/** Its cursor becomes one of another protocol: the server cannot continue from it (S10). */
+async function speakOtherwise(engine: PGlite): Promise<void> {
+  const { rows } = await engine.query<{ cursor: string | null }>('select cursor from replica_state')
+  const cursor = rows[0]?.cursor
+  if (!cursor) return
+  const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  const other = Buffer.from(JSON.stringify({ ...parts, protocol: 0 })).toString('base64url')
+  await engine.query('update replica_state set cursor = $1', [other])
+}
+
+async function empty(engine: PGlite): Promise<void> {
+  await engine.exec(
+    `truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')};
+     update replica_state set cursor = null`,
+  )
+}

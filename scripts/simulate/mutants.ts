@@ -1,0 +1,288 @@
+/*
+ * Faults that the simulator must notice, each as one replacement in the product's code. The first twenty
+ * were put in by reviewers from outside. `npm run simulate -- --mutants` applies them one by one.
+ */
+export interface Mutant {
+  name: string
+  file: string
+  /** Stands there exactly once. */
+  before: string
+  after: string
+  /** Why the simulator cannot notice it, where it cannot. */
+  unseen?: string
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'the server applies the same id twice',
+    file: 'server/domain/mutations.ts',
+    before: 'return claimed.length > 0',
+    after: 'return claimed.length >= 0',
+  },
+  {
+    name: 'a settled change takes the older ones with it',
+    file: 'web/replica/unsettled.ts',
+    before: 'const own = (await outbox.all()).filter(({ id }) => done.has(id))',
+    after: `const entries = await outbox.all()
+      const own = entries.slice(0, entries.findLastIndex(({ id }) => done.has(id)) + 1)`,
+  },
+  {
+    name: 'the server ignores the epoch of a cursor',
+    file: 'server/domain/sync/changes.ts',
+    before: "if (epoch !== cursor.epoch) return { restart: 'other-epoch' }",
+    after: '',
+  },
+  {
+    name: 'the server ignores that the newest line of a cursor is missing',
+    file: 'server/domain/sync/changes.ts',
+    before: "if (isOfOtherHistory) return { restart: 'other-epoch' }",
+    after: '',
+  },
+  {
+    name: 'the undo image is the last one, not the first',
+    file: 'migrations/browser/0004_touches.sql',
+    before: `  on conflict (table_name, row_id) do nothing;
+  insert into touches`,
+    after: `  on conflict (table_name, row_id) do update set before = excluded.before;
+  insert into touches`,
+  },
+  {
+    name: 'a refused change stays on the screen',
+    file: 'web/replica/push-unsent.ts',
+    before: 'if (await unsettled.answer(answer)) await copy.rebase(await unsettled.pending())',
+    after: 'await unsettled.answer(answer)',
+  },
+  {
+    name: 'nobody notices a trimmed feed',
+    file: 'server/domain/sync/changes.ts',
+    before: 'if (isTrimmed || lines.length > MOST_LINES)',
+    after: 'if (lines.length > MOST_LINES)',
+  },
+  {
+    name: 'the former owner of a collection hears nothing',
+    file: 'migrations/server/0005_feed_trimming.sql',
+    before: 'unnest(array[new.creator_id, old.creator_id])',
+    after: 'unnest(array[coalesce(new.creator_id, old.creator_id)])',
+  },
+  {
+    name: 'a change leaves the outbox when it is answered',
+    file: 'web/replica/unsettled.ts',
+    before: `if (ok && known.has(id)) answered.set(id, epoch)
+      return refuse(outcomes)`,
+    after: `if (ok && known.has(id)) answered.set(id, epoch)
+      await remove(outcomes.filter(({ ok }) => ok).map(({ id }) => id))
+      return refuse(outcomes)`,
+  },
+  {
+    name: 'the newest change is sent first',
+    file: 'web/replica/unsettled.ts',
+    before: 'filter(({ id }) => !answered.has(id)).slice(0, most)',
+    after: 'filter(({ id }) => !answered.has(id)).toReversed().slice(0, most)',
+  },
+  {
+    name: 'what waits does not run again after a batch',
+    file: 'web/replica/connection.ts',
+    before: 'await copy.apply({ outcomes, ...batch }, await unsettled.pending())',
+    after: 'await copy.apply({ outcomes, ...batch }, [])',
+  },
+  {
+    name: 'a cursor ignores transactions that are under way',
+    file: 'migrations/server/0018_feed_marks.sql',
+    before: 'where x::text::bigint < e.xmax),',
+    after: 'where false),',
+  },
+  {
+    name: 'a fill settles what any epoch answered',
+    file: 'web/replica/fill-copy.ts',
+    before: 'unsettled.answered(epoch)',
+    after: 'unsettled.answered()',
+  },
+  {
+    name: 'the outbox comes back in another order',
+    file: 'web/replica/outbox.ts',
+    before: '(a.seq ?? 0) - (b.seq ?? 0)',
+    after: '(b.seq ?? 0) - (a.seq ?? 0)',
+  },
+  {
+    name: 'the cursor is committed before its rows',
+    file: 'web/replica/copy.ts',
+    before: `      change(async (tx) => {
+        await rebase(tx, pending, personId, batch.tables)
+        await setCursor(tx, batch.cursor)
+      }),`,
+    after: `      change((tx) => setCursor(tx, batch.cursor)).then(() =>
+        change((tx) => rebase(tx, pending, personId, batch.tables)),
+      ),`,
+  },
+  {
+    name: "a snapshot's cursor is taken after its rows",
+    file: 'server/domain/sync/snapshot.ts',
+    before: `  const moment = await currentMoment(database, personId)
+  const columns = COPIED_TABLES[table].join(', ')
+  return { ...moment, csv: await database.copyOut(personId, \`select \${columns} from \${table}\`) }`,
+    after: `  const columns = COPIED_TABLES[table].join(', ')
+  const csv = await database.copyOut(personId, \`select \${columns} from \${table}\`)
+  return { ...(await currentMoment(database, personId)), csv }`,
+  },
+  {
+    name: 'the third hundred of a queue is never sent',
+    file: 'web/replica/push-unsent.ts',
+    before: 'for (;;) {',
+    after: 'for (let hundred = 0; hundred < 2; hundred += 1) {',
+  },
+  {
+    name: 'tabs do not ask the new owner again',
+    file: 'web/replica/tabs.ts',
+    before: `      case 'owner':
+        askAllAgain()`,
+    after: `      case 'owner':`,
+  },
+  {
+    name: 'signing out leaves the outbox',
+    file: 'web/replica/serve-worker.ts',
+    before: 'return deleteAll()',
+    after: 'return null',
+  },
+  {
+    name: 'a flush runs in the middle of a statement',
+    file: 'web/replica/engine.ts',
+    before: 'pglite.runExclusive(() => fs.flush())',
+    after: 'fs.flush()',
+    unseen:
+      'the simulated disk stands in for PGlite’s files; tests/e2e/local-first-hard.test.ts has them',
+  },
+  {
+    name: 'a batch counts after its line has ended',
+    file: 'web/replica/connection.ts',
+    before: `      if (signal.aborted) return
+      await work()`,
+    after: '      await work()',
+    unseen:
+      'it changes nothing: batches come in order, and the same rows twice are as good as once (S4)',
+  },
+  {
+    name: 'the outbox is ordered by the clock',
+    file: 'web/replica/outbox.ts',
+    before: '(a.seq ?? 0) - (b.seq ?? 0)',
+    after: 'a.id.localeCompare(b.id)',
+  },
+  {
+    name: 'a wiped outbox is not written again',
+    file: 'web/replica/outbox.ts',
+    before: `    setWiped(true)
+    putBackSoon()`,
+    after: '    setWiped(true)',
+  },
+  {
+    name: 'a new worker is not asked what the dead one left',
+    file: 'web/replica/worker-host.ts',
+    before: 'for (const [id, { call, args }] of waiting) worker.postMessage({ id, call, args })',
+    after: '',
+  },
+  {
+    name: 'answers outlive their connection',
+    file: 'web/replica/connection.ts',
+    before: '  desk.unsettled.doubt()\n',
+    after: '',
+  },
+  {
+    name: 'the server keeps no refusal',
+    file: 'server/domain/mutations.ts',
+    before: 'return database.asMember(actor.personId, (tx) => keep(tx, request, actor, refusal))',
+    after: 'return refusal',
+  },
+  {
+    name: 'a retried change stays refused',
+    file: 'web/replica/sync-client.ts',
+    before: '        await unsettled.remove([entry.id])\n',
+    after: '',
+  },
+  {
+    name: 'a discarded change stays on the screen',
+    file: 'web/replica/sync-client.ts',
+    before: "if (status().copy === 'ready') await copy.rebase(await unsettled.pending())",
+    after: '',
+  },
+  {
+    name: 'a former contributor hears nothing',
+    file: 'migrations/server/0004_feed.sql',
+    before: `  from (table arriving union all table leaving) b
+  cross join`,
+    after: `  from (table arriving) b
+  cross join`,
+  },
+  {
+    name: 'rows that are gone stay',
+    file: 'web/replica/server-rows.ts',
+    before: `if (gone.length > 0) await tx.query(\`delete from \${table} where id = any($1::uuid[])\`, [gone])`,
+    after: '',
+  },
+  {
+    name: 'a change gives way to a later one past others between them',
+    file: 'web/replica/unsettled.ts',
+    before: 'if (entry.name !== mutation.name || !neverSent.has(entry.id)) break',
+    after: 'if (entry.name !== mutation.name || !neverSent.has(entry.id)) continue',
+  },
+  {
+    name: 'a change that was sent gives way to a later one',
+    file: 'web/replica/unsettled.ts',
+    before: 'if (entry.name !== mutation.name || !neverSent.has(entry.id)) break',
+    after: 'if (entry.name !== mutation.name) break',
+  },
+  {
+    name: 'without a replica a refused change is forgotten',
+    file: 'web/replica/own-outbox.ts',
+    before: 'await outbox.put({ ...entry, refusal: { code, message, ...(field && { field }) } })',
+    after: 'await outbox.delete([id])',
+  },
+  {
+    name: 'the server takes old arguments for new ones',
+    file: 'server/domain/mutations.ts',
+    before: 'await mutation.apply(tx, request.args, actor, versionOf(request))',
+    after: 'await mutation.apply(tx, request.args, actor)',
+  },
+  {
+    name: 'only what shares a row directly is undone',
+    file: 'migrations/browser/0004_touches.sql',
+    before: 'where t.row_id = r.row_id and (r.is_written or t.writes)',
+    after: 'where false',
+  },
+  {
+    name: 'totals are not counted again after a batch',
+    file: 'web/replica/local-mutations.ts',
+    before: "if (recorded.size > 0) await tx.exec('call recount_totals()')",
+    after: '',
+  },
+  {
+    name: "the server's rows write over local changes",
+    file: 'web/replica/server-rows.ts',
+    before: `    where id not in (
+      select b.row_id from below b join touches t on t.row_id = b.row_id and t.writes
+    )`,
+    after: '    where true',
+  },
+  {
+    name: "the server's rows do not reach the undo image",
+    file: 'web/replica/server-rows.ts',
+    before: 'update undo u set before = to_jsonb(r)',
+    after: 'update undo u set before = u.before',
+  },
+  {
+    name: 'a replica that opens again keeps the effects of settled changes',
+    file: 'web/replica/sync-client.ts',
+    before: '    await copy.rebase(pending)\n',
+    after: '',
+  },
+  {
+    name: 'tables of two epochs make one replica',
+    file: 'web/replica/fill-copy.ts',
+    before: 'if (tables.some((table) => table.epoch !== epoch)) throw restoredMeanwhile()',
+    after: '',
+  },
+  {
+    name: 'what waits does not run on a new replica',
+    file: 'web/replica/copy.ts',
+    before: 'await runAgain(tx, pending, personId)',
+    after: '',
+  },
+]

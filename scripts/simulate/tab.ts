@@ -1,0 +1,196 @@
+/* A page of a simulated browser: the real tabs, worker host and worker, joined by messages. */
+import type { CallName } from '../../web/replica/calls.ts'
+import type { Clock } from '../../web/replica/clock.ts'
+import { createHttpTransport } from '../../web/replica/http-transport.ts'
+import { createOutbox, deleteOutbox } from '../../web/replica/outbox.ts'
+import { ownOutbox } from '../../web/replica/own-outbox.ts'
+import { ownCopy } from '../../web/replica/owned-copy.ts'
+import type { ReplicaEvent, ReplicaState } from '../../web/replica/replica-state.ts'
+import { serveWorker } from '../../web/replica/serve-worker.ts'
+import { joinTabs } from '../../web/replica/tabs.ts'
+import {
+  type FromWorker,
+  NOTHING_RUNS,
+  startWorkerHost,
+  type ToWorker,
+  type WorkerKind,
+  type WorkerPort,
+} from '../../web/replica/worker-host.ts'
+import type { Disk } from './disk.ts'
+import { EngineFault, type EngineFaults } from './engine-faults.ts'
+import type { Ledger } from './ledger.ts'
+import { createLife, type Life } from './life.ts'
+import type { Fetch } from './network.ts'
+import type { TabMeetingPoint } from './shared-by-tabs.ts'
+import type { World } from './world.ts'
+
+/** As web/replica/replica.ts waits for a change. */
+const CHANGE_LIMIT_MS = 20_000
+
+export interface Tab {
+  readonly life: Life
+  /** What the owner has announced last. */
+  readonly state: ReplicaState
+  /** The worker of this page, while it owns the replica. */
+  readonly worker: RunningWorker | null
+  call(method: CallName, args?: readonly unknown[]): Promise<unknown>
+  /** Leaves as a page does whose person has signed out. */
+  leave(): void
+}
+
+export interface RunningWorker {
+  readonly life: Life
+  /** What this worker has announced last. */
+  readonly state: ReplicaState | null
+}
+
+interface Parts {
+  world: World
+  personId: string
+  disk: Disk
+  ledger: Ledger
+  meetingPoint: TabMeetingPoint
+  engineFaults: EngineFaults
+  /** The time by the device's clock. */
+  now(): Date
+  fetchOf(life: Life): Fetch
+  canHoldCopy(): boolean
+  onEnd(tab: Tab): void
+}
+
+export function openTab(parts: Parts): Tab {
+  const { world, personId, meetingPoint } = parts
+  let state: ReplicaState = { ...NOTHING_RUNS, copy: 'empty' }
+  let worker: RunningWorker | null = null
+  const life = createLife(world, {
+    onEnd() {
+      worker?.life.end()
+      meetingPoint.leave(life)
+      parts.onEnd(tab)
+    },
+  })
+  const clock = clockOf(life, parts.now)
+
+  function onEvent(event: ReplicaEvent): void {
+    if (event.type === 'state') state = event.state
+  }
+
+  const tabs = joinTabs({
+    name: `entre-todos-copy-${personId}`,
+    start: (announce) =>
+      startWorkerHost(
+        personId,
+        announce,
+        (_personId, kind) => {
+          const { port, running } = startWorker(parts, life, kind)
+          worker = running
+          return port
+        },
+        clock,
+      ),
+    withoutLock: { handle: () => Promise.reject(new Error('No lock')), close() {} },
+    onEvent: (event) => onEvent(event as ReplicaEvent),
+    shared: meetingPoint.of(life),
+    clock,
+  })
+
+  const tab: Tab = {
+    life,
+    get state() {
+      return state
+    },
+    get worker() {
+      return worker?.life.ended ? null : worker
+    },
+    call: (method, args = []) => tabs.call(method, args, CHANGE_LIMIT_MS),
+    leave() {
+      tabs.leave()
+      life.end()
+    },
+  }
+  tabs.call('state', [], null).then(
+    (state) => onEvent({ type: 'state', state: state as ReplicaState }),
+    () => undefined, // where nothing runs the host has said so
+  )
+  return tab
+}
+
+function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
+  const { world, personId, disk, ledger, engineFaults } = parts
+  let state: ReplicaState | null = null
+  const port: WorkerPort = {
+    onmessage: null,
+    onerror: null,
+    postMessage(message: ToWorker) {
+      const data = structuredClone(message)
+      life.after(0, () => void handle(data))
+    },
+    terminate: () => life.end(),
+  }
+  const life = createLife(world, {
+    beforeStatement: engineFaults.beforeStatement,
+    onEnd() {
+      if (!outbox.isOnDisk()) ledger.loseAll()
+      page.after(0, () => port.onerror?.call(port as Worker, {} as ErrorEvent))
+    },
+  })
+  const clock = clockOf(life, parts.now)
+  const outbox = ledger.watch(createOutbox(personId, disk.databases, clock))
+  const log = (error: unknown) => {
+    if (!(error instanceof EngineFault)) world.fault(error)
+  }
+  const connected = () => ({
+    outbox: life.outbox(outbox),
+    transport: createHttpTransport({ personId, fetch: parts.fetchOf(life), clock }),
+    clock,
+  })
+
+  function post(message: FromWorker): void {
+    if (life.ended) return
+    const data = structuredClone(message)
+    if ('event' in data && (data.event as ReplicaEvent).type === 'state') {
+      state = (data.event as ReplicaEvent & { type: 'state' }).state
+    }
+    page.after(0, () => {
+      if (!life.ended) port.onmessage?.call(port as Worker, { data } as MessageEvent)
+    })
+  }
+
+  const handle = serveWorker({
+    kind,
+    async openCopy(announce, onBroken) {
+      if (!parts.canHoldCopy()) throw new EngineFault('No memory for a replica')
+      const engine = await disk.openEngine(life)
+      return ownCopy({
+        ...connected(),
+        personId,
+        engine,
+        announce,
+        onBroken,
+        inspection: NO_INSPECTION,
+        log,
+      })
+    },
+    openOutbox: (announce) => ownOutbox({ ...connected(), announce }),
+    async deleteAll() {
+      await deleteOutbox(personId, disk.databases)
+      ledger.loseAll()
+    },
+    post,
+    log,
+  })
+  const running: RunningWorker = {
+    life,
+    get state() {
+      return state
+    },
+  }
+  return { port, running }
+}
+
+/** Nobody opens the diagnosis page here. */
+const NO_INSPECTION = { diagnose: async () => null, 'query-sql': async () => null }
+
+function clockOf(life: Life, now: () => Date): Clock {
+  return { now, sleep: life.sleep }
+}
