@@ -122,12 +122,13 @@ it('[S8] writes nothing for a change that is settled itself, or noted already', 
   const put = vi.spyOn(outbox, 'put')
   await unsettled.settle([done(one), done(two)])
   expect(put).not.toHaveBeenCalled()
-  const last = rename('Cuatro')
-  await unsettled.add(last)
+  const [four, five] = [rename('Cuatro'), rename('Cinco')]
+  await unsettled.add(four)
+  await unsettled.add(five)
   put.mockClear()
-  await unsettled.settle([refused(last)])
-  await unsettled.settle([refused(last)])
-  expect(put.mock.calls.map(([entry]) => entry.id)).toEqual([three.id, last.id])
+  await unsettled.settle([refused(four)])
+  await unsettled.settle([refused(five)])
+  expect(put.mock.calls.map(([entry]) => entry.id)).toEqual([three.id, four.id, five.id])
 })
 
 it('[S5] runs all on top again when the server has another history', async () => {
