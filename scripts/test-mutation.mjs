@@ -7,7 +7,7 @@
 //   npm run test:mutation -- payments receipts        groups of a part
 //   npm run test:mutation -- 'shared/queries/*.ts'    these files
 //   npm run test:mutation -- --concurrency 1          on one core
-//   npm run test:mutation -- --force                  every change again
+//   npm run test:mutation -- --force                  every change again; those of constants only so
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
