@@ -32,8 +32,8 @@ export interface Local {
    * itself comes after those. Throws an AppError when it cannot.
    */
   sendWaiting(): Promise<void>
-  /** Whether changes wait to be sent, which one that is sent by itself would overtake. */
-  hasWaiting(): boolean
+  /** Whether other changes wait to be sent, which this one would overtake if it were sent by itself. */
+  hasWaiting(changeId: string): boolean
   /** Makes `change` in the place of a refused one, as `mutate`; until it is kept the old one stays (S9). */
   correct(refusedId: string, change: MutationRequest): Promise<void>
   /** Forgets a change that is not sent or was refused. Throws an AppError when it cannot. */

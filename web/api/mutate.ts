@@ -39,11 +39,10 @@ export async function mutate<Args extends z.ZodMiniType>(
       if (!(error instanceof AppError) || !isOfDevice(error)) throw error
       // Only the replica can take the refused change out, and it does not answer.
       if (isCorrection && error.code === 'internal') throw error
+      // Sent by itself, the change would overtake the others, and these would win when they arrive (S7).
+      if (copy.hasWaiting(change.id)) throw error
       // The server takes the change under the same id, so that it stays one if the replica sends it too (S7).
-      if (error.code === 'unavailable') {
-        if (copy.hasWaiting()) throw error
-        diskError = error
-      }
+      if (error.code === 'unavailable') diskError = error
     }
   }
   await copy?.sendWaiting()

@@ -145,7 +145,7 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
     async sendWaiting() {
       if (state().copy === 'none' && hasWaiting(state())) await tabs.call('send', [], CHANGE_LIMIT)
     },
-    hasWaiting: () => hasWaiting(state()),
+    hasWaiting: (changeId) => hasWaiting(state(), changeId),
     correct: async (id, { args, version, id: changeId }) => {
       await tabs.call('retry', [id, args, version, changeId], CHANGE_LIMIT)
     },
@@ -161,8 +161,8 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
   }
 }
 
-function hasWaiting({ changes }: ReplicaState): boolean {
-  return changes.some(({ refusal }) => refusal === null)
+function hasWaiting({ changes }: ReplicaState, but?: string): boolean {
+  return changes.some(({ id, refusal }) => refusal === null && id !== but)
 }
 
 /** One that was just opened shows its last visit until the stream's first word. */

@@ -1,4 +1,4 @@
-/* Where a change goes when the device's disk does not take it. */
+/* Where a change goes when the device's disk does not take it, or its replica does not answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
@@ -9,6 +9,7 @@ import { mutate } from '../../../web/api/mutate.ts'
 
 const ARGS = { id: newId(), status: 'cerrada' } as const
 const FULL = new AppError('unavailable', 'No se pudo guardar en este dispositivo.')
+const SILENT = new AppError('internal', 'La copia no responde.')
 
 let sent: MutationRequest[]
 let outcomeOf: (change: MutationRequest) => MutationOutcome
@@ -73,11 +74,26 @@ describe('[S9] a corrected change that the disk does not take', () => {
   })
 })
 
-it('[S9] does not send a corrected change when the replica does not answer', async () => {
-  const failed = new AppError('internal', 'La copia no responde.')
-  openLocal({ correct: vi.fn().mockRejectedValue(failed) })
-  await expect(mutate(setCollectionStatus, ARGS, { correcting: 'refused' })).rejects.toBe(failed)
-  expect(sent).toEqual([])
+describe('a change that the replica does not answer', () => {
+  it('[S7] goes to the server under its id', async () => {
+    const copy = openLocal({ mutate: vi.fn().mockRejectedValue(SILENT) })
+    await mutate(setCollectionStatus, ARGS)
+    expect(sent).toEqual([vi.mocked(copy.mutate).mock.calls[0]?.[0]])
+  })
+
+  it('[S7] is not sent while other changes wait, which it would overtake', async () => {
+    const hasWaiting = vi.fn().mockReturnValue(true)
+    const copy = openLocal({ mutate: vi.fn().mockRejectedValue(SILENT), hasWaiting })
+    await expect(mutate(setCollectionStatus, ARGS)).rejects.toBe(SILENT)
+    expect(sent).toEqual([])
+    expect(hasWaiting).toHaveBeenCalledWith(vi.mocked(copy.mutate).mock.calls[0]?.[0].id)
+  })
+
+  it('[S9] is not sent in the place of a refused one', async () => {
+    openLocal({ correct: vi.fn().mockRejectedValue(SILENT) })
+    await expect(mutate(setCollectionStatus, ARGS, { correcting: 'refused' })).rejects.toBe(SILENT)
+    expect(sent).toEqual([])
+  })
 })
 
 /** A replica that is ready and has nothing to send, but for `methods`. */
