@@ -837,6 +837,7 @@ eachEngine((open, engine) => {
       expect(await isWatched(tried)).toBe(true)
       expect(await progress(wallets)).toBe('pending')
       expect(await isWatched(wallets)).toBe(false)
+      expect(logged().filter(({ level }) => level >= WARN)).toEqual([])
     })
 
     it('by two processes at once ends as by one', async () => {
@@ -862,11 +863,13 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('pending')
     })
 
-    it('drops what a process that died had half made', async () => {
+    it('drops what a process that died had half made, and goes on with the others', async () => {
       const reference = await begun()
       await forgetPage(reference)
+      const paid = await begun()
+      provider.pay(paid, 'approved')
       await later(3 * MINUTE)
-      expect(await totals()).toEqual(NOTHING)
+      expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
       const { status, body } = await visitor(app).get(`/api/payments/${reference}`)
       expect({ status, error: body.error }).toEqual({
         status: 404,
