@@ -64,7 +64,6 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
   const meetingPoint = createTabMeetingPoint()
   const engineFaults = createEngineFaults()
   const tabs: Tab[] = []
-  const asked = new Set<string>()
   const now = () => new Date(world.now().getTime() + device.clockError)
 
   /** What a person does in one of the tabs; they may never hear what came of it. */
@@ -130,7 +129,6 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
 
     mutate(change, args, version = 1) {
       const id = idAt(now())
-      asked.add(id)
       world.say(`${name}: ${id} ${change} ${JSON.stringify(args)}`)
       act(async (tab) => {
         await tab.call('mutate', [change, args, id, version])
@@ -140,12 +138,13 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
     },
 
     retry(id, args) {
-      world.say(`${name}: retries ${id}`)
+      const changeId = idAt(now())
+      world.say(`${name}: retries ${id} as ${changeId}`)
       act(async (tab) => {
-        const made = await ledger.newDuring(async () => {
-          await tab.call('retry', [id, args])
-        })
-        for (const one of made) if (!asked.has(one)) ledger.acknowledge(one)
+        await tab.call('retry', [id, args, 1, changeId])
+        // Otherwise the person had retried or discarded it before.
+        if (!ledger.changes.has(changeId)) return
+        ledger.acknowledge(changeId)
         ledger.dismiss(id)
       })
     },

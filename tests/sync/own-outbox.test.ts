@@ -90,6 +90,25 @@ describe('[S10] a device without a copy', () => {
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
   })
 
+  it('[S9] makes a retry that the owner before has kept once', async () => {
+    const args = { id: collectionId, status: 'cerrada' }
+    const refused = pendingMutation('set-collection-status', { ...args, id: newId() })
+    const retry = [refused.id, args, 1, newId()] as const
+    network.isAway = true
+    await outbox.put({ ...refused, refusal: { code: 'not-found', message: 'No existe.' } })
+    start()
+    await owned?.calls.retry(...retry)
+    await owned?.calls.retry(...retry)
+    expect(await outbox.all()).toMatchObject([{ id: retry[3], args, refusal: null }])
+
+    network.isAway = false
+    await owned?.calls.send?.()
+    await owned?.calls.retry(refused.id, undefined, undefined, retry[3])
+    await expect(owned?.calls.retry(...retry)).rejects.toMatchObject({ code: 'not-found' })
+    expect(await outbox.all()).toEqual([])
+    expect(network.pushes).toEqual([[retry[3]]])
+  })
+
   it('[S7] takes the change that a dying copy did not answer, once', async () => {
     start()
     const id = newId()

@@ -83,6 +83,21 @@ describe('[S11] a tab whose owner sleeps', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
+  it('[S9] gives a retry the id of its new change, so that the next owner may be asked again', async () => {
+    const heard = vi.fn()
+    owner.onmessage = ({ data }) => heard(data)
+    const id = newId()
+    replica.retry(id).catch(() => undefined)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+    owner.postMessage({ type: 'owner' })
+    await vi.waitFor(() =>
+      expect(heard.mock.calls.filter(([{ method }]) => method === 'retry')).toHaveLength(2),
+    )
+    const calls = heard.mock.calls.map(([call]) => call).filter(({ method }) => method === 'retry')
+    expect(calls[0].args).toEqual([id, undefined, undefined, expect.any(String)])
+    expect(calls[1].args).toEqual(calls[0].args)
+  })
+
   it('leaves a slow owner the time that a phone needs', async () => {
     const heard = vi.fn<(call: { id: string; method: string }) => void>()
     owner.onmessage = ({ data }) => heard(data)

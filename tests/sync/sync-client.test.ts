@@ -416,7 +416,57 @@ describe('a refused change', () => {
     await expectInStep()
     expect(client.status().refused).toBe(0)
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
-    await expect(client.retry(id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  describe('whose new change is kept when the owner ends before it answers', () => {
+    let id: string
+    let retry: readonly [string, unknown, number, string]
+
+    beforeEach(async () => {
+      id = await addTooLate()
+      await client.mutate('set-collection-status', { id: collectionId, status: 'abierta' })
+      await expectInStep()
+      const args = manualInput(collectionId, { contributorName: 'Corregida' })
+      retry = [id, args, 1, newId()]
+    })
+
+    it('[S9] succeeds when the next owner is asked again', async () => {
+      client.network.goAway()
+      await client.retry(...retry)
+      await nextLife()
+      client.network.isAway = true
+      await client.retry(...retry)
+      expect(await client.entries()).toMatchObject([{ id: retry[3], refusal: null }])
+    })
+
+    it('[S9] loses the refused one when the next owner is asked again', async () => {
+      const refused = (await client.entries()).find((entry) => entry.id === id)
+      if (!refused) throw new Error('Nothing was refused')
+      client.network.goAway()
+      await client.retry(...retry)
+      await nextLife()
+      client.network.isAway = true
+      await outbox.put(refused) // the owner ended before it removed this
+      await client.retry(...retry)
+      expect(await client.entries()).toMatchObject([{ id: retry[3], refusal: null }])
+    })
+
+    it('[S9] counts as the later change that superseded it', async () => {
+      const later = pendingMutation(...rename('Después'))
+      await client.discard(id)
+      client.network.goAway()
+      await outbox.put({ ...later, refusal: null, supersededIds: [retry[3]] })
+      await client.retry(...retry)
+      expect(await client.entries()).toMatchObject([{ id: later.id }])
+    })
+
+    it('[S9] throws for lost arguments alone when that is settled as well', async () => {
+      await client.retry(...retry)
+      await expectInStep()
+      await client.retry(id, undefined, 1, retry[3])
+      expect(await client.entries()).toEqual([])
+      await expect(client.retry(...retry)).rejects.toMatchObject({ code: 'not-found' })
+    })
   })
 
   it('[S9] is forgotten when it is discarded', async () => {

@@ -34,7 +34,10 @@ export interface Local {
   sendWaiting(): Promise<void>
   /** Whether other changes wait to be sent, which this one would overtake if it were sent by itself. */
   hasWaiting(changeId: string): boolean
-  /** Makes `change` in the place of a refused one, as `mutate`; until it is kept the old one stays (S9). */
+  /**
+   * Makes `change` in the place of a refused one, as `mutate`; until it is kept the old one stays (S9). Throws
+   * AppError 'not-found' when neither of them waits any more.
+   */
   correct(refusedId: string, change: MutationRequest): Promise<void>
   /** Forgets a change that is not sent or was refused. Throws an AppError when it cannot. */
   discard(id: string): Promise<void>

@@ -31,23 +31,26 @@ export async function mutate<Args extends z.ZodMiniType>(
   }
   const { name, version } = mutation
   const change: MutationRequest = { id: newId(), name, args, version }
-  let diskError: AppError | undefined
+  let localError: AppError | undefined
   if (copy && (isCorrection || copy.isReady())) {
     try {
       return await (isCorrection ? copy.correct(correcting, change) : copy.mutate(change))
     } catch (error) {
-      if (!(error instanceof AppError) || !isOfDevice(error)) throw error
+      if (!(error instanceof AppError)) throw error
+      // The refused change is gone. Perhaps this one was made already, and the answer was lost: the server knows.
+      const isGone = isCorrection && error.code === 'not-found'
+      if (!isGone && !isOfDevice(error)) throw error
       // Only the replica can take the refused change out, and it does not answer.
       if (isCorrection && error.code === 'internal') throw error
       // Sent by itself, the change would overtake the others, and these would win when they arrive (S7).
       if (copy.hasWaiting(change.id)) throw error
       // The server takes the change under the same id, so that it stays one if the replica sends it too (S7).
-      if (error.code === 'unavailable') diskError = error
+      if (error.code !== 'internal') localError = error
     }
   }
   await copy?.sendWaiting()
   const { outcomes } = await send({ mutations: [change] }).catch((error) => {
-    throw isUnreachable(error) ? (diskError ?? error) : error
+    throw isUnreachable(error) ? (localError ?? error) : error
   })
   announceChange()
   const outcome = outcomes[0]

@@ -12,7 +12,7 @@ import { diagnoseNothing } from './diagnosis.ts'
 import { createNaps } from './naps.ts'
 import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
 import type { OwnedCopy } from './owned-copy.ts'
-import { again } from './pending.ts'
+import { again, nothingToRetry } from './pending.ts'
 import { requestOf } from './push-unsent.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Transport } from './transport.ts'
@@ -133,10 +133,12 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
       },
       async retry(id, args, version, changeId) {
         await turns.take(async () => {
-          const entry = await find(String(id))
-          if (!entry?.refusal) throw notRefused()
-          await keep(again(entry, args, Number(version ?? 1), changeId as string | undefined))
-          await outbox.delete([entry.id])
+          const refused = await find(String(id))
+          if (changeId === undefined || !(await find(String(changeId)))) {
+            if (!refused?.refusal) return nothingToRetry(args)
+            await keep(again(refused, args, Number(version ?? 1), changeId as string | undefined))
+          }
+          if (refused?.refusal) await outbox.delete([refused.id])
         })
         news.ring()
       },
@@ -167,8 +169,4 @@ function isUnreadable({ code }: AppError): boolean {
 
 function noAnswer(): AppError {
   return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
-}
-
-function notRefused(): AppError {
-  return new AppError('not-found', 'Ese cambio ya no espera una decisión.')
 }

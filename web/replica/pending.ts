@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 
@@ -21,4 +22,9 @@ export function again(
   const { name } = refused
   if (args === undefined) return { id, name, args: refused.args, version: refused.version }
   return { id, name, args, version }
+}
+
+/** Throws 'not-found' if the retry came with new arguments, which would be lost. */
+export function nothingToRetry(args: unknown): void {
+  if (args !== undefined) throw new AppError('not-found', 'Ese cambio ya no espera una decisión.')
 }

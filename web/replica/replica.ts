@@ -1,4 +1,5 @@
 import type { CsvWindow } from '../../shared/contributions-csv.ts'
+import { newId } from '../../shared/id.ts'
 import { announceChange } from '../api/answers.ts'
 import type { ReplicaDiagnosis, SqlResult } from '../api/diagnosis.ts'
 import { type Local, setLocal, tellLocal } from '../api/local.ts'
@@ -105,7 +106,8 @@ export function startReplica(personId: string): Replica {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    retry: (id) => tabs.call('retry', [id], CHANGE_LIMIT),
+    // With an id for the new change, so that the next owner may be asked again (S11).
+    retry: (id) => tabs.call('retry', [id, undefined, undefined, newId()], CHANGE_LIMIT),
     discard: (id) => tabs.call('discard', [id], CHANGE_LIMIT),
     rebuild: () => tabs.call('rebuild', [], REBUILD_LIMIT),
     stop,

@@ -14,7 +14,7 @@ import type { Copy } from './copy.ts'
 import type { Desk } from './desk.ts'
 import { createNaps } from './naps.ts'
 import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
-import { again, type Pending } from './pending.ts'
+import { again, nothingToRetry, type Pending } from './pending.ts'
 import { createReach } from './reach.ts'
 import { createStatusBoard, type SyncStatus } from './sync-status.ts'
 import type { Transport } from './transport.ts'
@@ -39,8 +39,10 @@ export interface SyncClient {
    */
   mutate(name: string, args: unknown, id?: string, version?: number): Promise<void>
   /**
-   * A refused one again, as a new change with the id `changeId`; throws like `mutate`, and it stays refused
-   * then (S9).
+   * Makes a refused change again, as a new one with the id `changeId`; throws like `mutate`, and it stays
+   * refused then (S9). The same `changeId` twice is one change. If neither waits any more, a retry without
+   * `args` has nothing left to do; one with `args` throws 'not-found', because only the server knows
+   * whether it has them.
    */
   retry(id: string, args?: unknown, version?: number, changeId?: string): Promise<void>
   /** Forgets one, and undoes what it did here (S9). */
@@ -198,10 +200,12 @@ export function createSyncClient(parts: Parts): SyncClient {
     async retry(id, args, version = 1, changeId = newId()) {
       const at = clock.now().toISOString()
       await inTurn(async () => {
-        const entry = await find(id)
-        if (!entry?.refusal) throw notRefused()
-        await perform({ ...again(entry, args, version, changeId), at })
-        await unsettled.remove([entry.id])
+        const refused = await find(id)
+        if (!(await find(changeId))) {
+          if (!refused?.refusal) return nothingToRetry(args)
+          await perform({ ...again(refused, args, version, changeId), at })
+        }
+        if (refused?.refusal) await unsettled.remove([refused.id])
       })
       news.ring()
     },
@@ -224,8 +228,4 @@ function ignoreFullDisk(error: unknown): void {
 
 function stopped(): AppError {
   return new AppError('unavailable', 'Esta ventana se está cerrando. Intenta nuevamente.')
-}
-
-function notRefused(): AppError {
-  return new AppError('not-found', 'Ese cambio ya no espera una decisión.')
 }

@@ -74,6 +74,22 @@ describe('[S9] a corrected change that the disk does not take', () => {
   })
 })
 
+describe('[S9] a corrected change whose refused one is gone', () => {
+  const GONE = new AppError('not-found', 'Ese cambio ya no espera una decisión.')
+
+  it('goes to the server under its id, which knows whether it was made', async () => {
+    const copy = openLocal({ correct: vi.fn().mockRejectedValue(GONE) })
+    await mutate(setCollectionStatus, ARGS, { correcting: 'refused' })
+    expect(sent).toEqual([vi.mocked(copy.correct).mock.calls[0]?.[1]])
+  })
+
+  it('is not sent while other changes wait, which it would overtake', async () => {
+    openLocal({ correct: vi.fn().mockRejectedValue(GONE), hasWaiting: () => true })
+    await expect(mutate(setCollectionStatus, ARGS, { correcting: 'refused' })).rejects.toBe(GONE)
+    expect(sent).toEqual([])
+  })
+})
+
 describe('a change that the replica does not answer', () => {
   it('[S7] goes to the server under its id', async () => {
     const copy = openLocal({ mutate: vi.fn().mockRejectedValue(SILENT) })
