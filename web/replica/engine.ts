@@ -5,6 +5,7 @@
 
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { newId } from '../../shared/id.ts'
 import { keepStack } from '../../shared/keep-stack.ts'
 import type { OwnedEngine } from './copy-engine.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
@@ -24,20 +25,37 @@ export interface Engine<Pglite = OwnedEngine> {
   drop(): Promise<void>
 }
 
+type NamedEngine = Engine<PGlite> & { name: string }
+
 /**
  * Opens this person's copy, or a new and empty one where there is none, or none that opens (S10).
  * Rejects when this device cannot run the engine.
  */
 export async function openEngine(personId: string): Promise<Engine<PGlite>> {
   const name = prefixFor(personId) + version
-  // An older program's copy goes when nothing has it open any more: no reason to wait.
-  deleteCopies(personId, name).catch(() => {})
-  if (await hasFolder(name)) {
-    const engine = await open(name).catch(() => null)
+  const engine = (await openKept(name)) ?? (await openNew(name))
+  // Other copies go when nothing has them open any more: no reason to wait.
+  deleteCopies(personId, engine.name).catch(() => {})
+  return engine
+}
+
+/** Tries the newest first: an older one may still be held. Some browsers do not tell any names. */
+async function openKept(name: string): Promise<NamedEngine | null> {
+  const names = new Set([name, ...(await foldersNamed(name).catch(() => []))])
+  for (const kept of [...names].sort().reverse()) {
+    const engine = (await hasFolder(kept)) ? await open(kept).catch(() => null) : null
     if (engine) return engine
   }
-  await deleteFolder(name)
-  return open(name, await fetchFolder())
+  return null
+}
+
+/** A worker that was terminated may hold its folder for a while: then the new one gets another name. */
+async function openNew(name: string): Promise<NamedEngine> {
+  const free = await deleteFolder(name).then(
+    () => name,
+    () => `${name}-${newId()}`,
+  )
+  return open(free, await fetchFolder())
 }
 
 /** Deletes every copy of this person but the one of that name (S10). */
@@ -48,7 +66,7 @@ export async function deleteCopies(personId: string, but?: string): Promise<void
 
 const prefixFor = (personId: string) => `entre-todos-${personId}-`
 
-async function open(name: string, loadDataDir?: Blob): Promise<Engine<PGlite>> {
+async function open(name: string, loadDataDir?: Blob): Promise<NamedEngine> {
   const fs = new PatientIdbFs(name)
   const opening = PGlite.create({
     fs,
@@ -74,9 +92,10 @@ const READ_ALL = `select (select count(*) from replica_state), (select count(*) 
 // initdb never runs here: without this PGlite would download it all the same.
 const NOTHING = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
 
-function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): Engine<PGlite> {
+function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): NamedEngine {
   let flushed = Promise.resolve()
   return {
+    name,
     pglite,
     flush() {
       // No statement may run in between: half of a change would be kept.

@@ -1,10 +1,13 @@
 import { IdbFs } from '@electric-sql/pglite'
+import { systemClock } from './clock.ts'
 import { withinTime } from './within-time.ts'
 
 /** Where IdbFs keeps its files: the name of the IndexedDB database, and the path of the first file. */
 const mountOf = (name: string) => `/pglite/${name}`
 const STORE = 'FILE_DATA'
 
+/** Opening a database waits while it is being deleted. A slow phone needs some seconds, too. */
+const OPENING_LIMIT = 10_000 // ms
 const DELETING_LIMIT = 5_000 // ms
 
 /**
@@ -33,9 +36,17 @@ export class PatientIdbFs extends IdbFs {
   }
 }
 
-/** Whether a database folder was ever flushed under this name, whole or not. */
+/**
+ * Returns whether a database folder was ever flushed under this name; false as well while it is being
+ * deleted and something has it open.
+ */
 export async function hasFolder(name: string): Promise<boolean> {
-  const database = await done(indexedDB.open(mountOf(name)))
+  const opening = done(indexedDB.open(mountOf(name)))
+  const database = await Promise.race([opening, systemClock.sleep(OPENING_LIMIT).then(() => null)])
+  if (!database) {
+    opening.then((database) => database.close()).catch(() => {}) // or it would hold up others later
+    return false
+  }
   try {
     if (!database.objectStoreNames.contains(STORE)) return false
     const files = database.transaction(STORE).objectStore(STORE)

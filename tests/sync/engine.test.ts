@@ -1,0 +1,118 @@
+/* The engine on a browser's real IndexedDB. */
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replicaFolder } from '../../web/replica-folder.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { until } from '../support/until.ts'
+
+const ORIGIN = 'http://engine.test'
+const TYPES: Record<string, string> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  wasm: 'application/wasm',
+}
+
+let browser: Browser
+let files: Map<string, string | Uint8Array>
+
+beforeAll(async () => {
+  ;[browser, files] = await Promise.all([launchBrowser(), buildStage()])
+})
+afterAll(() => browser.close())
+
+async function openContext(): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  await context.route(`${ORIGIN}/**`, (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1)
+    const body = files.get(name)
+    if (body === undefined) return route.fulfill({ status: 404 })
+    const contentType = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+    return route.fulfill({ contentType, body: Buffer.from(body) })
+  })
+  return context
+}
+
+async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${ORIGIN}/index.html`)
+  await page.waitForFunction(() => 'openEngine' in window)
+  return page
+}
+
+async function openEngine(context: BrowserContext): Promise<Page> {
+  const page = await openPage(context)
+  await page.evaluate(async () => {
+    window.engine = await window.openEngine('lucia')
+  })
+  return page
+}
+
+async function keepCursor(page: Page, cursor: string): Promise<void> {
+  await page.evaluate(async (cursor) => {
+    await window.engine.pglite.query('update replica_state set cursor = $1', [cursor])
+    await window.engine.flush()
+  }, cursor)
+}
+
+function readCursor(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(async () => {
+    const { pglite } = window.engine
+    const { rows } = await pglite.query<{ cursor: string | null }>(
+      'select cursor from replica_state',
+    )
+    return rows[0]?.cursor
+  })
+}
+
+function readFolders(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+}
+
+// Together: most of the time they wait for time limits.
+describe.concurrent('[S10] a folder that another connection holds', { timeout: 60_000 }, () => {
+  it('is passed over when it was never flushed, and the new one is found again', async () => {
+    const context = await openContext()
+    const holder = await openEngine(context)
+    const page = await openEngine(context)
+    expect(await readCursor(page)).toBeNull()
+    await keepCursor(page, 'kept')
+
+    await page.close()
+    const next = await openEngine(context)
+    expect(await readCursor(next)).toBe('kept')
+
+    await holder.close()
+    await until(async () => expect(await readFolders(next)).toHaveLength(1))
+    await next.close()
+    expect(await readCursor(await openEngine(context))).toBe('kept')
+    await context.close()
+  })
+
+  it('is passed over when it is being deleted', async () => {
+    const context = await openContext()
+    await keepCursor(await openEngine(context), 'old')
+    const page = await openPage(context)
+    await page.evaluate(async () => {
+      for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+      window.engine = await window.openEngine('lucia')
+    })
+    expect(await readCursor(page)).toBeNull()
+    await context.close()
+  })
+})
+
+async function buildStage(): Promise<Map<string, string | Uint8Array>> {
+  const built = await build({
+    configFile: false,
+    root: new URL('engine-stage/', import.meta.url).pathname,
+    logLevel: 'error',
+    plugins: [replicaFolder()],
+    build: { write: false, target: 'es2022' },
+  })
+  const [output] = [built].flat()
+  if (!output || !('output' in output)) throw new Error('The page was not built')
+  return new Map(
+    output.output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
+  )
+}
