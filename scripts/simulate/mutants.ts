@@ -194,7 +194,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a retried change stays refused',
     file: 'web/replica/sync-client.ts',
-    before: '        await unsettled.remove([entry.id])\n',
+    before: '        if (refused?.refusal) await unsettled.remove([refused.id])\n',
     after: '',
   },
   {
