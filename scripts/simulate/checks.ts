@@ -83,7 +83,9 @@ function* ledgerFaults(
 /** S7: the server did a device's changes in the order in which they were made there. */
 async function orderFaults(database: Database, { ledger }: CheckedDevice): Promise<string[]> {
   // One that the browser itself has refused may be done by a request that was held up.
-  const ids = [...ledger.changes.values()].flatMap(({ id, refusals }) => (refusals > 0 ? [] : [id]))
+  const ids = [...ledger.changes.values()].flatMap(({ id, refusals, cameBack }) =>
+    refusals > 0 || cameBack ? [] : [id],
+  )
   const rows = await database.query<{ id: string; xid: number }>(
     'select id, xmin::text::bigint as xid from mutations where id = any($1::uuid[])',
     [ids],

@@ -5,6 +5,8 @@ export interface Change {
   id: string
   /** The person was told that it is kept (S7). */
   acknowledged: boolean
+  /** It left the outbox and came back: a call was asked again of the next owner (S11). */
+  cameBack: boolean
   /** Its entry was lost with the disk: whether the server does it is open. */
   lost: boolean
   /** How often the server's refusal was reported (S9). */
@@ -41,6 +43,7 @@ export function createLedger(): Ledger {
     const fresh: Change = {
       id,
       acknowledged: false,
+      cameBack: false,
       lost: false,
       refusals: 0,
       dismissed: false,
@@ -92,6 +95,7 @@ export function createLedger(): Ledger {
   }
 
   function notePut(entry: OutboxEntry): void {
+    if (changes.has(entry.id) && !kept.has(entry.id)) change(entry.id).cameBack = true
     if (entry.refusal) change(entry.id).refusals += 1
     else change(entry.id)
     for (const id of entry.supersededIds ?? []) change(id).supersededBy = entry.id

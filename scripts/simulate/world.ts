@@ -36,6 +36,7 @@ export function createWorld(seed: number): World {
   const events = new Set<Event>()
   let time = START
   let underWay = 0
+  const whenIdle: (() => void)[] = []
   let failure: { error: unknown } | null = null
 
   function nextEvent(until: number): Event | null {
@@ -50,9 +51,15 @@ export function createWorld(seed: number): World {
     // Two idle turns in a row: between the end of one piece of work and the start of the next that
     // it sets off there is nothing but promises.
     for (let idle = 0; idle < 2; idle = underWay === 0 ? idle + 1 : 0) {
+      if (underWay > 0) await new Promise<void>((resolve) => whenIdle.push(resolve))
       await new Promise((resolve) => setImmediate(resolve))
     }
     if (failure) throw failure.error
+  }
+
+  function leaveWork(): void {
+    underWay -= 1
+    if (underWay === 0) for (const resolve of whenIdle.splice(0)) resolve()
   }
 
   /** Ids are different in each run; what they are called here is not. */
@@ -76,11 +83,11 @@ export function createWorld(seed: number): World {
       try {
         return await work()
       } finally {
-        underWay -= 1
+        leaveWork()
       }
     },
     async rest(ms) {
-      underWay -= 1
+      leaveWork()
       await new Promise<void>((resolve) => {
         this.after(ms, resolve)
       })

@@ -364,6 +364,21 @@ describe('a change', () => {
     }
   })
 
+  it('[S7] that was settled and is asked for again takes the place of no later one', async () => {
+    await goLive()
+    const id = newId()
+    await client.mutate(...rename('Uno'), id)
+    await expectInStep()
+    client.network.goAway()
+    await until(() => expect(client.status().connection).toBe('offline'))
+    await client.mutate(...rename('Dos'))
+    await client.mutate(...rename('Uno'), id)
+    expect(client.status().pending).toBe(2)
+    client.network.isAway = false
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ title: 'Dos' })
+  })
+
   it('[S7] that was superseded and is asked for again changes nothing', async () => {
     await goLive()
     client.network.goAway()

@@ -114,6 +114,8 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
         // The order matters only to changes of other kinds.
         if (entry.name !== mutation.name || !neverSent.has(entry.id)) break
         if (entry.version !== mutation.version) break
+        // A call that is asked again is not the later one (S11). Ids begin with their time.
+        if (entry.id > mutation.id) break
         if (rule?.supersedes?.(mutation.args as never, entry.args as never)) superseded.push(entry)
       }
       if (superseded.length === 0) return
