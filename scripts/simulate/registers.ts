@@ -3,6 +3,7 @@
  * replica can tell whether it went back, and whether the device reads its own writes (S7, S8).
  */
 import type { Database } from '../../server/data/database.ts'
+import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { Device } from './device.ts'
 import type { Ledger } from './ledger.ts'
@@ -108,7 +109,9 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
         return
       }
       const id = newId()
-      const args = { ...form, id, title: titleOf(0), description: '' }
+      // Nothing that a rule refuses or the server fails on.
+      const deadline = addDays(today(world.now()), 30)
+      const args = { ...form, id, title: titleOf(0), description: '', deadline }
       registers.set(device, { id, device, writes: [device.mutate('create-collection', args)] })
     },
 
