@@ -115,6 +115,7 @@ const FOR_GOOD = /^(22|23|42501)/
 function asRefusal(error: unknown, onFault: Tools['onFault']): AppError {
   if (error instanceof AppError) return error
   if (!(error instanceof DatabaseError && FOR_GOOD.test(error.code))) throw error
+  if (error.constraint === 'mutations_person_id_fkey') throw error // the account was deleted meanwhile
   onFault(error)
   return new AppError('invalid-input', 'Los datos no son válidos.', { cause: error })
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { applyMutations } from '../../server/domain/mutations.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
@@ -536,6 +537,16 @@ eachEngine((open) => {
           body: { code: 'not-signed-in', error: 'Usuario no autenticado' },
         })
       }
+    })
+
+    it('of an account that was deleted meanwhile is refused, and is no fault', async () => {
+      const { database } = app
+      const onFault = vi.fn()
+      const request = { id: newId(), name: 'update-profile', args: {} }
+      await expect(
+        applyMutations({ database, onFault }, [request], { personId: newId(), now: new Date() }),
+      ).rejects.toMatchObject({ constraint: 'mutations_person_id_fkey' })
+      expect(onFault).not.toHaveBeenCalled()
     })
 
     it.each([
