@@ -8,6 +8,7 @@ import { createDisk, type Disk } from './disk.ts'
 import { createEngineFaults, type EngineFaults } from './engine-faults.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Network } from './network.ts'
+import type { Registers } from './registers.ts'
 import { createTabMeetingPoint } from './shared-by-tabs.ts'
 import { openTab, type RunningWorker, type Tab } from './tab.ts'
 import type { World } from './world.ts'
@@ -56,9 +57,11 @@ interface Parts {
   name: string
   personId: string
   engine: PGlite
+  registers: Pick<Registers, 'observe'>
 }
 
-export function createDevice({ world, network, name, personId, engine }: Parts): Device {
+export function createDevice(parts: Parts): Device {
+  const { world, network, name, personId, engine, registers } = parts
   const ledger = createLedger()
   const disk = createDisk(world, engine)
   const meetingPoint = createTabMeetingPoint()
@@ -111,6 +114,7 @@ export function createDevice({ world, network, name, personId, engine }: Parts):
               token: () => device.token,
             }),
           canHoldCopy: () => device.canHoldCopy,
+          observe: (tx, state) => registers.observe(device, tx, state),
           onEnd(tab) {
             world.say(`${name}: a tab ends; of the replica is left ${disk.left}`)
             tabs.splice(tabs.indexOf(tab), 1)

@@ -22,15 +22,12 @@ export interface Disk {
   openEngine(life: Life): Promise<Engine>
   /** What the next opening finds. */
   left: CopyLeft
-  /** Whether the replica was dropped, and not opened since. */
-  readonly isDropped: boolean
 }
 
 export function createDisk(world: World, memory: PGlite): Disk {
   let databases = new IDBFactory()
   const connections = new Set<IDBDatabase>()
   let image: CopyImage | null = null
-  let isDropped = false
 
   function open(name: string): IDBOpenDBRequest {
     const request = databases.open(name)
@@ -61,7 +58,6 @@ export function createDisk(world: World, memory: PGlite): Disk {
 
   async function drop(): Promise<void> {
     image = null
-    isDropped = true
     await empty(memory)
   }
 
@@ -76,9 +72,6 @@ export function createDisk(world: World, memory: PGlite): Disk {
     } as IDBFactory,
     isFull: false,
     left: 'nothing',
-    get isDropped() {
-      return isDropped
-    },
     wipe() {
       databases = new IDBFactory()
       image = null
@@ -90,7 +83,6 @@ export function createDisk(world: World, memory: PGlite): Disk {
     },
     async openEngine(life) {
       await world.busy(load)
-      isDropped = false
       const engine = life.engine(memory)
       return {
         pglite: { ...engine, exec: async (text) => (isTidying(text) ? [] : engine.exec(text)) },

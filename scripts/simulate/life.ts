@@ -1,4 +1,4 @@
-import type { OwnedEngine } from '../../web/replica/copy-engine.ts'
+import type { EngineTransaction, OwnedEngine } from '../../web/replica/copy-engine.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
 import type { World } from './world.ts'
 
@@ -26,11 +26,13 @@ interface Options {
   onEnd?: () => void
   /** Called before each statement: throws what the engine fails with. */
   beforeStatement?: () => void
+  /** Called within each transaction before it commits. */
+  beforeCommit?: (tx: EngineTransaction) => Promise<void>
 }
 
 export function createLife(
   world: World,
-  { onEnd = () => {}, beforeStatement = () => {} }: Options = {},
+  { onEnd = () => {}, beforeStatement = () => {}, beforeCommit = async () => {} }: Options = {},
 ): Life {
   let ended = false
   let left = Number.POSITIVE_INFINITY
@@ -107,12 +109,14 @@ export function createLife(
     engine: (engine) => ({
       transaction: (work) =>
         ask(() =>
-          engine.transaction((tx) =>
-            work({
+          engine.transaction(async (tx) => {
+            const result = await work({
               query: (text, params, options) => askInside(() => tx.query(text, params, options)),
               exec: (text) => askInside(() => tx.exec(text)),
-            }),
-          ),
+            })
+            if (!ended) await beforeCommit(tx)
+            return result
+          }),
         ),
       query: (text, params, options) =>
         ask(() => askInside(() => engine.query(text, params, options))),

@@ -57,6 +57,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'server/domain/sync/changes.ts',
     before: 'if (isTrimmed || lines.length > MOST_LINES)',
     after: 'if (lines.length > MOST_LINES)',
+    unseen:
+      'it changes nothing: a cursor names the newest line of the feed, which is then missing, too',
   },
   {
     name: 'the former owner of a collection hears nothing',

@@ -1,10 +1,12 @@
 /*
- * A collection for each device that this device alone changes: its title counts upwards. So each look at a
- * replica can tell whether it went back, and whether the device reads its own writes (S7, S8).
+ * A collection for each device that this device alone changes: its title counts upwards. So each
+ * transaction of a replica can tell whether it went back, and whether the device reads its own writes (S7, S8).
  */
 import type { Database } from '../../server/data/database.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
+import type { ReplicaState } from '../../web/replica/replica-state.ts'
 import type { Device } from './device.ts'
 import type { Ledger } from './ledger.ts'
 import type { World } from './world.ts'
@@ -14,8 +16,8 @@ export interface Registers {
   readonly ids: ReadonlySet<string>
   /** Lets a device count on; the first time it creates its collection. */
   count(device: Device, form: object): void
-  /** Sentences about what the replicas show now and should not. */
-  observe(devices: readonly Device[]): Promise<string[]>
+  /** Looks at a device's replica within a transaction: what it shows and should not is a fault. */
+  observe(device: Device, tx: EngineTransaction, state: ReplicaState | null): Promise<void>
   /** Sentences about counts that the server should have, and has not. */
   compare(database: Database, devices: readonly Device[]): Promise<string[]>
   /** After a restore nothing that was seen holds; a replica is looked at again once it has followed. */
@@ -41,13 +43,15 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
   /** The cursors of replicas that have not followed a restore yet. */
   const stale = new Map<Device, string | null>()
 
-  async function look({ engine }: Device): Promise<Sight> {
-    const { rows } = await world.busy(() =>
-      engine.query<{ id: string | null; title: string; cursor: string | null }>(
-        `select c.id, c.title, s.cursor
-         from replica_state s left join collections c on c.id = any($1::uuid[])`,
-        [[...registers.values()].map(({ id }) => id)],
-      ),
+  async function look(engine: Pick<EngineTransaction, 'query'>): Promise<Sight> {
+    const { rows } = await engine.query<{
+      id: string | null
+      title: string
+      cursor: string | null
+    }>(
+      `select c.id, c.title, s.cursor
+       from replica_state s left join collections c on c.id = any($1::uuid[])`,
+      [[...registers.values()].map(({ id }) => id)],
     )
     const counts = new Map(rows.flatMap(({ id, title }) => (id ? [[id, numberIn(title)]] : [])))
     return { cursor: rows[0]?.cursor ?? null, counts }
@@ -115,18 +119,13 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
       registers.set(device, { id, device, writes: [device.mutate('create-collection', args)] })
     },
 
-    async observe(devices) {
-      const faults: string[] = []
-      for (const device of devices) {
-        const state = device.worker()?.state
-        // One that was just opened may show its last visit (S11).
-        if (state?.copy !== 'ready' || state.lastSync === null || device.disk.isDropped) continue
-        const sight = await look(device)
-        if (stale.has(device) && stale.get(device) === sight.cursor) continue
-        stale.delete(device)
-        faults.push(...faultsOf(device, sight))
-      }
-      return faults
+    async observe(device, tx, state) {
+      // One that was just opened may show its last visit (S11).
+      if (state?.copy !== 'ready' || state.lastSync === null) return
+      const sight = await look(tx)
+      if (stale.has(device) && stale.get(device) === sight.cursor) return
+      stale.delete(device)
+      for (const fault of faultsOf(device, sight)) world.fault(new Error(fault))
     },
 
     async compare(database, devices) {
@@ -147,7 +146,10 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
 
     async forgetSeen(devices) {
       seen.clear()
-      for (const device of devices) stale.set(device, (await look(device)).cursor)
+      for (const device of devices) {
+        const { cursor } = await world.busy(() => look(device.engine))
+        stale.set(device, cursor)
+      }
     },
   }
 }

@@ -56,7 +56,7 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
       const person = people[index % people.length]
       if (!person) throw new Error('Nobody is there')
       const name = `${person.firstName}'s ${index < people.length ? 'phone' : 'laptop'}`
-      return createDevice({ world, network, name, personId: person.id, engine })
+      return createDevice({ world, network, name, personId: person.id, engine, registers })
     })
   const scene: Scene = {
     world,
@@ -78,21 +78,18 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
       await signIn(scene, device)
       device.openTab()
     }
-    for (let step = 1; step <= steps && faults.length === 0; step += 1) {
+    for (let step = 1; step <= steps; step += 1) {
       await somethingHappens(scene)
       await world.pass(pause(world))
-      faults.push(...(await registers.observe(living(scene))))
     }
-    if (faults.length === 0) {
-      await heal(scene)
-      await doOneMoreThing(scene)
-      const { database } = stage
-      const devices = living(scene)
-      faults.push(
-        ...(await findFaults(database, devices, forgotten, scene.wasRestored)),
-        ...(await registers.compare(database, devices)),
-      )
-    }
+    await heal(scene)
+    await doOneMoreThing(scene)
+    const { database } = stage
+    const checked = living(scene)
+    faults.push(
+      ...(await findFaults(database, checked, forgotten, scene.wasRestored)),
+      ...(await registers.compare(database, checked)),
+    )
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error))
     if (error instanceof Error && !(error instanceof AppError))

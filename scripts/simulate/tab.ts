@@ -1,6 +1,7 @@
 /* A page of a simulated browser: the real tabs, worker host and worker, joined by messages. */
 import type { CallName } from '../../web/replica/calls.ts'
 import type { Clock } from '../../web/replica/clock.ts'
+import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createHttpTransport } from '../../web/replica/http-transport.ts'
 import { createOutbox, deleteOutbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
@@ -55,6 +56,8 @@ interface Parts {
   now(): Date
   fetchOf(life: Life): Fetch
   canHoldCopy(): boolean
+  /** Looks at the replica in each of its transactions. */
+  observe(tx: EngineTransaction, state: ReplicaState | null): Promise<void>
   onEnd(tab: Tab): void
 }
 
@@ -129,6 +132,7 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
   }
   const life = createLife(world, {
     beforeStatement: engineFaults.beforeStatement,
+    beforeCommit: (tx) => parts.observe(tx, state),
     onEnd() {
       if (!outbox.isOnDisk()) ledger.loseAll()
       page.after(0, () => port.onerror?.call(port as Worker, {} as ErrorEvent))
