@@ -12,6 +12,11 @@ export interface Mutant {
   unseen?: string
 }
 
+/** Two of them together: each also covers for another. */
+const CURSOR_CHECKS = `if (epoch !== cursor.epoch) return { restart: 'other-epoch' }
+    if (isTrimmed || lines.length > MOST_LINES) return { restart: 'too-old' }
+    if (isOfOtherHistory) return { restart: 'other-epoch' }`
+
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the server applies the same id twice',
@@ -27,10 +32,10 @@ export const MUTANTS: readonly Mutant[] = [
       const own = entries.slice(0, entries.findLastIndex(({ id }) => done.has(id)) + 1)`,
   },
   {
-    name: 'the server ignores the epoch of a cursor',
+    name: 'the server continues from a cursor of another epoch',
     file: 'server/domain/sync/changes.ts',
-    before: "if (epoch !== cursor.epoch) return { restart: 'other-epoch' }",
-    after: '',
+    before: CURSOR_CHECKS,
+    after: "if (isTrimmed || lines.length > MOST_LINES) return { restart: 'too-old' }",
   },
   {
     name: 'the server ignores that the newest line of a cursor is missing',
@@ -53,12 +58,10 @@ export const MUTANTS: readonly Mutant[] = [
     after: 'await unsettled.answer(answer)',
   },
   {
-    name: 'nobody notices a trimmed feed',
+    name: 'the server continues from a cursor whose lines were trimmed',
     file: 'server/domain/sync/changes.ts',
-    before: 'if (isTrimmed || lines.length > MOST_LINES)',
-    after: 'if (lines.length > MOST_LINES)',
-    unseen:
-      'it changes nothing: a cursor names the newest line of the feed, which is then missing, too',
+    before: CURSOR_CHECKS,
+    after: "if (epoch !== cursor.epoch) return { restart: 'other-epoch' }",
   },
   {
     name: 'the former owner of a collection hears nothing',
