@@ -13,7 +13,8 @@
  * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap.
  * S7  A mutation has an id; the same id twice is applied once and answered twice. The outbox orders
  *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
- *     that sets the same fields. Arguments have a version; a newer release upgrades those of an older one.
+ *     that sets the same fields, not to one that is only asked for again. Arguments have a version; a newer
+ *     release upgrades those of an older one.
  * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows.
  *     Until then an answer counts for the epoch it was given in: a restored server may not know of it. Done
  *     in order: what comes before a settled one is in the rows, and waits only for its outcome. A batch
@@ -26,7 +27,7 @@
  *     A browser that keeps nothing, or lacks what tabs share, has no copy: the server answers. What the
  *     browser wipes while the program runs is written again.
  * S11 One tab owns the copy; the others ask it. When it ends another takes over: reads are asked again,
- *     writes carry ids.
+ *     writes carry ids. A copy that is not filled answers nothing: the server does.
  * S12 After any change of rights, deletion or edit elsewhere all copies end with the server's rows. The
  *     last writer wins, column by column.
  */
