@@ -224,7 +224,7 @@ function mergingCalls(
   }
 }
 
-/** Keeps the error for the diagnosis. One of the engine carries the whole engine in its stack: its message says enough. */
+/** Keeps the error for the diagnosis. Prints its message alone: the engine's errors have all of it in the stack. */
 export function logFault(error: unknown): void {
   keepFault(error)
   console.error('replica:', error instanceof Error ? error.message : error)

@@ -29,8 +29,11 @@ export function serveWorker(parts: Parts): (message: ToWorker) => Promise<void> 
     if (kind === 'copy') {
       try {
         const copy = await openCopy(announce, () => void startAnew())
-        // Tabs may still take it for the one before, which was filled.
-        announce({ type: 'state', state: await copy.state() })
+        // Tabs may still take it for the one before, which was filled. It tells its next states by itself.
+        await copy.state().then(
+          (state) => announce({ type: 'state', state }),
+          () => undefined,
+        )
         return copy
       } catch (error) {
         log(error)
