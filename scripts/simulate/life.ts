@@ -12,6 +12,8 @@ export interface Life {
   end(): void
   /** Ends it after that many more things asked of its disk. */
   endAfter(asked: number): void
+  /** Ends it after that many more commits of its replica: another one may have belonged to the last. */
+  endAfterCommits(commits: number): void
   /** What should happen waits until it is thawed, as in a tab that the browser has put to sleep. */
   freeze(): void
   thaw(): void
@@ -36,6 +38,7 @@ export function createLife(
 ): Life {
   let ended = false
   let left = Number.POSITIVE_INFINITY
+  let commitsLeft = Number.POSITIVE_INFINITY
   let frozen: (() => void)[] | null = null
 
   function end(): void {
@@ -86,6 +89,9 @@ export function createLife(
     endAfter(asked) {
       left = asked
     },
+    endAfterCommits(commits) {
+      commitsLeft = commits
+    },
     freeze() {
       frozen ??= []
     },
@@ -108,16 +114,19 @@ export function createLife(
       }),
     engine: (engine) => ({
       transaction: (work) =>
-        ask(() =>
-          engine.transaction(async (tx) => {
+        ask(async () => {
+          const result = await engine.transaction(async (tx) => {
             const result = await work({
               query: (text, params, options) => askInside(() => tx.query(text, params, options)),
               exec: (text) => askInside(() => tx.exec(text)),
             })
             if (!ended) await beforeCommit(tx)
             return result
-          }),
-        ),
+          })
+          commitsLeft -= 1
+          if (commitsLeft <= 0) end()
+          return result
+        }),
       query: (text, params, options) =>
         ask(() => askInside(() => engine.query(text, params, options))),
       exec: (text) => ask(() => askInside(() => engine.exec(text))),

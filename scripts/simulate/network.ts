@@ -34,6 +34,8 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 export interface Network {
   weather: Weather
   fetchOf(caller: Caller): Fetch
+  /** Called once, when the next request for a snapshot arrives. */
+  beforeSnapshot: (() => Promise<void>) | null
   /** Cuts the streams of a device. */
   cut(name: string): void
   /** As while a backup is put back: of what the servers have said nothing more arrives. */
@@ -57,6 +59,7 @@ export function createNetwork(world: World, backend: Backend): Network {
       signal?.addEventListener('abort', fail)
 
       async function arrive(isRepeated: boolean): Promise<void> {
+        if (sent.path.includes('/snapshot/')) await comeToSnapshot()
         const before = silences
         const answer = await handle(caller, sent)
         if (!answer || isRepeated) return leave(answer)
@@ -85,6 +88,12 @@ export function createNetwork(world: World, backend: Backend): Network {
         arriveIn(delay() * random.whole(1, 20), true)
       }
     })
+  }
+
+  async function comeToSnapshot(): Promise<void> {
+    const happen = network.beforeSnapshot
+    network.beforeSnapshot = null
+    await happen?.()
   }
 
   async function handle(caller: Caller, sent: Sent): Promise<Answer | null> {
@@ -149,6 +158,7 @@ export function createNetwork(world: World, backend: Backend): Network {
 
   const network: Network = {
     weather: CALM,
+    beforeSnapshot: null,
     fetchOf: (caller) => (path, init) => {
       const token = caller.token()
       const headers = {

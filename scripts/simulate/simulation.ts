@@ -234,9 +234,20 @@ async function ofTheBrowser({ world, registers }: Scene, device: Device): Promis
       return
     case 3:
     case 4: {
-      disk.left = random.pick(['as it was', 'as flushed', 'nothing', 'another version'])
-      const asked = random.pick([0, random.whole(1, 12), random.whole(1, 60)])
+      disk.left = random.pick([
+        'as it was',
+        'as it was',
+        'as flushed',
+        'nothing',
+        'another version',
+      ])
       const worker = device.worker()
+      if (random.chance(0.4)) {
+        const commits = random.whole(1, 6)
+        world.say(`${device.name}: what owns the replica ends after ${commits} commits`)
+        return worker?.life.endAfterCommits(commits)
+      }
+      const asked = random.pick([0, random.whole(1, 12), random.whole(1, 60)])
       world.say(`${device.name}: what owns the replica ends after ${asked} steps`)
       const owner = tabs.find((one) => one.worker === worker)
       if (asked === 0) return random.chance(0.5) ? device.kill() : owner?.life.end()
@@ -289,8 +300,10 @@ async function ofTheServer(scene: Scene): Promise<void> {
     case 3:
       world.say('the server is backed up')
       return deleted ? undefined : backend.backUp()
+    case 4:
+      return deleted ? undefined : restoreDuringFill(scene)
     default:
-      return deleted ? undefined : restoreServer(scene)
+      return deleted ? undefined : restoreServer(scene, random.pick(['command', 'folder']))
   }
 }
 
@@ -366,10 +379,23 @@ async function pickRow(
   return ids[world.random.whole(0, Math.max(ids.length - 1, 0))]
 }
 
+/** A device fills its replica from a server that is restored after it has answered the device's changes. */
+async function restoreDuringFill(scene: Scene): Promise<void> {
+  const { world, network } = scene
+  const device = anyDevice(scene)
+  if (device.tabs.length === 0) return
+  world.say(`${device.name}: the next snapshot comes from a restored server`)
+  network.beforeSnapshot = async () => {
+    // By a copied folder the epoch stays, and nothing tells that the answers are of another history.
+    if (!scene.deleted) await restoreServer(scene, 'command')
+  }
+  await actAnyhow(scene, device)
+  device.rebuild()
+}
+
 /** What a device has let go of may be gone with it; what still waits in an outbox must be done again. */
-async function restoreServer(scene: Scene): Promise<void> {
+async function restoreServer(scene: Scene, by: 'command' | 'folder'): Promise<void> {
   const { world, backend, network, devices, forgotten } = scene
-  const by = world.random.pick(['command', 'folder'] as const)
   scene.wasRestored = true
   network.loseAnswers()
   const gone = await backend.restore(by)
@@ -388,6 +414,7 @@ async function heal(scene: Scene): Promise<void> {
   const { world, network } = scene
   world.say('calm')
   network.weather = CALM
+  network.beforeSnapshot = null
   for (const device of living(scene)) {
     device.isOnline = true
     device.canHoldCopy = true
