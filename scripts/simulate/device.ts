@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
+import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createOutbox, type Outbox } from '../../web/replica/outbox.ts'
 import type { ReplicaState } from '../../web/replica/replica-state.ts'
 import type { SyncStatus } from '../../web/replica/sync-status.ts'
@@ -8,7 +9,6 @@ import { createDisk, type Disk } from './disk.ts'
 import { createEngineFaults, type EngineFaults } from './engine-faults.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Network } from './network.ts'
-import type { Registers } from './registers.ts'
 import { createTabMeetingPoint } from './shared-by-tabs.ts'
 import { openTab, type RunningWorker, type Tab } from './tab.ts'
 import type { World } from './world.ts'
@@ -57,11 +57,12 @@ interface Parts {
   name: string
   personId: string
   engine: PGlite
-  registers: Pick<Registers, 'observe'>
+  /** Looks at a device's replica in each of its transactions. */
+  observe(device: Device, tx: EngineTransaction, state: ReplicaState | null): Promise<void>
 }
 
 export function createDevice(parts: Parts): Device {
-  const { world, network, name, personId, engine, registers } = parts
+  const { world, network, name, personId, engine, observe } = parts
   const ledger = createLedger()
   const disk = createDisk(world, engine)
   const meetingPoint = createTabMeetingPoint()
@@ -114,7 +115,7 @@ export function createDevice(parts: Parts): Device {
               token: () => device.token,
             }),
           canHoldCopy: () => device.canHoldCopy,
-          observe: (tx, state) => registers.observe(device, tx, state),
+          observe: (tx, state) => observe(device, tx, state),
           onEnd(tab) {
             world.say(`${name}: a tab ends; of the replica is left ${disk.left}`)
             tabs.splice(tabs.indexOf(tab), 1)

@@ -56,7 +56,14 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
       const person = people[index % people.length]
       if (!person) throw new Error('Nobody is there')
       const name = `${person.firstName}'s ${index < people.length ? 'phone' : 'laptop'}`
-      return createDevice({ world, network, name, personId: person.id, engine, registers })
+      return createDevice({
+        world,
+        network,
+        name,
+        personId: person.id,
+        engine,
+        observe: registers.observe,
+      })
     })
   const scene: Scene = {
     world,
