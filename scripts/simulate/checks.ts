@@ -9,7 +9,7 @@ import { findEffectFaults } from './effects.ts'
 
 /** The part of a device that is checked. */
 export type CheckedDevice = Pick<Device, 'name' | 'personId' | 'engine' | 'ledger' | 'outbox'> & {
-  /** What each of its tabs says of itself (S11). */
+  /** The status that each of its tabs has announced (S11). */
   states(): readonly SyncStatus[]
 }
 

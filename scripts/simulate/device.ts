@@ -24,7 +24,7 @@ export interface Device {
   readonly engineFaults: EngineFaults
   /** In the order in which they were opened. */
   readonly tabs: readonly Tab[]
-  /** What each tab says of itself. */
+  /** The status that each tab has announced. */
   states(): readonly SyncStatus[]
   /** Opens the outbox that is on the disk. */
   outbox(): Outbox
@@ -40,7 +40,7 @@ export interface Device {
   openTab(): void
   /** All tabs end at once, as in a crash. */
   kill(): void
-  /** What the browser tells every tab when the network comes or goes. */
+  /** Tells every tab that the network came or went, as the browser does. */
   tryNetwork(): void
   mutate(name: string, args: unknown, version?: number): string
   retry(id: string, args?: unknown): void
@@ -70,7 +70,7 @@ export function createDevice(parts: Parts): Device {
   const tabs: Tab[] = []
   const now = () => new Date(world.now().getTime() + device.clockError)
 
-  /** What a person does in one of the tabs; they may never hear what came of it. */
+  /** Acts in one of the tabs. The person may never hear the result. */
   function act(work: (tab: Tab) => Promise<unknown>): void {
     const [tab] = tabs
     if (!tab) return

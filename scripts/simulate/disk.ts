@@ -9,7 +9,7 @@ import { EngineFault } from './engine-faults.ts'
 import type { Life } from './life.ts'
 import type { World } from './world.ts'
 
-/** What is left of a replica when its worker ends (S10). */
+/** The state of a replica after its worker ended (S10). */
 export type CopyLeft = 'as it was' | 'as flushed' | 'nothing' | 'another version'
 
 export interface Disk {
@@ -20,7 +20,7 @@ export interface Disk {
   wipe(): void
   /** Opens the replica with what was left of it. */
   openEngine(life: Life): Promise<Engine>
-  /** What the next opening finds. */
+  /** The state that the next opening finds. */
   left: CopyLeft
 }
 

@@ -1,4 +1,4 @@
-/** What the engine of a simulated device fails with on purpose. */
+/** An error that the simulation injects into an engine. */
 export class EngineFault extends Error {
   /** As PostgreSQL says that its files are damaged; absent when the engine stumbles once. */
   readonly code?: string

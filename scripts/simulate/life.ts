@@ -14,7 +14,7 @@ export interface Life {
   endAfter(asked: number): void
   /** Ends it after that many more commits of its replica: another one may have belonged to the last. */
   endAfterCommits(commits: number): void
-  /** What should happen waits until it is thawed, as in a tab that the browser has put to sleep. */
+  /** Holds events back until it is thawed, as in a tab that the browser has put to sleep. */
   freeze(): void
   thaw(): void
   /** As `World.after`; never once it has ended. */

@@ -3,6 +3,7 @@ import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { Device } from './device.ts'
 import { POISON } from './poison.ts'
+import type { Registers } from './registers.ts'
 import type { World } from './world.ts'
 
 type Act = (world: Chance, seen: Seen) => [name: string, args: unknown]
@@ -17,6 +18,14 @@ interface Seen {
 type Chance = Pick<World, 'random' | 'now' | 'busy'>
 type Actor = Pick<Device, 'engine' | 'ledger' | 'retry' | 'discard'> & {
   mutate(name: string, args: unknown): unknown
+}
+
+/** Counts on, renames, or does something else, but to no register. */
+export async function actAnyhow(world: World, device: Device, registers: Registers): Promise<void> {
+  const luck = world.random.next()
+  if (luck < 0.2) return registers.count(device, form(world))
+  if (luck < 0.25) return renameSomehow(world, device, registers.ids)
+  return actSomehow(world, device, registers.ids)
 }
 
 /** `untouched`: collections that are left alone. */
@@ -47,7 +56,7 @@ export async function addMany(
 }
 
 /** Renames a collection as this release asks for it, or as the one before did (S7). */
-export async function renameSomehow(
+async function renameSomehow(
   world: World,
   device: Device,
   untouched: ReadonlySet<string>,
@@ -144,7 +153,7 @@ function possibleOn({ random }: Chance, shown: Shown): Acts {
   return shown.contributions.length === 0 ? ON_COLLECTIONS : ON_ANYTHING
 }
 
-export function form({ random, now }: Chance) {
+function form({ random, now }: Chance) {
   return {
     title: `Regalo ${random.whole(1, 999)}`,
     description: random.chance(0.15) ? POISON : random.pick(['', 'Para la seño Marta']),

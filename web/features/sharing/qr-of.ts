@@ -11,7 +11,7 @@ export interface CollectionQr {
 
 /**
  * A CBU or CVU gets a payment QR with the suggested amount; an alias cannot stand in one, so its
- * collection gets the QR of the contribution link (DESIGN 7). null while a payment QR waits for its currency.
+ * collection gets the QR of the contribution link. null while a payment QR waits for its currency.
  */
 export function qrOf(
   collection: Collection,

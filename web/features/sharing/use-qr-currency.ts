@@ -7,7 +7,7 @@ const PESOS: QrCurrency = '032'
 let known: QrCurrency | null = null
 
 /**
- * The currency code this server writes into a payment QR (DESIGN 7); null until it is known. Without a
+ * The currency code this server writes into a payment QR; null until it is known. Without a
  * network it is pesos at once: the server would not answer.
  */
 export function useQrCurrency(): QrCurrency | null {

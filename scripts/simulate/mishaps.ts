@@ -1,0 +1,212 @@
+/* What goes wrong around people: networks, browsers, servers, sessions, and who sees what. */
+import type { Device } from './device.ts'
+import { actAnyhow, addMany } from './person-actions.ts'
+import { anyDevice, pickRow, type Scene } from './scene.ts'
+
+const SECOND = 1000 // ms
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const MOST_TABS = 3
+
+/** One of many things that go wrong, chosen by chance. */
+export async function mishap(scene: Scene): Promise<void> {
+  const { world } = scene
+  const device = anyDevice(scene)
+  switch (world.random.whole(1, 4)) {
+    case 1:
+      return ofTheNetwork(scene, device)
+    case 2:
+      return ofTheBrowser(scene, device)
+    case 3:
+      return ofTheServer(scene)
+    default:
+      return world.random.chance(0.6) ? changeSight(scene) : changeSession(scene, device)
+  }
+}
+
+async function ofTheNetwork({ world, network }: Scene, device: Device): Promise<void> {
+  const { random } = world
+  switch (random.whole(1, 4)) {
+    case 1:
+      network.weather = { storm: random.next(), longestDelayMs: random.pick([20, 500, 5 * SECOND]) }
+      return world.say(`the weather turns: ${JSON.stringify(network.weather)}`)
+    case 2:
+      return network.cut(device.name)
+    default:
+      device.isOnline = !device.isOnline
+      world.say(`${device.name}: is ${device.isOnline ? 'online' : 'offline'}`)
+      if (!device.isOnline) network.cut(device.name)
+      return device.tryNetwork()
+  }
+}
+
+async function ofTheBrowser({ world, registers }: Scene, device: Device): Promise<void> {
+  const { random } = world
+  const { tabs, disk } = device
+  const tab = tabs[random.whole(0, Math.max(tabs.length - 1, 0))]
+  if (!tab) return device.openTab()
+  switch (random.whole(1, 12)) {
+    case 1:
+    case 2:
+      if (tabs.length < MOST_TABS) device.openTab()
+      return
+    case 3:
+    case 4: {
+      disk.left = random.pick([
+        'as it was',
+        'as it was',
+        'as flushed',
+        'nothing',
+        'another version',
+      ])
+      const worker = device.worker()
+      if (random.chance(0.4)) {
+        const commits = random.whole(1, 6)
+        world.say(`${device.name}: what owns the replica ends after ${commits} commits`)
+        return worker?.life.endAfterCommits(commits)
+      }
+      const asked = random.pick([0, random.whole(1, 12), random.whole(1, 60)])
+      world.say(`${device.name}: what owns the replica ends after ${asked} steps`)
+      const owner = tabs.find((one) => one.worker === worker)
+      if (asked === 0) return random.chance(0.5) ? device.kill() : owner?.life.end()
+      return worker?.life.endAfter(asked)
+    }
+    case 5:
+      world.say(`${device.name}: the browser puts a tab to sleep`)
+      tab.life.freeze()
+      world.after(random.pick([SECOND, 30 * SECOND, 2 * MINUTE]), () => tab.life.thaw())
+      return
+    case 6:
+      world.say(`${device.name}: a person closes a tab`)
+      return tab.life.end()
+    case 7: {
+      const kind = random.pick(['once', 'once', 'damaged'] as const)
+      world.say(`${device.name}: the engine is about to fail, ${kind}`)
+      return device.engineFaults.failAfter(random.whole(1, 40), kind)
+    }
+    case 8:
+      disk.isFull = !disk.isFull
+      return world.say(`${device.name}: the disk ${disk.isFull ? 'is full' : 'has room again'}`)
+    case 9:
+      world.say(`${device.name}: the browser wipes its storage`)
+      if (device.worker() === null) device.ledger.loseAll()
+      return disk.wipe()
+    case 10:
+      device.clockError = random.pick([-DAY, -HOUR, 0, 0, HOUR, DAY])
+      return world.say(`${device.name}: its clock is ${device.clockError / HOUR} h ahead`)
+    case 11:
+      device.canHoldCopy = !device.canHoldCopy
+      return world.say(`${device.name}: has ${device.canHoldCopy ? '' : 'no '}memory for a replica`)
+    default:
+      if (random.chance(0.1)) return addMany(world, device, registers.ids)
+      return random.chance(0.5) ? device.rebuild() : device.forget()
+  }
+}
+
+async function ofTheServer(scene: Scene): Promise<void> {
+  const { world, backend, deleted } = scene
+  const { random } = world
+  switch (random.whole(1, 5)) {
+    case 1: {
+      const which = random.pick(['one', 'all'] as const)
+      world.say(`${which} of the servers starts again`)
+      return backend.restart(which)
+    }
+    case 2:
+      world.say('the feed is trimmed')
+      return backend.trimFeed()
+    case 3:
+      world.say('the server is backed up')
+      return deleted ? undefined : backend.backUp()
+    case 4:
+      return deleted ? undefined : restoreDuringFill(scene)
+    default:
+      return deleted ? undefined : restoreServer(scene, random.pick(['command', 'folder']))
+  }
+}
+
+/** Somebody signs out, in again, or as another person in the same browser. */
+async function changeSession(scene: Scene, device: Device): Promise<void> {
+  const { world, backend, people, deleted } = scene
+  if (device.token === null) return signIn(scene, device)
+  if (world.random.chance(0.2)) {
+    world.say(`${device.name}: its person changes the password`)
+    await backend.sessions.endOthers(device.personId, '')
+    return signIn(scene, device)
+  }
+  if (world.random.chance(0.05) && deleted === null) return deleteAccount(scene, device)
+  await backend.sessions.end(device.token)
+  const other = people.find(({ id }) => id !== device.personId)
+  const isOther = other !== undefined && other !== deleted && world.random.chance(0.4)
+  device.token = isOther ? await backend.sessions.create(other.id) : null
+  world.say(`${device.name}: is signed ${isOther ? `in as ${other.firstName}` : 'out'}`)
+  device.tryNetwork()
+}
+
+export async function signIn({ world, backend }: Scene, device: Device): Promise<void> {
+  if (device.token !== null) await backend.sessions.end(device.token)
+  device.token = await backend.sessions.create(device.personId)
+  world.say(`${device.name}: is signed in`)
+  device.tryNetwork()
+}
+
+/** Their devices are looked at no more; what everybody else has must follow (S12). */
+async function deleteAccount(scene: Scene, { personId }: Device): Promise<void> {
+  const { world, backend, people } = scene
+  const person = people.find(({ id }) => id === personId)
+  if (!person) return
+  world.say(`${person.firstName} deletes the account`)
+  scene.deleted = person
+  await backend.deleteAccount(person)
+}
+
+/** S12: who sees a row is decided anew, by something that no mutation does. */
+async function changeSight(scene: Scene): Promise<void> {
+  const { world, backend, people, deleted } = scene
+  const { random } = world
+  const device = anyDevice(scene)
+  const person = people[random.whole(0, people.length - 1)]
+  if (!person || person === deleted) return
+  if (random.chance(0.3)) {
+    const collection = await pickRow(scene, device, 'collections')
+    if (!collection) return
+    world.say(`${collection} is handed over to ${person.firstName}`)
+    return backend.handOver(collection, person)
+  }
+  const contribution = await pickRow(scene, device, 'contributions')
+  if (!contribution) return
+  if (random.chance(0.3)) {
+    world.say(`${contribution} gets its receipt`)
+    return backend.attachReceipt(contribution)
+  }
+  const to = random.chance(0.7) ? person : null
+  world.say(`${contribution} becomes ${to?.firstName ?? 'nobody'}'s`)
+  return backend.link(contribution, to)
+}
+
+/** A device fills its replica from a server that is restored after it has answered the device's changes. */
+async function restoreDuringFill(scene: Scene): Promise<void> {
+  const { world, network, registers } = scene
+  const device = anyDevice(scene)
+  if (device.tabs.length === 0) return
+  world.say(`${device.name}: the next snapshot comes from a restored server`)
+  network.beforeSnapshot = async () => {
+    // By a copied folder the epoch stays, and nothing tells that the answers are of another history.
+    if (!scene.deleted) await restoreServer(scene, 'command')
+  }
+  await actAnyhow(world, device, registers)
+  device.rebuild()
+}
+
+/** What a device has let go of may be gone with it; what still waits in an outbox must be done again. */
+async function restoreServer(scene: Scene, by: 'command' | 'folder'): Promise<void> {
+  const { world, backend, network, devices, forgotten } = scene
+  scene.wasRestored = true
+  network.loseAnswers()
+  const gone = await backend.restore(by)
+  world.say(`the server is restored by ${by}; forgotten: ${gone.join(' ')}`)
+  await scene.registers.forgetSeen(devices)
+  const waiting = new Set(devices.flatMap(({ ledger }) => ledger.entries().map(({ id }) => id)))
+  for (const id of gone) if (!waiting.has(id)) forgotten.add(id)
+}

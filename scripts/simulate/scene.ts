@@ -1,0 +1,49 @@
+/* All that takes part in one run, and how some of it is chosen. */
+import type { Backend } from './backend.ts'
+import type { Device } from './device.ts'
+import type { Network } from './network.ts'
+import type { Registers } from './registers.ts'
+import type { World } from './world.ts'
+
+export interface Person {
+  id: string
+  email: string
+  firstName: string
+}
+
+export interface Scene {
+  world: World
+  backend: Backend
+  network: Network
+  devices: readonly Device[]
+  people: readonly Person[]
+  forgotten: Set<string>
+  registers: Registers
+  wasRestored: boolean
+  /** Whose account was deleted. */
+  deleted: Person | null
+}
+
+/** The devices whose person still has an account. */
+export function living({ devices, deleted }: Scene): Device[] {
+  return devices.filter(({ personId }) => personId !== deleted?.id)
+}
+
+export function anyDevice(scene: Scene): Device {
+  const [first, ...others] = living(scene)
+  if (!first) throw new Error('No device is there')
+  return scene.world.random.pick([first, ...others])
+}
+
+/** The id of a row that the device shows, and that is no register. */
+export async function pickRow(
+  { world, registers }: Scene,
+  { engine }: Device,
+  table: 'collections' | 'contributions',
+): Promise<string | undefined> {
+  const { rows } = await world.busy(() =>
+    engine.query<{ id: string }>(`select id from ${table} order by id`),
+  )
+  const ids = rows.map(({ id }) => id).filter((id) => !registers.ids.has(id))
+  return ids[world.random.whole(0, Math.max(ids.length - 1, 0))]
+}
