@@ -11,6 +11,7 @@ import type { ContributionReport } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import type { User } from '../../shared/user.ts'
+import { createTurns } from '../../web/replica/turns.ts'
 import { type Backup, makeBackup, restoreBackup } from './backup.ts'
 import { busyDatabase } from './busy-database.ts'
 import { beginHistory } from './effects.ts'
@@ -46,8 +47,12 @@ export async function createBackend(
   database: Database,
   people: string[],
 ): Promise<Backend> {
-  const shared = busyDatabase(world, database)
-  const servers = [await startServer(world, database), await startServer(world, database)] as const
+  const turns = createTurns()
+  const shared = busyDatabase(world, database, turns)
+  const servers = [
+    await startServer(world, database, turns),
+    await startServer(world, database, turns),
+  ] as const
   const reports = createReports({ database: shared, limits: noLimits, now: world.now })
   const sessions = createSessions(shared, world)
   let backup: Backup | null = null
@@ -66,23 +71,28 @@ export async function createBackend(
     }
     let commit = () => {}
     let done: Promise<void> = Promise.resolve()
-    await world.busy(
-      () =>
-        new Promise<void>((resolve) => {
-          done = database.transaction(async (tx) => {
-            await tx.query('select pg_current_xact_id()')
-            const committing = new Promise<void>((commitNow) => {
-              commit = commitNow
+    await world.busy(() =>
+      turns.take(
+        () =>
+          new Promise<void>((resolve) => {
+            done = database.transaction(async (tx) => {
+              await tx.query('select pg_current_xact_id()')
+              const committing = new Promise<void>((commitNow) => {
+                commit = commitNow
+              })
+              resolve()
+              await committing
+              await work(tx)
             })
-            resolve()
-            await committing
-            await work(tx)
-          })
-        }),
+          }),
+      ),
     )
     world.after(world.random.whole(1, LONGEST_TRANSACTION_MS), () => {
-      commit()
-      void world.busy(() => done).then(wake, world.fault)
+      const ending = turns.take(() => {
+        commit()
+        return done
+      })
+      void world.busy(() => ending).then(wake, world.fault)
     })
   }
 

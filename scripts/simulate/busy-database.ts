@@ -1,18 +1,21 @@
 import type { Database } from '../../server/data/database.ts'
+import type { Turns } from '../../web/replica/turns.ts'
 import type { World } from './world.ts'
 
 /**
  * The same database; while it works, nothing else happens in the world, and then `rest` may let something
- * happen. Closing it is for others.
+ * happen. It does one thing after another, as several connections would not: runs would differ. Closing it is
+ * for others.
  */
 export function busyDatabase(
   world: World,
   database: Database,
+  turns: Turns,
   rest: () => Promise<void> = async () => {},
 ): Database {
   async function busy<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await world.busy(work)
+      return await world.busy(() => turns.take(work))
     } finally {
       await rest()
     }
