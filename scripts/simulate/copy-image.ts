@@ -31,3 +31,11 @@ export async function writeImage(engine: PGlite, image: CopyImage): Promise<void
     }
   })
 }
+
+/** Makes it one that was never filled. */
+export async function emptyCopy(engine: PGlite): Promise<void> {
+  await engine.exec(
+    `truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')};
+     update replica_state set cursor = null`,
+  )
+}

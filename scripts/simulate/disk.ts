@@ -1,10 +1,8 @@
 /* The disk of a simulated browser: the outbox's IndexedDB, and the replica as it was flushed last. */
 import type { PGlite } from '@electric-sql/pglite'
 import { IDBFactory } from 'fake-indexeddb'
-import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
-import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 import type { Engine } from '../../web/replica/engine.ts'
-import { type CopyImage, readImage, writeImage } from './copy-image.ts'
+import { type CopyImage, emptyCopy, readImage, writeImage } from './copy-image.ts'
 import { EngineFault } from './engine-faults.ts'
 import type { Life } from './life.ts'
 import type { World } from './world.ts'
@@ -53,12 +51,12 @@ export function createDisk(world: World, memory: PGlite): Disk {
     if (left === 'as it was') return
     if (left === 'another version') return speakOtherwise(memory)
     if (left === 'as flushed' && image) await writeImage(memory, image)
-    else await empty(memory)
+    else await emptyCopy(memory)
   }
 
   async function drop(): Promise<void> {
     image = null
-    await empty(memory)
+    await emptyCopy(memory)
   }
 
   const disk: Disk = {
@@ -117,11 +115,4 @@ async function speakOtherwise(engine: PGlite): Promise<void> {
   const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   const other = Buffer.from(JSON.stringify({ ...parts, protocol: 0 })).toString('base64url')
   await engine.query('update replica_state set cursor = $1', [other])
-}
-
-async function empty(engine: PGlite): Promise<void> {
-  await engine.exec(
-    `truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')};
-     update replica_state set cursor = null`,
-  )
 }

@@ -7,11 +7,9 @@ import type { PGlite } from '@electric-sql/pglite'
 import { IDBFactory } from 'fake-indexeddb'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
-import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
 import { systemClock } from '../../web/replica/clock.ts'
 import { createCopy } from '../../web/replica/copy.ts'
 import type { CopyEngine } from '../../web/replica/copy-engine.ts'
-import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 import { createHttpTransport } from '../../web/replica/http-transport.ts'
 import { createOutbox, type Outbox } from '../../web/replica/outbox.ts'
 import {
@@ -19,7 +17,7 @@ import {
   type SyncClient,
   type SyncStatus,
 } from '../../web/replica/sync-client.ts'
-import { type CopyImage, readImage, writeImage } from './copy-image.ts'
+import { type CopyImage, emptyCopy, readImage, writeImage } from './copy-image.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 
 /** A collection of which only one writer sets the suggested amount, to ever higher values. */
@@ -194,7 +192,7 @@ export function createNetworkClient(tools: Tools): NetworkClient {
   async function prepareDisk(): Promise<void> {
     await last?.untilQuiet()
     if (left === 'an older one' && image) await writeImage(engine, image)
-    else if (left !== 'as it was') await empty(engine)
+    else if (left !== 'as it was') await emptyCopy(engine)
     say(`${name}: opens; of its copy is left: ${left}`)
     left = 'as it was'
   }
@@ -270,13 +268,6 @@ export function createNetworkClient(tools: Tools): NetworkClient {
 
 const READ = `
   select id, (suggested_amount * 100)::integer as value from collections where id = any($1::uuid[])`
-
-async function empty(engine: PGlite): Promise<void> {
-  await engine.exec(
-    `truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')};
-     update replica_state set cursor = null`,
-  )
-}
 
 interface Life {
   readonly ended: boolean
