@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LUCIA } from './people.ts'
-import { signIn } from './steps.ts'
+import { signIn, signOut } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const CHOSEN = 'otra frase larga'
@@ -111,6 +111,15 @@ test('one can sign out from every screen, and a password manager knows every fie
   await expect
     .poll(() => kinds(lucia))
     .toEqual(['current-password', 'new-password', 'new-password'])
+})
+
+test('the browser\'s "back" after signing out asks to sign in', async ({ lucia }) => {
+  await lucia.goto('/profile/edit')
+  await expect(lucia.getByText('Al día')).toBeAttached()
+  await signOut(lucia)
+  await lucia.goBack()
+  await expect(lucia).toHaveURL(/\/login\?returnTo=/)
+  await expect(lucia.getByLabel('Email')).toBeVisible()
 })
 
 test('without a network the profile says so, and goes on by itself', async ({ lucia }) => {

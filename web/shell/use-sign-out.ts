@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError } from '../../shared/errors.ts'
 import { links } from '../../shared/links.ts'
@@ -18,6 +18,8 @@ export function useSignOut() {
   const session = useSession()
   const [leavingFrom, setLeavingFrom] = useState<string | null>(null)
   const leaving = leavingFrom === key
+  // "Back" returns to the same key, where nobody is leaving any more.
+  useEffect(() => setLeavingFrom((from) => (from === key ? from : null)), [key])
   /** Changes that the server does not have yet, while we ask what to do with them (S10). */
   const [unsent, setUnsent] = useState(0)
 
