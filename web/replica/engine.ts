@@ -8,8 +8,9 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { newId } from '../../shared/id.ts'
 import { keepStack } from '../../shared/keep-stack.ts'
 import type { OwnedEngine } from './copy-engine.ts'
+import { deleteCopies, deleteFolder, foldersNamed, prefixFor } from './copy-folders.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
-import { deleteFolder, foldersNamed, hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
+import { hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
 import { SMALL_ENGINE } from './small-engine.ts'
 import { withinTime } from './within-time.ts'
 
@@ -57,14 +58,6 @@ async function openNew(name: string): Promise<NamedEngine> {
   )
   return open(free, await fetchFolder())
 }
-
-/** Deletes every copy of this person but the one of that name (S10). */
-export async function deleteCopies(personId: string, but?: string): Promise<void> {
-  const names = await foldersNamed(prefixFor(personId))
-  await Promise.all(names.filter((name) => name !== but).map(deleteFolder))
-}
-
-const prefixFor = (personId: string) => `entre-todos-${personId}-`
 
 async function open(name: string, loadDataDir?: Blob): Promise<NamedEngine> {
   const fs = new PatientIdbFs(name)

@@ -1,14 +1,11 @@
 import { IdbFs } from '@electric-sql/pglite'
 import { systemClock } from './clock.ts'
-import { withinTime } from './within-time.ts'
+import { done, mountOf } from './copy-folders.ts'
 
-/** Where IdbFs keeps its files: the name of the IndexedDB database, and the path of the first file. */
-const mountOf = (name: string) => `/pglite/${name}`
 const STORE = 'FILE_DATA'
 
 /** Opening a database waits while it is being deleted. A slow phone needs some seconds, too. */
 const OPENING_LIMIT = 10_000 // ms
-const DELETING_LIMIT = 5_000 // ms
 
 /**
  * IndexedDB behind the engine, written when we say so. The engine itself would have it written after
@@ -54,28 +51,4 @@ export async function hasFolder(name: string): Promise<boolean> {
   } finally {
     database.close()
   }
-}
-
-/**
- * Deletes the folder. Where something still has it open it goes when that ends; this rejects then,
- * after a while.
- */
-export async function deleteFolder(name: string): Promise<void> {
-  await withinTime(done(indexedDB.deleteDatabase(mountOf(name))), DELETING_LIMIT)
-}
-
-/** Names of all folders that begin so; none where the browser does not tell. */
-export async function foldersNamed(prefix: string): Promise<string[]> {
-  const databases = (await indexedDB.databases?.()) ?? []
-  return databases
-    .map(({ name = '' }) => name)
-    .filter((name) => name.startsWith(mountOf(prefix)))
-    .map((name) => name.slice(mountOf('').length))
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }

@@ -2,10 +2,10 @@ import type { CsvWindow } from '../../shared/contributions-csv.ts'
 import { newId } from '../../shared/id.ts'
 import { announceChange } from '../api/answers.ts'
 import type { ReplicaDiagnosis, SqlResult } from '../api/diagnosis.ts'
-import { type Local, setLocal, tellLocal } from '../api/local.ts'
+import { type Local, local, setLocal, tellLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
-import { type Host, joinTabs, type Tabs } from './tabs.ts'
+import { type Host, joinTabs, lockOf, type Tabs } from './tabs.ts'
 import { failed, NOTHING_RUNS, startWorkerHost } from './worker-host.ts'
 
 export interface Replica {
@@ -64,7 +64,7 @@ export function startReplica(personId: string): Replica {
 
   const tabs: Tabs = canShareCopy()
     ? joinTabs({
-        name: `entre-todos-copy-${personId}`,
+        name: lockOf(personId),
         start: (announce) => startWorkerHost(personId, announce),
         withoutLock: NO_COPY,
         onEvent,
@@ -75,13 +75,15 @@ export function startReplica(personId: string): Replica {
     (answer) => onEvent({ type: 'state', state: answer }),
     () => undefined, // where nothing runs the host has said so
   )
-  setLocal({
+  const own: Local = {
     ...localOn(tabs, () => state),
     async forget() {
       await tabs.call('forget', [], FORGET_LIMIT)
       stop()
     },
-  })
+    leave: stop,
+  }
+  setLocal(own)
   // Whether it came or went: an open line tells by itself only after a while.
   const onNetwork = () => tryNetwork(tabs)
   const flush = () => {
@@ -93,7 +95,7 @@ export function startReplica(personId: string): Replica {
   document.addEventListener('visibilitychange', flush)
 
   function stop(): void {
-    setLocal(null)
+    if (local() === own) setLocal(null)
     window.removeEventListener('online', onNetwork)
     window.removeEventListener('offline', onNetwork)
     document.removeEventListener('visibilitychange', flush)
@@ -132,7 +134,7 @@ function tryNetwork(tabs: Tabs): void {
   tabs.call('try-network', [], null).catch(() => undefined) // where nothing runs the host has said so
 }
 
-function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget'> {
+function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget' | 'leave'> {
   return {
     isReady: () => state().copy === 'ready',
     isOpening: () => state().copy === 'empty' && state().connection === 'starting',

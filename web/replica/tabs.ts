@@ -12,6 +12,9 @@ import { type Clock, systemClock } from './clock.ts'
 import { errorOf } from './error-of.ts'
 import { withinTime } from './within-time.ts'
 
+/** The name of the lock and the channel of this person's tabs. */
+export const lockOf = (personId: string) => `entre-todos-copy-${personId}`
+
 /** What the owner runs: the copy and all that keeps it. */
 export interface Host {
   handle(method: CallName, args: readonly unknown[]): Promise<unknown>

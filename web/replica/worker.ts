@@ -3,8 +3,9 @@
  * name is the person's id and which of the two.
  */
 import { systemClock } from './clock.ts'
+import { deleteCopies } from './copy-folders.ts'
 import { diagnose, querySql } from './diagnosis.ts'
-import { deleteCopies, openEngine } from './engine.ts'
+import { openEngine } from './engine.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { createOutbox, deleteOutbox } from './outbox.ts'
 import { ownOutbox } from './own-outbox.ts'

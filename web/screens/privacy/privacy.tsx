@@ -62,8 +62,9 @@ export function Privacy() {
         <h2>Dónde están y por cuánto tiempo</h2>
         <p>
           En el servidor de esta instalación y, si organizas, en una copia dentro de tu propio
-          navegador que se borra al cerrar sesión. Los datos duran lo que dura tu cuenta o la
-          colecta a la que pertenecen.
+          navegador que se borra al cerrar sesión, también si la cierras desde otro dispositivo.
+          Solo los cambios que no llegaron a enviarse esperan ahí hasta que vuelvas a entrar, 30
+          días como máximo. Los datos duran lo que dura tu cuenta o la colecta a la que pertenecen.
         </p>
       </section>
       <section>

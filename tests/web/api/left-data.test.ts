@@ -1,0 +1,52 @@
+import { beforeEach, expect, it } from 'vitest'
+import { markLeftData } from '../../../web/api/left-data.ts'
+import { keepSeen, openSeen } from '../../../web/api/seen-answers.ts'
+
+const MORNING = new Date('2026-03-05T12:00:00Z')
+const EVENING = new Date('2026-03-05T23:00:00Z')
+let kept: Map<string, string>
+const storage = {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, text: string) => void kept.set(name, text),
+  removeItem: (name: string) => void kept.delete(name),
+  key: (index: number) => [...kept.keys()][index] ?? null,
+  get length() {
+    return kept.size
+  },
+}
+const mark = (present: string | null, now: Date) => markLeftData(present, now, () => storage)
+
+beforeEach(() => {
+  kept = new Map([['draft:register', '{}']])
+  for (const person of ['lucia', 'bruno']) {
+    openSeen(person, 'a.js', storage)
+    const row = { key: `${person} my-totals {}`, answer: 1, error: null, stale: false }
+    keepSeen(person, [row], storage)
+  }
+})
+
+it('[S10] replaces what people saw whose session has ended by a mark, once', () => {
+  expect(mark(null, MORNING)).toEqual([
+    { personId: 'lucia', since: MORNING },
+    { personId: 'bruno', since: MORNING },
+  ])
+  expect(mark(null, EVENING)).toEqual([
+    { personId: 'lucia', since: MORNING },
+    { personId: 'bruno', since: MORNING },
+  ])
+  expect(openSeen('lucia', 'a.js', storage)).toEqual([])
+  expect(kept.get('draft:register')).toBe('{}')
+})
+
+it('leaves what the person saw who is signed in, and unmarks one who is back', () => {
+  expect(mark('bruno', MORNING)).toEqual([{ personId: 'lucia', since: MORNING }])
+  expect(openSeen('bruno', 'a.js', storage)).toEqual([['bruno my-totals {}', 1]])
+  expect(mark('lucia', EVENING)).toEqual([{ personId: 'bruno', since: EVENING }])
+})
+
+it('finds nothing where the browser refuses storage', () => {
+  const refuse = () => {
+    throw new DOMException('SecurityError')
+  }
+  expect(markLeftData(null, MORNING, refuse)).toEqual([])
+})

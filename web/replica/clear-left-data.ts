@@ -1,0 +1,32 @@
+import { readKnownUser } from '../api/known-user.ts'
+import { type LeftData, removeMark } from '../api/left-data.ts'
+import { tellServiceWorker } from '../api/tell-service-worker.ts'
+import { deleteCopies } from './copy-folders.ts'
+import { createOutbox, deleteOutbox } from './outbox.ts'
+import { lockOf } from './tabs.ts'
+
+/** So long unsent changes wait for a person whose session has ended. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Deletes the copies of people whose session has ended, and their outbox if it is empty or has waited for 30
+ * days. Each waits until no tab runs that person's replica: a change may be on its way into the outbox.
+ */
+export async function clearLeftData(left: readonly LeftData[], now: Date): Promise<void> {
+  if (readKnownUser() === null) void tellServiceWorker('forget-organiser')
+  await Promise.all(left.map((one) => whenUnused(one.personId, () => clear(one, now))))
+}
+
+async function clear({ personId, since }: LeftData, now: Date): Promise<void> {
+  await deleteCopies(personId)
+  const unsent = await createOutbox(personId).all()
+  if (unsent.length > 0 && now.getTime() - since.getTime() < KEPT_MS) return
+  await deleteOutbox(personId)
+  removeMark(personId, localStorage)
+}
+
+async function whenUnused(personId: string, work: () => Promise<void>): Promise<void> {
+  // Without locks this browser never held a copy.
+  if (navigator.locks) await navigator.locks.request(lockOf(personId), work)
+  else await work()
+}

@@ -1,0 +1,40 @@
+/* The IndexedDB databases that hold people's copies, without the engine: they can be deleted from any page. */
+import { withinTime } from './within-time.ts'
+
+const DELETING_LIMIT = 5_000 // ms
+
+/** Where IdbFs keeps its files: the name of the IndexedDB database, and the path of the first file. */
+export const mountOf = (name: string) => `/pglite/${name}`
+
+/** How the names of this person's folders begin. */
+export const prefixFor = (personId: string) => `entre-todos-${personId}-`
+
+/** Deletes every copy of this person but the one of that name (S10). */
+export async function deleteCopies(personId: string, but?: string): Promise<void> {
+  const names = await foldersNamed(prefixFor(personId))
+  await Promise.all(names.filter((name) => name !== but).map(deleteFolder))
+}
+
+/**
+ * Deletes the folder. Where something still has it open it goes when that ends; this rejects then,
+ * after a while.
+ */
+export async function deleteFolder(name: string): Promise<void> {
+  await withinTime(done(indexedDB.deleteDatabase(mountOf(name))), DELETING_LIMIT)
+}
+
+/** Names of all folders that begin so; none where the browser does not tell. */
+export async function foldersNamed(prefix: string): Promise<string[]> {
+  const databases = (await indexedDB.databases?.()) ?? []
+  return databases
+    .map(({ name = '' }) => name)
+    .filter((name) => name.startsWith(mountOf(prefix)))
+    .map((name) => name.slice(mountOf('').length))
+}
+
+export function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
