@@ -20,7 +20,7 @@ export interface ReceiptFiles {
   readUpload(id: string): Promise<Uint8Array<ArrayBuffer>>
   /** Puts a whole upload under `path`, safe when it resolves (R2). Twice is as good as once. */
   keep(uploadId: string, path: string): Promise<void>
-  /** Puts bytes under `path`, safe when it resolves: a backup's. Twice is as good as once. */
+  /** Puts other bytes than an upload's under `path`, safe when it resolves. Twice is as good as once. */
   put(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Forgets an upload; one that is not there is forgotten already. */
   dropUpload(id: string): Promise<void>

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { pdf } from '../support/pdf.ts'
-import { png } from '../support/pictures.ts'
+import { drawn, exifSegment, png, withSegments } from '../support/pictures.ts'
 import {
   chooseReceipt,
   confirmWithoutReceipt,
@@ -34,6 +35,34 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await expect(image).toHaveCSS('max-height', `${most}px`)
   await lucia.getByRole('button', { name: 'Acercar' }).click()
   await lucia.getByRole('button', { name: 'Ver entero' }).click()
+})
+
+test('a photo that is sent as it is leaves its place on the device, and stays upright', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  const photo = drawn('image/jpeg', 60, 40)
+  const file = { name: 'foto.jpg', mimeType: 'image/jpeg' }
+  await reachReceiptStep(guest, gift)
+  await guest.getByLabel('Enviar las fotos sin achicar').check()
+  const buffer = withSegments(photo, exifSegment(6))
+  await chooseReceipt(guest, { ...file, buffer })
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  const created = guest.waitForRequest('**/api/uploads')
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+
+  const fetched = lucia.waitForResponse('**/api/receipts/*/file?**')
+  await openReceipt(lucia, gift)
+  const image = lucia.getByRole('img', { name: 'Comprobante foto.jpg' })
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(60)
+  const stored = await (await fetched).body()
+  expect(stored.length).toBe(photo.length + 36) // one segment, which holds the orientation alone
+  const { 'upload-metadata': metadata = '' } = (await created).headers()
+  expect(Buffer.from(/sha256 (\S+?)(,|$)/.exec(metadata)?.[1] ?? '', 'base64').toString()).toBe(
+    createHash('sha256').update(stored).digest('hex'),
+  )
 })
 
 test('a PDF is drawn, page by page', async ({ lucia, guest, gift }) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as tus from 'tus-js-client'
@@ -7,6 +7,7 @@ import { badNetwork } from '../../scripts/bad-network.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
+import { drawn, exifSegment, jpegSegment, withSegments } from '../support/pictures.ts'
 import {
   announce as announceTo,
   beginUpload,
@@ -188,6 +189,21 @@ engineOfTier((open) => {
       expect(
         readFileSync(join(app.context.config.dataDir, 'receipts', row?.path ?? '')).equals(bytes),
       ).toBe(true)
+    })
+
+    it('cuts the metadata of a photo that a device has left in', async () => {
+      const plain = drawn('image/jpeg')
+      const sent = withSegments(plain, exifSegment(1))
+      const { id, capability } = await announce()
+      await upload(sent, metadataOf(sent, capability, { filetype: 'image/jpeg' }))
+      expect((await read(lucia, id)).bytes?.equals(plain)).toBe(true)
+      const [row] = await app.database.query<{ path: string; size: number; sha256: string }>(
+        'select path, size, sha256 from receipts where contribution_id = $1',
+        [id],
+      )
+      const file = join(app.context.config.dataDir, 'receipts', row?.path ?? '')
+      expect(readFileSync(file).equals(plain)).toBe(true)
+      expect(row).toMatchObject({ size: plain.length, sha256: sha256Of(plain) })
     })
 
     it('refuses what is no picture by its bytes, keeps nothing, and knows it when it comes again', async () => {
@@ -531,6 +547,18 @@ engineOfTier((open) => {
       expect(row?.repeated).toBe(false)
     })
 
+    it('knows the same photo by its picture, whatever its metadata says', async () => {
+      const [one, two] = [await announce(), await announce()]
+      const photo = withSegments(drawn('image/jpeg', 50, 50), exifSegment(6))
+      const sent = withSegments(photo, jpegSegment(0xfe, Buffer.from('sent once more')))
+      const filetype = 'image/jpeg'
+      await upload(photo, metadataOf(photo, one.capability, { filetype }))
+      await upload(sent, metadataOf(sent, two.capability, { filetype }))
+      for (const { id } of [one, two]) {
+        expect(await contribution(id)).toMatchObject({ receiptRepeated: true })
+      }
+    })
+
     it('sweeps what nobody finished in a day, and no finished receipt', async () => {
       const { id, capability } = await announce()
       const bytes = picture(MEGABYTE)
@@ -574,3 +602,7 @@ engineOfTier((open) => {
     })
   })
 })
+
+function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,6 +1,7 @@
 /*
  * The chosen file made ready to be sent: checked by the rules the server will ask again, and a large
- * photo made smaller, because the network is what the person has least of.
+ * photo made smaller, because the network is what the person has least of. Where a photo was taken, and by
+ * whom, does not leave the device.
  */
 import { AppError } from '../../shared/errors.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type ReceiptType,
   receiptTypes,
 } from '../../shared/receipt.ts'
+import { withoutMetadata } from '../../shared/receipt-bytes.ts'
 import type { ReceiptFile } from './kept-report.ts'
 
 /** A receipt's smallest print stays readable: a page of A4 at 200 dpi is 2,340 px high. */
@@ -33,9 +35,10 @@ export async function readReceipt(file: File, { original }: Options): Promise<Re
   const smaller = original ? null : await smallerPhoto(file, type)
   const chosen = smaller ?? { blob: file, name: file.name, type }
   if (chosen.blob.size > MAX_RECEIPT_BYTES) throw new AppError('too-large', RECEIPT_TOO_LARGE)
-  const bytes = await chosen.blob.arrayBuffer().catch((cause) => {
+  const read = await chosen.blob.arrayBuffer().catch((cause) => {
     throw new AppError('unavailable', 'No pudimos leer el archivo. Elige otro.', { cause })
   })
+  const { buffer: bytes } = withoutMetadata(new Uint8Array(read))
   return { name: chosen.name, type: chosen.type, bytes, sha256: await sha256(bytes) }
 }
 

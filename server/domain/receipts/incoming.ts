@@ -15,6 +15,7 @@ import {
   receiptName,
   receiptTypes,
 } from '../../../shared/receipt.ts'
+import { withoutMetadata } from '../../../shared/receipt-bytes.ts'
 import type { Transaction } from '../../../shared/sql.ts'
 import { clean } from '../../../shared/text.ts'
 import { parse } from '../../../shared/validation.ts'
@@ -104,7 +105,7 @@ export async function admitUpload(
 }
 
 /**
- * Checks a whole upload and attaches it to its contribution (R2). Again for one that is attached already
+ * Checks a whole upload, cuts a picture's metadata and attaches it to its contribution (R2). Again for one that is attached already
  * changes nothing. Throws AppError: what is wrong with the file, 'conflict' when another one was faster,
  * 'not-found' where nobody knows of it, as after a restore; the upload is gone then. Throws a StorageError
  * when the files' place is away (R7): the upload is whole then, and its contribution waits for it.
@@ -119,14 +120,18 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   }
   if (upload.refusal) throw new AppError(upload.refusal.code, upload.refusal.message)
 
-  const problem = await problemWith(upload, await files.readUpload(id))
+  const bytes = await files.readUpload(id)
+  const problem = await problemWith(upload, bytes)
   if (problem) {
     await refuse(tools, upload, problem)
     throw problem
   }
-  await files.keep(id, upload.path)
+  const stored = withoutMetadata(bytes)
+  if (stored === bytes) await files.keep(id, upload.path)
+  else await files.put(upload.path, stored)
+  const receipt = { ...upload, size: stored.length, sha256: sha256Of(stored) }
   try {
-    await database.transaction((tx) => attach(tx, upload, tools.now()))
+    await database.transaction((tx) => attach(tx, receipt, tools.now()))
   } catch (error) {
     // Somebody else's file is attached, or the contribution is gone: this one belongs nowhere.
     if (error instanceof AppError) {
@@ -148,8 +153,7 @@ export async function sizeOfFinished(database: Database, id: string): Promise<nu
 }
 
 async function problemWith(upload: Upload, bytes: Uint8Array): Promise<AppError | null> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if (sha256 !== upload.sha256) {
+  if (sha256Of(bytes) !== upload.sha256) {
     return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
   }
   if ((await trueType(bytes)) !== upload.type) {
@@ -251,6 +255,10 @@ export async function findUpload(database: Database, id: string): Promise<Upload
     [id],
   )
   return upload
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function contributionGone(): AppError {

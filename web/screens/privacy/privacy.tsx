@@ -24,7 +24,10 @@ export function Privacy() {
           </li>
           <li>
             <strong>De un aporte:</strong> el nombre y el email que escribes, el monto, la fecha, tu
-            mensaje y el comprobante, si lo envías.
+            mensaje y el comprobante, si lo envías. De una foto quitamos, antes de que salga de tu
+            dispositivo, el lugar, la cámara y los demás datos que lleva escondidos. Un PDF se
+            guarda tal como lo envías, con los datos del documento que tenga: autor, programa,
+            fecha.
           </li>
           <li>
             <strong>De tus sesiones:</strong> el navegador y el sistema, y cuándo la usaste por

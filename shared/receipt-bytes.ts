@@ -1,0 +1,226 @@
+/*
+ * What the bytes of a receipt say, for the device that sends it and for the server that takes it (R2). Nothing
+ * here throws: what cannot be read stays as it is.
+ */
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * The same picture, pixel by pixel, without what it says of its place, its device and its owner: only what
+ * decoders need for its pixels, colours and orientation stays. A PDF, and a picture that has nothing to cut, is
+ * returned itself.
+ */
+export function withoutMetadata(bytes: Bytes): Bytes {
+  if (beginsWith(bytes, JPEG_SIGNATURE)) return shorterOf(bytes, jpegWithoutMetadata(bytes))
+  if (beginsWith(bytes, PNG_SIGNATURE)) return shorterOf(bytes, pngWithoutMetadata(bytes))
+  return bytes
+}
+
+// JPEG (ITU-T T.81, B.1)
+
+const JPEG_SIGNATURE = '\xff\xd8\xff'
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+const APP0 = 0xe0
+const APP1 = 0xe1
+const APP15 = 0xef
+const COMMENT = 0xfe
+
+const EXIF = 'Exif\0\0'
+/** The only application segments that change how pixels look, by the marker and how their data begins. */
+const NEEDED_SEGMENTS = [
+  [0xe0, 'JFIF\0'],
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xee, 'Adobe'],
+] as const
+
+interface Segment {
+  /** null for what is between segments: the data of a scan, or bytes that decoders skip. */
+  marker: number | null
+  /** With its marker and length. */
+  start: number
+  end: number
+}
+
+function jpegWithoutMetadata(bytes: Bytes): Bytes[] {
+  const kept: Bytes[] = []
+  let hasScan = false
+  let hasOrientation = false
+  for (const { marker, start, end } of jpegSegments(bytes)) {
+    const segment = bytes.subarray(start, end)
+    const data = segment.subarray(4)
+    // In a scan, a damaged byte may look like a marker: a true segment ends where the next one begins.
+    const mayCut = !hasScan || nextMarker(bytes, end) === end
+    if (marker === APP1 && beginsWith(data, EXIF) && !hasOrientation && mayCut) {
+      const orientation = orientationIn(data.subarray(EXIF.length))
+      hasOrientation = orientation !== null
+      if (isTurned(orientation)) kept.push(exifSegment(orientation))
+    } else if (!isMetadataSegment(marker, data) || !mayCut) kept.push(segment)
+    hasScan ||= marker === START_OF_SCAN
+    // What follows is no part of the picture: further pictures with metadata of their own, a film.
+    if (marker === END_OF_IMAGE && hasScan) break
+  }
+  return kept
+}
+
+/** Finds segments as decoders do, which skip bytes in front of a marker; after a scan begins, those are its data. */
+function* jpegSegments(bytes: Bytes): Generator<Segment> {
+  let hasScan = false
+  let at = 0
+  while (at < bytes.length) {
+    const start = nextMarker(bytes, at)
+    if (start > at && (hasScan || start === bytes.length))
+      yield { marker: null, start: at, end: start }
+    if (start === bytes.length) return
+    const marker = bytes[start + 1] ?? 0
+    const length = hasLength(marker) ? bigEndian(bytes, start + 2, 2) : 0
+    const end = start + 2 + length
+    // Cut off, or too short to hold its own length: decoders end here.
+    if (end > bytes.length || (hasLength(marker) && length < 2)) {
+      yield { marker: null, start, end: bytes.length }
+      return
+    }
+    yield { marker, start, end }
+    hasScan ||= marker === START_OF_SCAN
+    at = end
+  }
+}
+
+/** Index of the next marker's 0xff, or the length. 0xff itself fills, 0 and restarts belong to a scan. */
+function nextMarker(bytes: Bytes, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const code = bytes[at + 1] ?? 0
+    if (code > 0x01 && code !== 0xff && !(code >= 0xd0 && code <= 0xd7)) return at
+  }
+  return bytes.length
+}
+
+/** Start and end of the image stand alone. */
+function hasLength(marker: number): boolean {
+  return marker !== 0xd8 && marker !== END_OF_IMAGE
+}
+
+function isMetadataSegment(marker: number | null, data: Bytes): boolean {
+  if (marker === null) return false
+  if (marker === COMMENT) return true
+  if (marker < APP0 || marker > APP15) return false
+  return !NEEDED_SEGMENTS.some(([code, name]) => code === marker && beginsWith(data, name))
+}
+
+function exifSegment(orientation: number): Bytes {
+  const data = [...codesOf(EXIF), ...tiffOf(orientation)]
+  return Uint8Array.of(0xff, APP1, 0, data.length + 2, ...data)
+}
+
+// PNG (third edition, 5 and 11)
+
+const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
+/** Besides the critical ones: those that change how pixels look, and those of an animation. */
+const NEEDED_CHUNKS =
+  'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' ')
+
+function pngWithoutMetadata(bytes: Bytes): Bytes[] {
+  const kept = [bytes.subarray(0, PNG_SIGNATURE.length)]
+  let at = PNG_SIGNATURE.length
+  while (at < bytes.length) {
+    const end = at + 12 + bigEndian(bytes, at, 4)
+    // Cut off in the middle of a chunk.
+    if (at + 12 > bytes.length || end > bytes.length) return [...kept, bytes.subarray(at)]
+    const chunk = bytes.subarray(at, end)
+    const name = String.fromCharCode(...chunk.subarray(4, 8))
+    if (name === 'eXIf') {
+      const orientation = orientationIn(chunk.subarray(8, -4))
+      if (isTurned(orientation)) kept.push(pngChunk(name, tiffOf(orientation)))
+    } else if (isCritical(chunk) || NEEDED_CHUNKS.includes(name)) kept.push(chunk)
+    if (name === 'IEND') break
+    at = end
+  }
+  return kept
+}
+
+/** Its name's first letter is a capital: bit 5 says so (5.4). */
+function isCritical(chunk: Bytes): boolean {
+  return ((chunk[4] ?? 0) & 0x20) === 0
+}
+
+function pngChunk(name: string, data: number[]): Bytes {
+  const body = [...codesOf(name), ...data]
+  return Uint8Array.of(...fourBytes(data.length), ...body, ...fourBytes(crc32(body)))
+}
+
+/** PNG, annex D; of a few bytes only, so without a table. */
+function crc32(bytes: number[]): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return ~crc >>> 0
+}
+
+// Exif (CIPA DC-008), a TIFF file
+
+const ORIENTATION = 0x0112
+const SHORT = 3
+
+/** 1 to 8, or null where it says none. */
+function orientationIn(tiff: Bytes): number | null {
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  const isLittleEndian = beginsWith(tiff, 'II')
+  const short = (at: number) => (at + 2 > tiff.length ? 0 : view.getUint16(at, isLittleEndian))
+  const long = (at: number) => (at + 4 > tiff.length ? 0 : view.getUint32(at, isLittleEndian))
+  if (short(2) !== 42) return null
+  const directory = long(4)
+  const count = short(directory)
+  for (let entry = directory + 2; entry < directory + 2 + 12 * count; entry += 12) {
+    if (short(entry) !== ORIENTATION || short(entry + 2) !== SHORT) continue
+    const value = short(entry + 8)
+    return value >= 1 && value <= 8 ? value : null
+  }
+  return null
+}
+
+/** 1 is upright, as without a tag. */
+function isTurned(orientation: number | null): orientation is number {
+  return orientation !== null && orientation > 1
+}
+
+/** One directory with one entry. */
+function tiffOf(orientation: number): number[] {
+  const header = [...codesOf('MM'), 0, 42, 0, 0, 0, 8]
+  const entry = [ORIENTATION >> 8, ORIENTATION & 0xff, 0, SHORT, 0, 0, 0, 1, 0, orientation, 0, 0]
+  return [...header, 0, 1, ...entry, 0, 0, 0, 0]
+}
+
+// Bytes
+
+function shorterOf(bytes: Bytes, pieces: Bytes[]): Bytes {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (length >= bytes.length) return bytes
+  const joined = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    joined.set(piece, at)
+    at += piece.length
+  }
+  return joined
+}
+
+function beginsWith(bytes: Bytes, text: string): boolean {
+  return codesOf(text).every((code, index) => bytes[index] === code)
+}
+
+function codesOf(text: string): number[] {
+  return Array.from(text, (letter) => letter.charCodeAt(0))
+}
+
+/** 0 for each byte that is not there. */
+function bigEndian(bytes: Bytes, at: number, count: number): number {
+  let value = 0
+  for (let index = at; index < at + count; index++) value = value * 256 + (bytes[index] ?? 0)
+  return value
+}
+
+function fourBytes(value: number): number[] {
+  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff]
+}

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withoutMetadata } from '../../shared/receipt-bytes.ts'
+import {
+  drawn,
+  exif,
+  exifSegment,
+  jpeg,
+  jpegSegment,
+  PHOTO_OF_JUANA,
+  png,
+  pngChunk,
+  withSegments,
+} from '../support/pictures.ts'
+import { byTier } from '../support/tier.ts'
+
+const EXIF = Buffer.from('Exif\0\0')
+const APP1 = 0xe1
+const COMMENT = 0xfe
+
+/** What a hidden place or name could be read from, in both byte orders. */
+const SECRETS = [
+  PHOTO_OF_JUANA.owner,
+  PHOTO_OF_JUANA.serial,
+  PHOTO_OF_JUANA.model,
+  'GPS',
+  exif(1, 'MM').subarray(-48),
+  exif(1, 'II').subarray(-48),
+]
+
+const cut = (bytes: Buffer) => Buffer.from(withoutMetadata(new Uint8Array(bytes)))
+const jpegPhoto = (...segments: Buffer[]) => withSegments(drawn('image/jpeg'), ...segments)
+const pngPhoto = (...chunks: Buffer[]) => {
+  const photo = drawn('image/png')
+  const headEnd = 8 + 25
+  return Buffer.concat([photo.subarray(0, headEnd), ...chunks, photo.subarray(headEnd)])
+}
+
+/** Size and a hash of all pixels; null where the picture cannot be shown. */
+async function pixelsOf(bytes: Buffer): Promise<string | null> {
+  const picture = await loadImage(bytes).catch(() => null)
+  if (!picture?.width) return null
+  const context = createCanvas(picture.width, picture.height).getContext('2d')
+  context.drawImage(picture, 0, 0)
+  const { data } = context.getImageData(0, 0, picture.width, picture.height)
+  const hash = createHash('sha256').update(data).digest('hex')
+  return `${picture.width} x ${picture.height}: ${hash}`
+}
+
+describe('a photo without its metadata', () => {
+  it.each([
+    ['Exif with a place, in the byte order of Motorola', exifSegment(1, 'MM')],
+    ['Exif with a place, in the byte order of Intel', exifSegment(1, 'II')],
+    ['XMP', jpegSegment(APP1, xmp('http://ns.adobe.com/xap/1.0/\0'))],
+    ['a further part of XMP', jpegSegment(APP1, xmp('http://ns.adobe.com/xmp/extension/\0'))],
+    ['IPTC', jpegSegment(0xed, xmp('Photoshop 3.0\0'))],
+    ['a comment', jpegSegment(COMMENT, xmp(''))],
+    ['a table of further pictures', jpegSegment(0xe2, xmp('MPF\0'))],
+    ['what its maker wrote', jpegSegment(0xe5, xmp('Maker\0'))],
+    ['a small copy of itself', jpegSegment(0xe0, xmp('JFXX\0'))],
+  ])('loses %s, and no pixel', async (_what, segment) => {
+    const plain = drawn('image/jpeg')
+    const photo = jpegPhoto(segment)
+    expect(cut(photo)).toEqual(plain)
+    expect(await pixelsOf(cut(photo))).toEqual(await pixelsOf(photo))
+  })
+
+  it.each([
+    ['eXIf', exif(1)],
+    ['tEXt', xmp('Author\0')],
+    ['iTXt', xmp('XML:com.adobe.xmp\0\0\0\0\0')],
+    ['zTXt', xmp('Raw profile type exif\0\0')],
+    ['tIME', Buffer.from('07ea0b18160a1e', 'hex')],
+    ['caBX', xmp('jumb')],
+    ['iDOT', Buffer.alloc(28)],
+  ])('loses a PNG’s %s, and no pixel', async (name, data) => {
+    const photo = pngPhoto(pngChunk(name, data))
+    expect(cut(photo)).toEqual(drawn('image/png'))
+    expect(await pixelsOf(cut(photo))).toEqual(await pixelsOf(photo))
+  })
+
+  it.each([2, 3, 4, 5, 6, 7, 8])('keeps the orientation %s, and nothing else of Exif', (turn) => {
+    const tiff = Buffer.from(
+      `4d4d002a00000008000101120003000000010${'0'.repeat(2)}${turn}000000000000`,
+      'hex',
+    )
+    const turned = cut(jpegPhoto(exifSegment(turn, 'II'), exifSegment(1, 'MM')))
+    expect(turned).toEqual(jpegPhoto(jpegSegment(APP1, Buffer.concat([EXIF, tiff]))))
+    expect(cut(pngPhoto(pngChunk('eXIf', exif(turn))))).toEqual(pngPhoto(pngChunk('eXIf', tiff)))
+  })
+
+  it('keeps the colours that it was made with', () => {
+    const profile = jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01some colours'))
+    const adobe = jpegSegment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0'))
+    const photo = jpegPhoto(profile, adobe)
+    expect(cut(photo)).toEqual(photo)
+    const chunks = ['gAMA', 'iCCP', 'sRGB', 'cICP', 'pHYs'].map((name) =>
+      pngChunk(name, Buffer.from('colours')),
+    )
+    expect(cut(pngPhoto(...chunks))).toEqual(pngPhoto(...chunks))
+  })
+
+  it('loses what follows the picture', () => {
+    const second = jpegPhoto(exifSegment(6))
+    expect(cut(Buffer.concat([drawn('image/jpeg'), second]))).toEqual(drawn('image/jpeg'))
+    expect(cut(Buffer.concat([drawn('image/png'), second]))).toEqual(drawn('image/png'))
+  })
+
+  it('loses metadata between the scan and the end, and behind bytes that decoders skip', async () => {
+    const photo = drawn('image/jpeg')
+    const end = photo.length - 2
+    const late = Buffer.concat([photo.subarray(0, end), exifSegment(1), photo.subarray(end)])
+    expect(cut(late)).toEqual(photo)
+    const filler = [Buffer.from('skipped'), Buffer.from([0xff, 0xff])]
+    const filled = jpegPhoto(jpegSegment(0xee, Buffer.alloc(12)), ...filler, exifSegment(6))
+    expect(await pixelsOf(filled)).not.toBeNull()
+    for (const secret of SECRETS) expect(cut(filled).includes(secret)).toBe(false)
+    expect(await pixelsOf(cut(filled))).toEqual(await pixelsOf(filled))
+  })
+
+  it('returns a picture itself that has nothing to cut, and whatever is no picture', () => {
+    const metadata = jpegSegment(APP1, Buffer.concat([EXIF, exif(1)]))
+    for (const whole of [
+      drawn('image/jpeg'),
+      drawn('image/png'),
+      jpeg(),
+      png(3, 2),
+      Buffer.concat([Buffer.from('%PDF-1.4\n'), metadata]),
+      Buffer.concat([Buffer.from('GIF89a'), metadata]),
+      Buffer.alloc(0),
+    ]) {
+      const bytes = new Uint8Array(whole)
+      expect(withoutMetadata(bytes)).toBe(bytes)
+    }
+  })
+})
+
+/* Photos with everything hidden in them, in any order, cut off or damaged anywhere. */
+describe('a photo that something happened to', () => {
+  const hidden = fc.shuffledSubarray([
+    exifSegment(6, 'II'),
+    exifSegment(1, 'MM'),
+    exifSegment(8, 'MM'),
+    jpegSegment(APP1, xmp('http://ns.adobe.com/xap/1.0/\0')),
+    jpegSegment(COMMENT, xmp('')),
+    jpegSegment(0xed, xmp('Photoshop 3.0\0')),
+    jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01no profile')),
+  ])
+  const chunks = fc.shuffledSubarray([
+    pngChunk('eXIf', exif(3)),
+    pngChunk('tEXt', xmp('Author\0')),
+    pngChunk('iTXt', xmp('XML:com.adobe.xmp\0\0\0\0\0')),
+    pngChunk('tIME', Buffer.from('07ea0b18160a1e', 'hex')),
+    pngChunk('pHYs', Buffer.from('00000b1300000b1301', 'hex')),
+  ])
+  const photo = fc.oneof(
+    hidden.map((segments) => jpegPhoto(...segments)),
+    chunks.map((some) => pngPhoto(...some)),
+  )
+
+  const behindHidden = Math.min(drawn('image/jpeg').length - 2, drawn('image/png').length - 33)
+
+  it('shows the same pixels, and no secret', async () => {
+    await fc.assert(
+      fc.asyncProperty(photo, async (bytes) => {
+        const kept = cut(bytes)
+        expect(await pixelsOf(kept)).toEqual(await pixelsOf(bytes))
+        for (const secret of SECRETS) expect(kept.includes(secret)).toBe(false)
+        expect(cut(kept)).toEqual(kept)
+      }),
+    )
+  })
+
+  it('shows as much as before where it was cut off', async () => {
+    await fc.assert(
+      fc.asyncProperty(photo, fc.double({ min: 0, max: 1, noNaN: true }), async (bytes, part) => {
+        const broken = bytes.subarray(0, Math.round(bytes.length * part))
+        const kept = cut(broken)
+        expect(await pixelsOf(kept)).toEqual(await pixelsOf(broken))
+        expect(cut(kept)).toEqual(kept)
+      }),
+    )
+  })
+
+  it('shows as much as before where a byte is another', async () => {
+    await fc.assert(
+      fc.asyncProperty(photo, fc.nat(), fc.nat(255), async (bytes, at, value) => {
+        const broken = Buffer.from(bytes)
+        broken[broken.length - 1 - (at % behindHidden)] = value
+        const before = await pixelsOf(broken)
+        // A decoder may refuse a damaged chunk that the cut takes away.
+        if (before !== null) expect(await pixelsOf(cut(broken))).toEqual(before)
+      }),
+      { numRuns: byTier({ test: 200, hard: 5_000 }) },
+    )
+  })
+
+  it('never throws, and never grows', () => {
+    const anything = fc.tuple(
+      fc.constantFrom(Buffer.from('ffd8ff', 'hex'), png(1, 1).subarray(0, 8)),
+      fc.array(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+          fc.constantFrom(
+            exifSegment(6),
+            exifSegment(6).subarray(0, 60),
+            pngChunk('eXIf', exif(6)),
+          ),
+          fc.nat(255).map((marker) => Buffer.from([0xff, marker, 0, marker])),
+        ),
+      ),
+    )
+    fc.assert(
+      fc.property(anything, ([signature, pieces]) => {
+        const bytes = Buffer.concat([signature, ...pieces])
+        const kept = cut(bytes)
+        expect(kept.length).toBeLessThanOrEqual(bytes.length)
+        expect(kept.subarray(0, signature.length)).toEqual(signature)
+      }),
+    )
+  })
+})
+
+/** What a program wrote about a picture, under the name that it begins with. */
+function xmp(name: string): Buffer {
+  const { owner, serial } = PHOTO_OF_JUANA
+  return Buffer.from(`${name}<x:xmpmeta>${owner}, ${serial}, GPS 34.6037 S</x:xmpmeta>`)
+}
