@@ -42,6 +42,21 @@ export interface Contribution {
   receiptRepeated: boolean
 }
 
+/** A report of more than so many times the suggested amount, and of more than what is left to collect, waits. */
+export const PLAUSIBLE_TIMES = 5
+
+/**
+ * Whether a report counts at once. One that is not plausible waits as pending for its organiser. Amounts in
+ * centavos.
+ */
+export function isPlausible(
+  amount: Centavos,
+  collection: { suggestedAmount: Centavos; totalAmount: Centavos; amountCollected: Centavos },
+): boolean {
+  const { suggestedAmount, totalAmount, amountCollected } = collection
+  return amount <= PLAUSIBLE_TIMES * suggestedAmount || amount <= totalAmount - amountCollected
+}
+
 export const MAX_MESSAGE_LENGTH = 500
 const MAX_NAME_LENGTH = 120
 

@@ -68,6 +68,16 @@ export const CONTRIBUTION_FORM_SCENES: Scene[] = [
     },
   },
   {
+    name: 'contribuir-monto-dudoso',
+    route: contributionPage,
+    async play(page, world) {
+      await openGift(page, world)
+      await fill(page, { ...JULIETA, Monto: '999.999.999' })
+      await press(page, /^Continuar con/)
+      await page.getByRole('alertdialog', { name: /^¿Son/ }).waitFor()
+    },
+  },
+  {
     name: 'contribuir-con-errores',
     route: contributionPage,
     async play(page, world) {

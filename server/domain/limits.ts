@@ -39,6 +39,9 @@ const LIMITS = {
 
   // A whole school after one message in its group.
   'reports from address': { most: 300, within: 15 * MINUTE },
+  // Beyond these a report is not refused: it waits for its organiser (reports.ts).
+  'reports to collection from address': { most: 10, within: HOUR },
+  'reports to collection': { most: 100, within: HOUR },
   'uploads from address': { most: 300, within: 15 * MINUTE },
   'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
@@ -51,6 +54,8 @@ export type Limit = keyof typeof LIMITS
 export interface Limits {
   /** Counts one more, those of a crowd in one statement. Throws AppError('too-many-requests') for one too many. */
   count(limit: Limit, ...who: string[]): Promise<void>
+  /** Counts one more; returns false for one too many. */
+  tryCount(limit: Limit, ...who: string[]): Promise<boolean>
   /** Takes back what was counted once. */
   giveBack(limit: Limit, ...who: string[]): Promise<void>
   clear(limit: Limit, ...who: string[]): Promise<void>
@@ -112,11 +117,17 @@ export function createLimits({ database, secret, now }: Tools): Limits {
       .toReversed()
   })
 
+  const countOne = (limit: Limit, who: readonly string[]) =>
+    countAll(0, { key: keyOf(limit, who), within: LIMITS[limit].within })
+
   return {
     async count(limit, ...who) {
-      const { most, within } = LIMITS[limit]
-      const { hits, waitMs } = await countAll(0, { key: keyOf(limit, who), within })
-      if (hits > most) throw tooManyAttempts(waitMs)
+      const { hits, waitMs } = await countOne(limit, who)
+      if (hits > LIMITS[limit].most) throw tooManyAttempts(waitMs)
+    },
+
+    async tryCount(limit, ...who) {
+      return (await countOne(limit, who)).hits <= LIMITS[limit].most
     },
 
     async giveBack(limit, ...who) {
@@ -147,6 +158,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
 /** For where the volume is the point (RATE_LIMITS=off): nothing is counted, nobody refused. */
 export const noLimits: Limits = {
   count: async () => {},
+  tryCount: async () => true,
   giveBack: async () => {},
   clear: async () => {},
   isCounted: async () => false,

@@ -1,8 +1,9 @@
 import type { CollectionStatus } from '../../shared/collection.ts'
-import type {
-  CheckoutRequest,
-  Contribution,
-  ContributionReport,
+import {
+  type CheckoutRequest,
+  type Contribution,
+  type ContributionReport,
+  PLAUSIBLE_TIMES,
 } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import { CONTRIBUTION_COLUMNS } from '../../shared/queries/columns.ts'
@@ -12,7 +13,7 @@ import type { User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { inBatches } from './in-batches.ts'
 import { isOwnerGone } from './is-owner-gone.ts'
-import type { Limits } from './limits.ts'
+import type { Limit, Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
 
 interface Filed {
@@ -36,9 +37,9 @@ export interface Reporter {
 export interface Reports {
   /**
    * Files the report of a transfer, by a guest or, signed in, under the person's own e-mail. It counts
-   * at once (DESIGN 7); what is yet to be paid through a provider is filed as pending, with the
-   * `reference` that the provider will know it by. The same report again answers what was filed, also
-   * after the collection closed.
+   * at once; one that is not plausible, or beyond the limits of its collection, waits as pending for the
+   * organiser. What is yet to be paid through a provider is filed as pending, with the `reference` that the
+   * provider will know it by. The same report again answers what was filed, also after the collection closed.
    * Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
    */
   file(
@@ -57,7 +58,7 @@ export function createReports({ database, limits, now }: Tools): Reports {
 
   return {
     async file(collectionId, given, { user, address }) {
-      const report: Report = {
+      const report: ReportData = {
         hasReceipt: false,
         reference: null,
         ...given,
@@ -68,8 +69,19 @@ export function createReports({ database, limits, now }: Tools): Reports {
         at: now().toISOString(),
       }
       const same = () => findSameReport(database, report)
+      const ofCollection: [Limit, ...string[]][] = [
+        ['reports to collection from address', collectionId, address],
+        ['reports to collection', collectionId],
+      ]
+      const isTransfer = report.reference === null
+      let mayCount = false
       try {
-        await limits.count('reports from address', address)
+        // Called together, they are counted in one statement.
+        const [, ...isWithin] = await Promise.all([
+          limits.count('reports from address', address),
+          ...ofCollection.map((limit) => isTransfer && limits.tryCount(...limit)),
+        ])
+        mayCount = isWithin.every(Boolean)
       } catch (refusal) {
         // A phone that never heard our answer asks for nothing new.
         const before = await same()
@@ -77,12 +89,16 @@ export function createReports({ database, limits, now }: Tools): Reports {
         throw refusal
       }
 
-      const { status, contribution } = await add(laneOf(collectionId, lanes), report)
+      const { status, contribution } = await add(laneOf(collectionId, lanes), {
+        ...report,
+        mayCount,
+      })
       if (contribution) return { contribution, repeated: false }
       if (status === null) throw collectionGone()
       const before = await same()
       if (!before) throw status === 'abierta' ? alreadyFiled() : collectionClosed()
       await limits.giveBack('reports from address', address)
+      if (isTransfer) for (const limit of ofCollection) await limits.giveBack(...limit)
       return { contribution: before, repeated: true }
     },
   }
@@ -93,7 +109,7 @@ function laneOf(collectionId: string, lanes: number): number {
   return Number.parseInt(collectionId.slice(-2), 16) % lanes
 }
 
-export type Report = Omit<ContributionReport, 'paymentMethod'> &
+type ReportData = Omit<ContributionReport, 'paymentMethod'> &
   Pick<Contribution, 'paymentMethod' | 'collectionId'> & {
     /** Null where no provider is paid. */
     reference: string | null
@@ -102,6 +118,11 @@ export type Report = Omit<ContributionReport, 'paymentMethod'> &
     folded: string
     at: string
   }
+
+export type Report = ReportData & {
+  /** Counts at once if its amount is plausible (shared/contribution.ts). */
+  mayCount: boolean
+}
 
 interface Added {
   /** Of the collection; null where there is none. */
@@ -141,13 +162,21 @@ export function additionOf(reports: readonly Report[]): Statement {
   return {
     text: `
       with target as (
-        select r.*, k.creator_id, k.status
+        select r.*, k.creator_id, k.status,
+               r."mayCount" and (
+                 r.amount <= ${USUAL}
+                 or r.amount + coalesce(sum(r.amount) filter (where r."mayCount") over earlier, 0) <= ${LEFT}
+               ) as counts
         from json_to_recordset($1::text::json) as r (
           index integer, id uuid, "collectionId" uuid, "contributorId" uuid, "contributorName" text,
           folded text, "contributorEmail" text, "paymentMethod" text, amount int8, message text,
-          "hasReceipt" boolean, reference text, at timestamptz
+          "hasReceipt" boolean, reference text, at timestamptz, "mayCount" boolean
         )
         join collections k on k.id = r."collectionId" and k.deleted_at is null
+        window earlier as (
+          partition by k.id, r.amount <= greatest(${USUAL}, ${LEFT})
+          order by r.index rows between unbounded preceding and 1 preceding
+        )
       ), added as (
         insert into contributions as c (
           id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
@@ -156,7 +185,7 @@ export function additionOf(reports: readonly Report[]): Statement {
         )
         select t.id, t."collectionId", t.creator_id, t."contributorId", t."contributorName", t.folded,
                t."contributorEmail", t."paymentMethod", t.amount::numeric / 100, t.at,
-               case when t.reference is null then 'confirmed' else 'pending' end, t.message, t.at,
+               case when t.counts then 'confirmed' else 'pending' end, t.message, t.at,
                case when t."hasReceipt" then t.at end
         from target t
         where t.status = 'abierta'
@@ -169,6 +198,10 @@ export function additionOf(reports: readonly Report[]): Statement {
     params: [JSON.stringify(reports.map((report, index) => ({ ...report, index })))],
   }
 }
+
+// In centavos, of the collection `k`. What earlier reports of the statement leave is not in the row yet.
+const USUAL = `100 * ${PLAUSIBLE_TIMES} * k.suggested_amount`
+const LEFT = '100 * (k.total_amount - k.amount_collected)'
 
 const WITH_CHECKOUTS = `, opened as (
         insert into checkouts (contribution_id, provider, reference, amount, created_at, next_check_at)
@@ -209,7 +242,7 @@ function isAdded(contribution: Partial<Contribution>): contribution is Contribut
 
 async function findSameReport(
   database: Database,
-  report: Report,
+  report: ReportData,
 ): Promise<Contribution | undefined> {
   const [same] = await database.query<Contribution>(
     `select ${CONTRIBUTION_COLUMNS}

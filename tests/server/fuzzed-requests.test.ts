@@ -46,7 +46,6 @@ eachEngineWhenHard((open) => {
 
   beforeAll(async () => {
     const env = {
-      RATE_LIMITS: 'off',
       GOOGLE_CLIENT_ID: 'x',
       GOOGLE_CLIENT_SECRET: 'x',
       WALLET_REDIRECT_URL: 'https://billetera.example/',

@@ -33,7 +33,7 @@ engineOfTier((open) => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await buildApp(await open(), { env: { ...google.env, RATE_LIMITS: 'off' } })
+    app = await buildApp(await open(), { env: google.env })
   })
 
   /** Whoever comes now is somebody new at Google: tests do not meet. */
@@ -548,7 +548,7 @@ engineOfTier((open) => {
   })
 
   it('[A5] sends a hundred on from one address, and is not asked for more', async () => {
-    const strict = await buildApp(app.database, { env: google.env })
+    const strict = await buildApp(app.database, { env: { ...google.env, RATE_LIMITS: 'on' } })
     const leaving = await Promise.all(
       Array.from({ length: 101 }, () => visitor(strict).get('/api/login/google?from=register')),
     )

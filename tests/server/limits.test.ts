@@ -22,7 +22,7 @@ eachEngine((open, engine) => {
   let addresses = 0
 
   beforeAll(async () => {
-    app = await buildApp(await open(), { env: { SECRET, TRUSTED_PROXY: '1' } })
+    app = await buildApp(await open(), { env: { SECRET, RATE_LIMITS: 'on', TRUSTED_PROXY: '1' } })
   })
 
   /** One that no other test has. */
@@ -216,7 +216,7 @@ eachEngine((open, engine) => {
     })
 
     it('is not what a stranger writes of himself', async () => {
-      const direct = await buildApp(app.database, { env: { SECRET } })
+      const direct = await buildApp(app.database, { env: { SECRET, RATE_LIMITS: 'on' } })
       const nobody = `${newId()}@example.com`
       const forged = () => fail(at(newAddress(), direct), nobody)
       expect(counted(await times(12, forged))).toEqual({ 401: 10, 429: 2 })
@@ -251,6 +251,41 @@ eachEngine((open, engine) => {
     })
   })
 
+  describe('[A5] reports to one collection', () => {
+    const HOUR = 60 * MINUTE
+    const send = async (who: Visitor, to: string, input = reportInput({ amount: 1_000_00 })) => {
+      const { body } = await who.post(`/api/collections/${to}/contributions`, input)
+      return body.contribution.state
+    }
+
+    it('wait from the eleventh of an address on, for an hour, and are not refused', async () => {
+      const lucia = await buildPerson(app)
+      const [gift, trip] = [await buildCollection(app, lucia), await buildCollection(app, lucia)]
+      const school = at(newAddress())
+      const early = reportInput({ amount: 1_000_00 })
+      const states = [await send(school, gift, early)]
+      // A repeat is none of the ten.
+      expect(await send(school, gift, early)).toBe('confirmed')
+      for (let n = 2; n <= 12; n += 1) states.push(await send(school, gift))
+      expect(states).toEqual([...Array(10).fill('confirmed'), 'pending', 'pending'])
+      expect((await at(newAddress()).get(`/api/collections/${gift}`)).body.amountCollected).toBe(
+        10_000_00,
+      )
+      expect(await send(school, trip)).toBe('confirmed')
+      expect(await send(at(newAddress()), gift)).toBe('confirmed')
+      app.clock.forward(HOUR)
+      expect(await send(school, gift)).toBe('confirmed')
+    })
+
+    it('wait from the hundred and first of all addresses on', async () => {
+      const gift = await buildCollection(app, await buildPerson(app))
+      const { limits } = app.context
+      for (let n = 1; n <= 99; n += 1) await limits.tryCount('reports to collection', gift)
+      expect(await send(at(newAddress()), gift)).toBe('confirmed')
+      expect(await send(at(newAddress()), gift)).toBe('pending')
+    })
+  })
+
   it('[A5] counts stand in the database so that nobody can read whose they are', async () => {
     const email = 'secreta@example.com'
     const address = '198.51.100.77'
@@ -267,7 +302,11 @@ eachEngine((open, engine) => {
 
     // The same under another secret is another key: who has the table alone can try no e-mail on it.
     const other = await buildApp(app.database, {
-      env: { SECRET: 'otro secreto de prueba también largo', TRUSTED_PROXY: '1' },
+      env: {
+        SECRET: 'otro secreto de prueba también largo',
+        RATE_LIMITS: 'on',
+        TRUSTED_PROXY: '1',
+      },
     })
     await fail(at(address, other), email)
     expect(await keys()).toHaveLength(before.length + 3)
@@ -289,7 +328,7 @@ eachEngine((open, engine) => {
 
   describe('[A5] the counts of one installation', () => {
     const configs = configsOf(engine)
-    const env = { SECRET, TRUSTED_PROXY: '1' }
+    const env = { SECRET, RATE_LIMITS: 'on', TRUSTED_PROXY: '1' }
 
     it('are still there after a restart', async () => {
       const config = await configs()

@@ -98,7 +98,7 @@ eachEngineWhenHard((open) => {
 
   beforeAll(async () => {
     mortal = mortalDatabase(await open())
-    app = await buildApp(mortal.database, { env: { ...provider.env, RATE_LIMITS: 'off' } })
+    app = await buildApp(mortal.database, { env: provider.env })
   })
 
   describe('in whatever order', () => {

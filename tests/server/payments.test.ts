@@ -42,7 +42,7 @@ eachEngine((open, engine) => {
 
   beforeAll(async () => {
     app = await buildApp(await open(), {
-      env: { ...provider.env, ...WALLET, RATE_LIMITS: 'off' },
+      env: { ...provider.env, ...WALLET },
     })
     lucia = await buildPerson(app)
   })

@@ -19,10 +19,7 @@ describe('a line on which anything comes', () => {
   let origin: string
 
   beforeAll(async () => {
-    app = await buildApp(await open(), {
-      env: { RATE_LIMITS: 'off' },
-      pagesFolder: somePages(),
-    })
+    app = await buildApp(await open(), { pagesFolder: somePages() })
     const line = await listen(app)
     origin = line.origin
     return line.close

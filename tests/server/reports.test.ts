@@ -128,6 +128,47 @@ engineOfTier((open) => {
     })
   })
 
+  describe('a report of more than is plausible', () => {
+    const SUGGESTED = { suggestedAmount: 10_000_00, totalAmount: 300_000_00 }
+
+    it('waits, moves no public total, and counts once the organiser accredits it', async () => {
+      const id = await buildCollection(app, lucia, SUGGESTED)
+      const input = reportInput({ amount: 999_999_999_00 })
+      const { status, body } = await report(id, input)
+      expect([status, body.contribution.state]).toEqual([201, 'pending'])
+      const collected = async () => (await guest.get(`/api/collections/${id}`)).body.amountCollected
+      expect(await collected()).toBe(0)
+      expect((await lucia.query('collection', { id })).body).toMatchObject({ pendingCount: 1 })
+      expect((await report(id, input)).body.contribution.state).toBe('pending')
+
+      await lucia.mutate('set-contribution-state', { id: input.id, state: 'verified' })
+      expect(await collected()).toBe(999_999_999_00)
+    })
+
+    it.each([
+      ['five times what is suggested', 0, 50_000_00, 'confirmed'],
+      ['five times what is suggested, when all is collected', 300_000_00, 50_000_00, 'confirmed'],
+      ['all that is left', 100_000_00, 200_000_00, 'confirmed'],
+      ['a centavo more than both', 100_000_00, 200_000_01, 'pending'],
+    ])('is one of %s or not', async (_what, collected, amount, state) => {
+      const id = await buildCollection(app, lucia, SUGGESTED)
+      if (collected > 0) await buildManualContribution(lucia, id, { amount: collected })
+      const { body } = await report(id, reportInput({ amount }))
+      expect(body.contribution.state).toBe(state)
+    })
+
+    it('is found among those that come at once', async () => {
+      const id = await buildCollection(app, lucia, SUGGESTED)
+      const amounts = [200_000_00, 200_000_00, 999_999_999_00, 50_000_00]
+      const answers = await Promise.all(
+        amounts.map((amount) => report(id, reportInput({ amount }))),
+      )
+      const states = answers.map(({ body }) => body.contribution.state)
+      expect(states).toEqual(['confirmed', 'pending', 'pending', 'confirmed'])
+      expect((await guest.get(`/api/collections/${id}`)).body.amountCollected).toBe(250_000_00)
+    })
+  })
+
   describe('a collection', () => {
     it('takes none while it is closed, but knows again the ones it has', async () => {
       const id = await buildCollection(app, lucia)

@@ -10,7 +10,8 @@ export type TestApp = Awaited<ReturnType<typeof buildApp>>
 
 /**
  * The whole server on a real database, asked without a network: only the clock and the mail are
- * the test's. `logged` holds the log's lines.
+ * the test's. Everybody has one address, so there are no rate limits unless `env` asks for them. `logged`
+ * holds the log's lines.
  */
 export async function buildApp(database: Database, options: Options = {}) {
   const clock = movableClock()
@@ -20,6 +21,7 @@ export async function buildApp(database: Database, options: Options = {}) {
     readConfig({
       ORIGIN: 'http://localhost:3000',
       DATA_DIR: makeTemporaryFolder(),
+      RATE_LIMITS: 'off',
       ...options.env,
     }),
     {

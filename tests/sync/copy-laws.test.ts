@@ -29,7 +29,7 @@ let engine: PGlite
 let otherEngine: PGlite
 
 beforeAll(async () => {
-  app = await buildApp(await open(), { env: { RATE_LIMITS: 'off' } })
+  app = await buildApp(await open())
   engine = await openEngine()
   otherEngine = await openEngine()
 })

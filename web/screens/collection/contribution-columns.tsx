@@ -10,7 +10,7 @@ import { RepeatedReceipt } from '../../features/receipts/repeated-receipt.tsx'
 import styles from './contribution-columns.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
 import { ContributorName } from './contributor-name.tsx'
-import type { ContributionChanges } from './use-contribution-changes.ts'
+import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 import type { ContributionSort } from './use-contributions-view.ts'
 
 /** The contributions of a collection where there is room for a table. */
@@ -91,7 +91,7 @@ export function contributionColumns(
       width: 'fit',
       cell: (contribution) => (
         <div className={styles.actions}>
-          {contribution.state === 'confirmed' && (
+          {mayBeVerified(contribution) && (
             <Button size="sm" onClick={() => changes.setState(contribution, 'verified')}>
               Acreditar
             </Button>

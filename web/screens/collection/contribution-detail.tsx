@@ -14,7 +14,7 @@ import { Note } from '../../components/note.tsx'
 import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import styles from './contribution-detail.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
-import type { ContributionChanges } from './use-contribution-changes.ts'
+import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
 type Props = {
   contribution: Contribution
@@ -47,7 +47,7 @@ export function ContributionDetail({ contribution, onReceipt, onClose, ...props 
           Eliminar aporte
         </Button>
       )}
-      {state === 'confirmed' && (
+      {mayBeVerified(contribution) && (
         <Button
           variant="primary"
           icon={CheckCheck}
@@ -97,5 +97,7 @@ export function ContributionDetail({ contribution, onReceipt, onClose, ...props 
 const HOW_CONFIRMED: Partial<Record<PaymentMethod, string>> = {
   MercadoPago:
     'Lo que se paga con Mercado Pago se confirma solo. Queda pendiente mientras está en proceso o si llegó por otro monto.',
+  Transferencia:
+    'Mientras está pendiente no suma. Así queda un aviso por mucho más de lo sugerido, o que llegó junto con muchos otros. Acredítalo cuando veas el dinero en tu cuenta.',
   MODO: 'Lo que se paga con MODO se confirma con el aviso de la billetera, que no podemos consultar. Si el dinero está en tu cuenta y el aviso no llegó, confírmalo aquí.',
 }

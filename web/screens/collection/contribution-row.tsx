@@ -8,7 +8,7 @@ import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { RepeatedReceipt } from '../../features/receipts/repeated-receipt.tsx'
 import { ContributorName } from './contributor-name.tsx'
-import type { ContributionChanges } from './use-contribution-changes.ts'
+import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
 const SECOND = 1000
 /** So long the button stays where it was pressed, and the rows below stay where they are. */
@@ -53,7 +53,7 @@ export function ContributionRow({ contribution, changes, onOpen }: Props) {
       }
       message={message}
       actions={
-        state === 'confirmed' ? (
+        mayBeVerified(contribution) ? (
           <Button variant="soft" icon={CheckCheck} onClick={verify}>
             Acreditar
           </Button>

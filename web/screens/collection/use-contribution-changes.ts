@@ -73,6 +73,10 @@ export function useContributionChanges(collection: Collection) {
   }
 }
 
+/** Whether the organiser is to look for it in their account: a provider's payment confirms itself. */
+export const mayBeVerified = ({ state, paymentMethod }: Contribution) =>
+  state === 'confirmed' || (state === 'pending' && paymentMethod === 'Transferencia')
+
 export type ContributionChanges = ReturnType<typeof useContributionChanges>
 
 const UNVERIFIED = 'Ya no está acreditado'

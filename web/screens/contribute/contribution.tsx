@@ -34,8 +34,8 @@ export function Contribution({ collection, onChanged }: ContributionProps) {
       {question && (
         <question.FirstQuestion
           question={question.question}
-          collectionId={collection.id}
-          email={question.email}
+          collection={collection}
+          report={question.report}
           onContinue={question.onContinue}
           onCancel={question.onCancel}
         />

@@ -1,4 +1,7 @@
+import type { PublicCollection } from '../../../shared/collection.ts'
+import type { ContributionReport } from '../../../shared/contribution.ts'
 import { links } from '../../../shared/links.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../components/button.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
@@ -7,15 +10,31 @@ import type { FirstQuestion as Question } from './ask-first.ts'
 
 interface FirstQuestionProps {
   question: NonNullable<Question>
-  collectionId: string
-  email: string
+  collection: PublicCollection
+  report: ContributionReport
   onContinue: () => void
   onCancel: () => void
 }
 
-/** A known e-mail, or an earlier contribution (specification 4, flow 1 and 2). */
+/** A doubtful amount; a known e-mail, or an earlier contribution (specification 4, flow 1 and 2). */
 export function FirstQuestion(props: FirstQuestionProps) {
-  const { question, collectionId, email, onContinue, onCancel } = props
+  const { question, collection, report, onContinue, onCancel } = props
+  const { contributorEmail: email } = report
+  if (question === 'amount') {
+    return (
+      <ConfirmDialog
+        open
+        title={`¿Son ${formatMoney(report.amount)}?`}
+        confirmLabel="Sí, continuar"
+        cancelLabel="Corregir el monto"
+        onConfirm={onContinue}
+        onCancel={onCancel}
+      >
+        Es mucho más que los {formatMoney(collection.suggestedAmount)} sugeridos. Si está bien,
+        quedará pendiente y se sumará cuando {collection.organiserName} vea el dinero en su cuenta.
+      </ConfirmDialog>
+    )
+  }
   if (question === 'existing') {
     return (
       <ConfirmDialog
@@ -41,7 +60,7 @@ export function FirstQuestion(props: FirstQuestionProps) {
             variant="primary"
             size="lg"
             block
-            to={links.login(links.contribute(collectionId))}
+            to={links.login(links.contribute(collection.id))}
           >
             Iniciar sesión
           </ButtonLink>

@@ -3,7 +3,7 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
-import { formatAmount, parseMoney } from '../../../shared/money.ts'
+import { type Centavos, formatAmount, parseMoney } from '../../../shared/money.ts'
 import { useSession } from '../../api/session.ts'
 import { dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 import { typedInto } from '../../forms/typed-into.ts'
@@ -16,7 +16,8 @@ import { loadSteps, type Steps } from './load-steps.ts'
  * server has answered, with the id that makes the report one however often it is sent. On a phone
  * the way to the bank's app often costs the tab; coming back goes on with the steps.
  */
-export function useReport({ id: collectionId, suggestedAmount, checkout }: PublicCollection) {
+export function useReport(collection: PublicCollection) {
+  const { id: collectionId, suggestedAmount, checkout } = collection
   const session = useSession()
   const user = session.name === 'signed-in' ? session.user : null
   const draft = `contribute:${collectionId}`
@@ -32,6 +33,8 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
     report: ContributionReport
   } | null>(null)
 
+  const sureOf = useRef<Centavos | null>(null)
+
   const form = useForm({
     initial,
     // Nothing is judged before the rules are here: submitting waits for them.
@@ -44,7 +47,11 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
       // Who comes back to the steps was asked before.
       const asked = now().underway
         ? null
-        : await steps.current?.askFirst(collectionId, report.contributorEmail, user !== null)
+        : await steps.current?.askFirst(collection, report, {
+            signedIn: user !== null,
+            // A provider's page shows the amount again before it is paid.
+            isSure: sureOf.current === report.amount || methodIn(now()) !== null,
+          })
       if (asked) setQuestion({ asked, report })
       else await begin(report)
     },
@@ -131,8 +138,13 @@ export function useReport({ id: collectionId, suggestedAmount, checkout }: Publi
       steps.current && {
         FirstQuestion: steps.current.FirstQuestion,
         question: question.asked,
-        email: question.report.contributorEmail,
-        onContinue: () => void open(() => begin(question.report)),
+        report: question.report,
+        onContinue() {
+          if (question.asked !== 'amount') return void open(() => begin(question.report))
+          sureOf.current = question.report.amount
+          setQuestion(null)
+          void submit()
+        },
         onCancel: () => setQuestion(null),
       },
     /** The report as the steps carry it, and the steps themselves; null while the form is on. */
