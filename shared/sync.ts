@@ -16,9 +16,10 @@
  *     that sets the same fields, not to one that is only asked for again. Arguments have a version; a newer
  *     release upgrades those of an older one.
  * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows.
- *     Until then an answer counts for the epoch it was given in: a restored server may not know of it. Done
- *     in order: what comes before a settled one is in the rows, and waits only for its outcome. A batch
- *     undoes and runs again only the mutations that share a row with it, or with one that does.
+ *     Until then an answer counts for the history it was given in, which its cursor names: a server that was
+ *     put back may not know of it. Done in order: what comes before a settled one is in the rows, and waits
+ *     only for its outcome. A batch undoes and runs again only the mutations that share a row with it, or
+ *     with one that does.
  * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
  *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` on an open line the
  *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.
@@ -134,8 +135,9 @@ export interface Restart {
   restart: 'no-cursor' | 'other-epoch' | 'other-protocol' | 'other-person' | 'too-old'
 }
 
-/** What a push answers: of this epoch's database, one outcome for each mutation, in order (S7, S8). */
+/** What a push answers: one outcome for each mutation, in order (S7), and a cursor that sees them all (S8). */
 export interface PushAnswer {
-  epoch: string
+  /** Missing when nothing was done, and from a server of an earlier release. */
+  cursor?: string
   outcomes: MutationOutcome[]
 }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { AppError } from '../../shared/errors.ts'
-import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { COPIED_TABLE_NAMES, type Restart } from '../../shared/sync.ts'
 import type { Context } from '../context.ts'
-import { changesSince } from '../domain/sync/changes.ts'
+import { changesSince, hasSeen } from '../domain/sync/changes.ts'
 import { snapshotOf } from '../domain/sync/snapshot.ts'
 import type { Env } from '../http/env.ts'
 import { quickCompression } from '../http/quick-compression.ts'
@@ -19,8 +19,8 @@ const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos s
 /**
  * `GET /sync/snapshot/:table` -> CSV, with the cursor to continue from in `Sync-Cursor` and its epoch
  * in `Sync-Epoch` (S5) ·
- * `GET /sync?cursor=` -> a stream of Batch or Restart; an event's id is the cursor after it, and
- * `Last-Event-ID` goes before `cursor` (S6)
+ * `GET /sync?cursor=&answered=` -> a stream of Batch or Restart; an event's id is the cursor after it, and
+ * `Last-Event-ID` goes before `cursor` (S6); `answered` is the cursor of the copy's last push (S8)
  */
 export function syncRoutes(context: Context): Hono<Env> {
   const { database, log, metrics, stopping } = context
@@ -41,13 +41,15 @@ export function syncRoutes(context: Context): Hono<Env> {
       if (stopping.signal.aborted) throw new AppError('unavailable', STOPPING, { retryAfter: 1 })
       const token = c.get('sessionToken')
       const cursor = c.req.header('Last-Event-ID') ?? c.req.query('cursor')
+      const answered = c.req.query('answered')
       const response = streamSSE(c, async (stream) => {
         const line = changesFor(context, id)
         const closed = metrics.streamOpened()
         stream.onAbort(line.end)
         stopping.signal.addEventListener('abort', line.end)
         try {
-          await follow(context, id, token, cursor, line, (event) => stream.writeSSE(event))
+          const from = { cursor, answered }
+          await follow(context, id, token, from, line, (event) => stream.writeSSE(event))
           if (stopping.signal.aborted) await stream.write(`retry: ${RETRY_MS}\n\n`)
         } catch (error) {
           // Hono would print all of it, or tell it to the copy, which just calls again.
@@ -69,28 +71,35 @@ interface Event {
   data: string
 }
 
+function eventOf(restart: Restart): Event {
+  return { event: 'restart', data: JSON.stringify(restart) }
+}
+
 async function follow(
   { database, sessions }: Context,
   personId: string,
   token: string | null,
-  from: string | undefined,
+  { cursor, answered }: { cursor: string | undefined; answered: string | undefined },
   line: Line,
   write: (event: Event) => Promise<void>,
 ): Promise<void> {
-  let cursor = from
+  if (answered !== undefined && !(await hasSeen(database, answered))) {
+    return write(eventOf({ restart: 'other-epoch' }))
+  }
+  // Who was answered waits for the first word to settle it.
+  let mustSpeak = answered !== undefined
   let isSilent = false
   while (line.open) {
     // Where the feed told of nothing there is nothing to look for: most beats of most people.
     const changes = isSilent ? null : await changesSince(database, personId, cursor)
     // Asked after the rows: whoever has signed out elsewhere hears nothing more, however busy it is.
     if (!token || !(await sessions.isOpen(token))) return write({ event: 'signed-out', data: '' })
-    if (changes && 'restart' in changes) {
-      return write({ event: 'restart', data: JSON.stringify(changes) })
-    }
+    if (changes && 'restart' in changes) return write(eventOf(changes))
     if (changes) {
       cursor = changes.cursor
       await write({ id: cursor, data: JSON.stringify(changes) })
-    } else if (isSilent) await write({ event: 'beat', data: '' })
+    } else if (isSilent || mustSpeak) await write({ event: 'beat', data: '' })
+    mustSpeak = false
     isSilent = (await line.next(HEARTBEAT_MS)) === 'silence'
   }
 }

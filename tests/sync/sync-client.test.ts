@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { type Backup, makeBackup, restoreBackup } from '../../scripts/simulate/backup.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
@@ -520,7 +521,6 @@ describe('a change whose answer got lost', () => {
     client.clock.passesAtOnce = false
     const outcome = { id: newId(), ok: true as const }
     vi.spyOn(client.network.transport, 'push').mockResolvedValueOnce({
-      epoch: newId(),
       outcomes: [outcome],
     })
     await client.mutate(...addManual())
@@ -542,7 +542,7 @@ describe('a change whose answer got lost', () => {
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
   })
 
-  it('[S8] is settled by the fill, when the server had done it before', async () => {
+  it('[S8] is settled after a fill, when the server had done it before', async () => {
     const add = pendingMutation(...addManual())
     await outbox.put({ ...add, refusal: null })
     await lucia.mutate(add.name, add.args, add.id)
@@ -725,40 +725,70 @@ describe('a change on which the server fails each time', () => {
 })
 
 describe('a server that was restored', () => {
-  /** The rows as they were, and the new epoch that a restore gives. */
-  async function restore(): Promise<void> {
-    await app.database.query('delete from contributions where collection_id = $1', [collectionId])
-    await app.database.query('delete from mutations where name = $1', ['add-manual-contribution'])
-    await app.database.query('select renew_epoch()')
+  let backup: Backup
+  beforeEach(async () => {
+    backup = await makeBackup(app.database, [lucia.id])
+  })
+
+  async function restore(by: 'command' | 'folder'): Promise<void> {
+    await restoreBackup(app.database, [lucia.id], backup, by)
   }
 
-  it('[S8] is told again what it had answered before the first copy was filled', async () => {
-    const { snapshot } = client.network.transport
-    let isRestored = false
-    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
-      if (!isRestored) await restore()
-      isRestored = true
-      return snapshot(table)
-    })
-    await client.mutate(...addManual())
-    await goLive()
-    await expectInStep()
-    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
-    expect(client.network.pushes).toHaveLength(2)
-  })
+  it.each(['command', 'folder'] as const)(
+    '[S8] by %s is told again what it had answered before the first copy was filled',
+    async (by) => {
+      const { snapshot } = client.network.transport
+      let isRestored = false
+      vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+        if (!isRestored) await restore(by)
+        isRestored = true
+        return snapshot(table)
+      })
+      await client.mutate(...addManual())
+      await goLive()
+      await expectInStep()
+      expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+      expect(client.network.pushes).toHaveLength(2)
+    },
+  )
 
-  it('[S5] while its tables were on their way is asked for all of them again', async () => {
-    const { snapshot } = client.network.transport
-    let taken = 0
-    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
-      if (++taken === 3) await restore()
-      return snapshot(table)
-    })
-    await client.mutate(...addManual())
-    await goLive()
-    await expectInStep()
-    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
-  })
+  it.each(['command', 'folder'] as const)(
+    '[S8] by %s is told again what it had answered before a line was opened',
+    async (by) => {
+      await copy.fillFromServer()
+      const { follow } = client.network.transport
+      vi.spyOn(client.network.transport, 'follow').mockImplementationOnce(
+        (cursor, answeredAt, line) => {
+          let hangUp = () => {}
+          void restore(by).then(() => {
+            hangUp = follow(cursor, answeredAt, line)
+          })
+          return () => hangUp()
+        },
+      )
+      await client.mutate(...addManual())
+      await goLive()
+      await expectInStep()
+      expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+      expect(client.network.pushes).toHaveLength(2)
+    },
+  )
+
+  it.each(['command', 'folder'] as const)(
+    '[S5] by %s while its tables were on their way is asked for all of them again',
+    async (by) => {
+      const { snapshot } = client.network.transport
+      let taken = 0
+      vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+        if (++taken === 3) await restore(by)
+        return snapshot(table)
+      })
+      await client.mutate(...addManual())
+      await goLive()
+      await expectInStep()
+      expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+    },
+  )
 })
 
 describe('another life', () => {

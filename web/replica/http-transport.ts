@@ -54,9 +54,13 @@ export function createHttpTransport(options: Options): Transport {
     }
   }
 
-  async function follow(cursor: string, line: Line, hangUp: AbortController): Promise<never> {
-    const path = `?cursor=${encodeURIComponent(cursor)}`
-    for await (const event of readEvents(listen(path, hangUp, line.open))) report(event, line)
+  async function follow(
+    query: URLSearchParams,
+    line: Line,
+    hangUp: AbortController,
+  ): Promise<never> {
+    for await (const event of readEvents(listen(`?${query}`, hangUp, line.open)))
+      report(event, line)
     throw unavailable()
   }
 
@@ -97,9 +101,10 @@ export function createHttpTransport(options: Options): Transport {
       }
     },
 
-    follow(cursor, line) {
+    follow(cursor, answeredAt, line) {
       const hangUp = new AbortController()
-      follow(cursor, line, hangUp).catch((error) => line.lost(asAppError(error)))
+      const query = new URLSearchParams({ cursor, ...(answeredAt && { answered: answeredAt }) })
+      follow(query, line, hangUp).catch((error) => line.lost(asAppError(error)))
       return () => hangUp.abort()
     },
   }
