@@ -29,7 +29,9 @@ const LIMITS = {
 
   // Messages that go to somebody's mailbox.
   'recovery of e-mail': { most: 5, within: HOUR },
+  'recovery of e-mail in a day': { most: 10, within: DAY },
   'confirmation of e-mail': { most: 5, within: HOUR },
+  'confirmation of e-mail in a day': { most: 10, within: DAY },
   'messages asked from address': { most: 100, within: HOUR },
 
   'accounts opened from address': { most: 50, within: HOUR },

@@ -164,6 +164,25 @@ eachEngine((open, engine) => {
         expect((await ask()).status).toBe(204)
       },
     )
+
+    it.each(['/api/password/forgot', '/api/email/resend'])(
+      'asked by %s go to a mailbox ten times a day, and apart to who signed in from there',
+      async (path) => {
+        const email = await memberEmail()
+        const home = at(newAddress())
+        expect((await signIn(home, email)).status).toBe(200)
+        const ask = () => at(newAddress()).post(path, { email })
+        expect(counted(await times(5, ask))).toEqual({ 204: 5 })
+        app.clock.forward(60 * MINUTE)
+        expect(counted(await times(5, ask))).toEqual({ 204: 5 })
+        app.clock.forward(60 * MINUTE)
+        const { status, headers } = await ask()
+        expect(status).toBe(429)
+        expect((await home.post(path, { email })).status).toBe(204)
+        app.clock.forward(Number(headers.get('retry-after')) * 1000)
+        expect((await ask()).status).toBe(204)
+      },
+    )
   })
 
   describe('[A5] an address', () => {
