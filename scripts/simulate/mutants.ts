@@ -72,9 +72,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a change leaves the outbox when it is answered',
     file: 'web/replica/unsettled.ts',
-    before: `if (ok && known.has(id)) answered.add(id)
+    before: `if (ok && known.has(id)) answered.set(id, epoch)
       return refuse(outcomes)`,
-    after: `if (ok && known.has(id)) answered.add(id)
+    after: `if (ok && known.has(id)) answered.set(id, epoch)
       await remove(outcomes.filter(({ ok }) => ok).map(({ id }) => id))
       return refuse(outcomes)`,
   },
@@ -97,16 +97,10 @@ export const MUTANTS: readonly Mutant[] = [
     after: 'where false),',
   },
   {
-    name: 'a fill settles what was answered',
+    name: 'a fill settles what any epoch answered',
     file: 'web/replica/fill-copy.ts',
-    before: '    await copy.fill(',
-    after: '    await unsettled.remove(unsettled.answered())\n    await copy.fill(',
-  },
-  {
-    name: 'a stream begins that does not know of the last answer',
-    file: 'web/replica/connection.ts',
-    before: 'transport.follow(cursor, unsettled.answeredAt(), {',
-    after: 'transport.follow(cursor, null, {',
+    before: 'unsettled.answered(epoch)',
+    after: 'unsettled.answered()',
   },
   {
     name: 'the outbox comes back in another order',

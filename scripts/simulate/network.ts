@@ -11,8 +11,6 @@ import type { World } from './world.ts'
 /** web/replica/http-transport.ts gives up on a push so late. */
 const TIME_LIMIT_MS = 20_000
 
-const PATHS = { snapshot: '/api/sync/snapshot/', stream: '/api/sync?' }
-
 export interface Weather {
   /** Of 0 to 1: how much goes wrong. */
   storm: number
@@ -36,8 +34,8 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 export interface Network {
   weather: Weather
   fetchOf(caller: Caller): Fetch
-  /** Happens once, when the next such request arrives. */
-  before: { request: 'snapshot' | 'stream'; happen: () => Promise<void> } | null
+  /** Called once, when the next request for a snapshot arrives. */
+  beforeSnapshot: (() => Promise<void>) | null
   /** Cuts the streams of a device. */
   cut(name: string): void
   /** As while a backup is put back: of what the servers have said nothing more arrives. */
@@ -61,7 +59,7 @@ export function createNetwork(world: World, backend: Backend): Network {
       signal?.addEventListener('abort', fail)
 
       async function arrive(isRepeated: boolean): Promise<void> {
-        await beforeArrival(sent)
+        if (sent.path.includes('/snapshot/')) await comeToSnapshot()
         const before = silences
         const answer = await handle(caller, sent)
         if (!answer || isRepeated) return leave(answer)
@@ -92,11 +90,10 @@ export function createNetwork(world: World, backend: Backend): Network {
     })
   }
 
-  async function beforeArrival({ path }: Sent): Promise<void> {
-    const { before } = network
-    if (before === null || !path.startsWith(PATHS[before.request])) return
-    network.before = null
-    await before.happen()
+  async function comeToSnapshot(): Promise<void> {
+    const happen = network.beforeSnapshot
+    network.beforeSnapshot = null
+    await happen?.()
   }
 
   async function handle(caller: Caller, sent: Sent): Promise<Answer | null> {
@@ -161,7 +158,7 @@ export function createNetwork(world: World, backend: Backend): Network {
 
   const network: Network = {
     weather: CALM,
-    before: null,
+    beforeSnapshot: null,
     fetchOf: (caller) => (path, init) => {
       const token = caller.token()
       const headers = {

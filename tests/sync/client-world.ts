@@ -76,9 +76,9 @@ export function buildNetwork(app: TestApp, person: Person) {
       network.answers += 1
       return answer
     },
-    follow(cursor, answeredAt, line) {
+    follow(cursor, line) {
       if (network.isAway || network.refusesCalls) return refuseCall(line)
-      const hangUp = server.follow(cursor, answeredAt, {
+      const hangUp = server.follow(cursor, {
         ...line,
         batch: (batch) => (held ? held.push(() => line.batch(batch)) : line.batch(batch)),
       })

@@ -13,17 +13,12 @@ interface ContributionProps {
   collection: PublicCollection
   /** The collection may have changed: money came in, or it closed. */
   onChanged: () => void
-  /** The draft is deleted: the form begins anew. */
-  onStartOver: () => void
 }
 
 /** The form, and over it the steps from the transfer to the thanks. */
-export function Contribution({ collection, onChanged, onStartOver }: ContributionProps) {
+export function Contribution({ collection, onChanged }: ContributionProps) {
   const navigate = useNavigate()
-  const { found, form, question, underway, leave, renewId, forget, keep } = useReport(
-    collection,
-    onStartOver,
-  )
+  const { form, question, underway, leave, renewId, forget, keep } = useReport(collection)
 
   // Who was in the form before the script came touched it unheard.
   useEffect(() => {
@@ -35,12 +30,7 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
     return <ClosedNotice collection={collection} />
   return (
     <>
-      <ContributionForm
-        collection={collection}
-        form={form}
-        found={found}
-        onTouched={prefetchSteps}
-      />
+      <ContributionForm collection={collection} form={form} onTouched={prefetchSteps} />
       {question && (
         <question.FirstQuestion
           question={question.question}
@@ -55,7 +45,6 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
           <underway.TransferFlow
             collection={collection}
             report={underway.report}
-            found={found}
             onLeave={leave}
             onKept={forget}
             onAccepted={onChanged}
