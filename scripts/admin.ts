@@ -6,11 +6,14 @@
  */
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/data/open.ts'
+import { keepPrivate } from '../server/data/private-folder.ts'
 import { administer } from './administer.ts'
 
 try {
   const work = administer(process.argv.slice(2))
-  const database = await openDatabase(readConfig(process.env))
+  const config = readConfig(process.env)
+  keepPrivate(config.dataDir)
+  const database = await openDatabase(config)
   try {
     console.log(await work(database))
   } finally {

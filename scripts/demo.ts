@@ -4,6 +4,7 @@
  */
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/data/open.ts'
+import { keepPrivate } from '../server/data/private-folder.ts'
 import { AlreadyFilled, fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
 
 process.env.DATA_DIR ||= './data/demo'
@@ -19,6 +20,7 @@ try {
 
 async function fill(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env)
+  keepPrivate(dataDir)
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     await fillDatabase(database, { contributions: 1_284, seed: 1, now: new Date() })

@@ -2,6 +2,7 @@ import type { Installation } from '../server/backup/back-up.ts'
 import type { Config } from '../server/config.ts'
 import { localReceiptFiles } from '../server/data/local-receipt-files.ts'
 import { openAsItIs } from '../server/data/open.ts'
+import { keepPrivate } from '../server/data/private-folder.ts'
 import { s3ReceiptFiles } from '../server/data/s3-receipt-files.ts'
 
 /** What an installation keeps, and where, as its environment says. */
@@ -11,6 +12,7 @@ export async function openInstallation({
   s3,
   secret,
 }: Config): Promise<Installation> {
+  keepPrivate(dataDir)
   const database = await openAsItIs({ databaseUrl, dataDir })
   const files = s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir)
   return { database, files, dataDir, hasOwnSecret: secret !== undefined }

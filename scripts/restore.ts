@@ -4,7 +4,6 @@
  * copy up to date by itself and sends what it has not sent. Servers must be stopped. With --replace what is
  * there goes.
  */
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restore } from '../server/backup/restore.ts'
@@ -17,7 +16,6 @@ const USAGE = 'Uso: npm run restore -- --from CARPETA [--replace]'
 try {
   const { from, replace } = read(process.argv.slice(2))
   const config = readConfig(process.env)
-  mkdirSync(config.dataDir, { recursive: true })
   const installation = await openInstallation(config)
   try {
     const started = performance.now()

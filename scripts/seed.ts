@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/data/open.ts'
+import { keepPrivate } from '../server/data/private-folder.ts'
 import { fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
 
 const { values } = parseArgs({
@@ -18,6 +19,7 @@ try {
   const contributions = wholeNumber('--contributions', values.contributions, 5_000_000)
   const seed = wholeNumber('--seed', values.seed, 2 ** 32 - 1)
   const { databaseUrl, dataDir } = readConfig(process.env)
+  keepPrivate(dataDir)
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     const started = performance.now()

@@ -8,6 +8,7 @@ import { createApp } from './app.ts'
 import { hearBackupRequests } from './backup/control.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
+import { keepPrivate } from './data/private-folder.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
 import { forgetNotices } from './domain/payments/hear-notice.ts'
 import { keepReconciled } from './domain/payments/keep-reconciled.ts'
@@ -38,6 +39,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  const open = keepPrivate(config.dataDir)
   const context = await createContext(config)
   const server = createServer({ keepAliveTimeout: KEPT }, listenerOf(context))
   const closeSilent = watchConnections(server)
@@ -46,6 +48,7 @@ async function start(): Promise<void> {
     throw error
   })
   const { log } = context
+  if (open.length > 0) log.warn({ open }, 'other users of this machine can read the data folder')
   const onFault = (error: unknown) => log.error({ error: sentence(error) }, 'feed not trimmed')
   const jobs = [
     keepFeedShort({ ...context, onFault }),

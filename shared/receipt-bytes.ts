@@ -2,8 +2,46 @@
  * What the bytes of a receipt say, for the device that sends it and for the server that takes it (R2). Nothing
  * here throws: what cannot be read stays as it is.
  */
+import {
+  MAX_RECEIPT_PIXELS,
+  RECEIPT_HEIC,
+  RECEIPT_TOO_MANY_PIXELS,
+  RECEIPT_UNREADABLE,
+  RECEIPT_WRONG_TYPE,
+  type ReceiptType,
+} from './receipt.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
+
+/** So many bytes are enough to know a file's type. */
+export const HEAD_BYTES = 1024
+
+/** What a file is by how it begins, whatever it is called; null when that is no receipt. */
+export function receiptTypeOf(bytes: Bytes): ReceiptType | null {
+  if (beginsWith(bytes, JPEG_SIGNATURE)) return 'image/jpeg'
+  if (beginsWith(bytes, PNG_SIGNATURE)) return 'image/png'
+  // Readers look for it there (PDF 1.7, implementation note 13): banks write line breaks in front.
+  const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
+  return head.includes('%PDF-') ? 'application/pdf' : null
+}
+
+/** Whether a file is a photo as iPhones store it, by its brand (ISO/IEC 23008-12). */
+export function isHeic(bytes: Bytes): boolean {
+  const brand = bytes.subarray(8)
+  return beginsWith(bytes.subarray(4), 'ftyp') && HEIC.some((name) => beginsWith(brand, name))
+}
+
+const HEIC = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+
+/** Why a whole file is no receipt, for a person to read; null when it is one. */
+export function problemWithReceipt(bytes: Bytes): string | null {
+  const type = receiptTypeOf(bytes)
+  if (type === null) return isHeic(bytes) ? RECEIPT_HEIC : RECEIPT_WRONG_TYPE
+  if (type === 'application/pdf') return null
+  const size = type === 'image/jpeg' ? sizeOfJpeg(bytes) : sizeOfPng(bytes)
+  if (!size?.width || !size.height) return RECEIPT_UNREADABLE
+  return size.width * size.height > MAX_RECEIPT_PIXELS ? RECEIPT_TOO_MANY_PIXELS : null
+}
 
 /**
  * The same picture, pixel by pixel, without what it says of its place, its device and its owner: only what
@@ -40,6 +78,27 @@ interface Segment {
   /** With its marker and length. */
   start: number
   end: number
+}
+
+interface Size {
+  /** In pixels, as stored: an orientation may turn them. */
+  width: number
+  height: number
+}
+
+function sizeOfJpeg(bytes: Bytes): Size | null {
+  for (const { marker, start } of jpegSegments(bytes)) {
+    if (marker === START_OF_SCAN) return null
+    if (isFrame(marker)) {
+      return { height: bigEndian(bytes, start + 5, 2), width: bigEndian(bytes, start + 7, 2) }
+    }
+  }
+  return null
+}
+
+/** Of all codings: 0xc0 to 0xcf but for tables (0xc4, 0xcc) and an extension (0xc8). */
+function isFrame(marker: number | null): boolean {
+  return marker !== null && marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
 function jpegWithoutMetadata(bytes: Bytes): Bytes[] {
@@ -118,6 +177,11 @@ const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
 /** Besides the critical ones: those that change how pixels look, and those of an animation. */
 const NEEDED_CHUNKS =
   'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' ')
+
+function sizeOfPng(bytes: Bytes): Size | null {
+  if (!beginsWith(bytes.subarray(12), 'IHDR')) return null
+  return { width: bigEndian(bytes, 16, 4), height: bigEndian(bytes, 20, 4) }
+}
 
 function pngWithoutMetadata(bytes: Bytes): Bytes[] {
   const kept = [bytes.subarray(0, PNG_SIGNATURE.length)]

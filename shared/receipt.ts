@@ -16,6 +16,15 @@ export const RECEIPT_TOO_LARGE = 'El archivo es demasiado grande. El tamaño má
 export const RECEIPT_NOT_UPLOADED =
   'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.'
 export const RECEIPT_WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
+export const RECEIPT_HEIC =
+  'Las fotos HEIC no se pueden enviar desde aquí. Guárdala como JPG (en una Mac: Vista Previa, Archivo, Exportar) o envía una captura de pantalla.'
+export const RECEIPT_UNREADABLE =
+  'No se puede ver ninguna imagen en este archivo: puede estar dañado. Ábrelo para comprobarlo o elige otro.'
+export const RECEIPT_TOO_MANY_PIXELS =
+  'La imagen tiene más de 50 megapíxeles. Envía una más chica, por ejemplo una captura de pantalla.'
+
+/** A larger picture holds up the browser of the organiser who opens it for seconds. */
+export const MAX_RECEIPT_PIXELS = 50_000_000
 
 /**
  * How it stands with a contribution's receipt. `expected`: the report said that one follows;

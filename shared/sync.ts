@@ -10,16 +10,16 @@
  * S5  A first copy takes a cursor, then each table whole as CSV, then catches up from the cursor.
  *     A cursor the server cannot continue from means: start again. So does one whose line is missing: the
  *     database was put back to an earlier state, and its transaction ids are used again.
- * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap. Of too many streams the
- *     oldest ends with `too-many-streams`; its copy listens again after a while, or when its person does something.
+ * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap.
  * S7  A mutation has an id; the same id twice is applied once and answered twice. The outbox orders
  *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
  *     that sets the same fields, not to one that is only asked for again. Arguments have a version; a newer
  *     release upgrades those of an older one.
  * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows.
- *     Until then an answer counts for the epoch it was given in: a restored server may not know of it. Done
- *     in order: what comes before a settled one is in the rows, and waits only for its outcome. A batch
- *     undoes and runs again only the mutations that share a row with it, or with one that does.
+ *     Until then an answer counts for the history it was given in, which its cursor names: a server that was
+ *     put back may not know of it. Done in order: what comes before a settled one is in the rows, and waits
+ *     only for its outcome. A batch undoes and runs again only the mutations that share a row with it, or
+ *     with one that does.
  * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
  *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` on an open line the
  *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.
@@ -135,14 +135,9 @@ export interface Restart {
   restart: 'no-cursor' | 'other-epoch' | 'other-protocol' | 'other-person' | 'too-old'
 }
 
-/** There are too many streams of this session, person or address, and this was the oldest (S6). */
-export interface TooManyStreams {
-  /** In seconds: a copy that called again at once would end another's stream. */
-  retryAfter: number
-}
-
-/** What a push answers: of this epoch's database, one outcome for each mutation, in order (S7, S8). */
+/** What a push answers: one outcome for each mutation, in order (S7), and a cursor that sees them all (S8). */
 export interface PushAnswer {
-  epoch: string
+  /** Missing when nothing was done, and from a server of an earlier release. */
+  cursor?: string
   outcomes: MutationOutcome[]
 }

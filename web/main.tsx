@@ -1,10 +1,12 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { readKnownUser } from './api/known-user.ts'
 import type { LeftData } from './api/left-data.ts'
 import { readPageData } from './api/page-data.ts'
 import { startSession } from './api/session.ts'
 import { App, preloadScreen } from './app.tsx'
+import { dropOldDrafts } from './forms/draft.ts'
 import { Root } from './root.tsx'
 import { patiently } from './shell/patiently.ts'
 import { registerServiceWorker } from './shell/register-service-worker.ts'
@@ -14,6 +16,7 @@ import './styles/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+dropOldDrafts(new Date(), readKnownUser() === null)
 const data = readPageData()
 startSession(data, clearLeft)
 const preload = () => preloadScreen(window.location.pathname)

@@ -120,7 +120,7 @@ async function ofTheServer(scene: Scene): Promise<void> {
       world.say('the server is backed up')
       return deleted ? undefined : backend.backUp()
     case 4:
-      return deleted ? undefined : restoreDuringFill(scene)
+      return deleted ? undefined : restoreAfterAnswer(scene)
     default:
       return deleted ? undefined : restoreServer(scene, random.pick(['command', 'folder']))
   }
@@ -185,18 +185,24 @@ async function changeSight(scene: Scene): Promise<void> {
   return backend.link(contribution, to)
 }
 
-/** A device fills its replica from a server that is restored after it has answered the device's changes. */
-async function restoreDuringFill(scene: Scene): Promise<void> {
+/** A server is restored between its answer to a device's changes and the snapshot or stream that follows. */
+async function restoreAfterAnswer(scene: Scene): Promise<void> {
   const { world, network, registers } = scene
+  const { random } = world
   const device = anyDevice(scene)
   if (device.tabs.length === 0) return
-  world.say(`${device.name}: the next snapshot comes from a restored server`)
-  network.beforeSnapshot = async () => {
-    // By a copied folder the epoch stays, and nothing tells that the answers are of another history.
-    if (!scene.deleted) await restoreServer(scene, 'command')
+  const request = random.pick(['snapshot', 'stream'] as const)
+  const by = random.pick(['command', 'folder'] as const)
+  world.say(`${device.name}: the next ${request} comes from a server restored by ${by}`)
+  network.before = {
+    request,
+    happen: async () => {
+      if (!scene.deleted) await restoreServer(scene, by)
+    },
   }
   await actAnyhow(world, device, registers)
-  device.rebuild()
+  if (request === 'snapshot') device.rebuild()
+  else network.cut(device.name)
 }
 
 /** What a device has let go of may be gone with it; what still waits in an outbox must be done again. */

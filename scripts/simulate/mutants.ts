@@ -72,9 +72,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a change leaves the outbox when it is answered',
     file: 'web/replica/unsettled.ts',
-    before: `if (ok && known.has(id)) answered.set(id, epoch)
+    before: `if (ok && known.has(id)) answered.add(id)
       return refuse(outcomes)`,
-    after: `if (ok && known.has(id)) answered.set(id, epoch)
+    after: `if (ok && known.has(id)) answered.add(id)
       await remove(outcomes.filter(({ ok }) => ok).map(({ id }) => id))
       return refuse(outcomes)`,
   },
@@ -97,10 +97,16 @@ export const MUTANTS: readonly Mutant[] = [
     after: 'where false),',
   },
   {
-    name: 'a fill settles what any epoch answered',
+    name: 'a fill settles what was answered',
     file: 'web/replica/fill-copy.ts',
-    before: 'unsettled.answered(epoch)',
-    after: 'unsettled.answered()',
+    before: '    await copy.fill(',
+    after: '    await unsettled.remove(unsettled.answered())\n    await copy.fill(',
+  },
+  {
+    name: 'a stream begins that does not know of the last answer',
+    file: 'web/replica/connection.ts',
+    before: 'transport.follow(cursor, unsettled.answeredAt(), {',
+    after: 'transport.follow(cursor, null, {',
   },
   {
     name: 'the outbox comes back in another order',

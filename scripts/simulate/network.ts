@@ -11,6 +11,8 @@ import type { World } from './world.ts'
 /** web/replica/http-transport.ts gives up on a push so late. */
 const TIME_LIMIT_MS = 20_000
 
+const PATHS = { snapshot: '/api/sync/snapshot/', stream: '/api/sync?' }
+
 export interface Weather {
   /** Of 0 to 1: how much goes wrong. */
   storm: number
@@ -34,8 +36,8 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 export interface Network {
   weather: Weather
   fetchOf(caller: Caller): Fetch
-  /** Called once, when the next request for a snapshot arrives. */
-  beforeSnapshot: (() => Promise<void>) | null
+  /** Happens once, when the next such request arrives. */
+  before: { request: 'snapshot' | 'stream'; happen: () => Promise<void> } | null
   /** Cuts the streams of a device. */
   cut(name: string): void
   /** As while a backup is put back: of what the servers have said nothing more arrives. */
@@ -59,7 +61,7 @@ export function createNetwork(world: World, backend: Backend): Network {
       signal?.addEventListener('abort', fail)
 
       async function arrive(isRepeated: boolean): Promise<void> {
-        if (sent.path.includes('/snapshot/')) await comeToSnapshot()
+        await beforeArrival(sent)
         const before = silences
         const answer = await handle(caller, sent)
         if (!answer || isRepeated) return leave(answer)
@@ -90,10 +92,11 @@ export function createNetwork(world: World, backend: Backend): Network {
     })
   }
 
-  async function comeToSnapshot(): Promise<void> {
-    const happen = network.beforeSnapshot
-    network.beforeSnapshot = null
-    await happen?.()
+  async function beforeArrival({ path }: Sent): Promise<void> {
+    const { before } = network
+    if (before === null || !path.startsWith(PATHS[before.request])) return
+    network.before = null
+    await before.happen()
   }
 
   async function handle(caller: Caller, sent: Sent): Promise<Answer | null> {
@@ -158,7 +161,7 @@ export function createNetwork(world: World, backend: Backend): Network {
 
   const network: Network = {
     weather: CALM,
-    beforeSnapshot: null,
+    before: null,
     fetchOf: (caller) => (path, init) => {
       const token = caller.token()
       const headers = {

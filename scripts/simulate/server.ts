@@ -62,7 +62,7 @@ export async function startServer(world: World, shared: Database, turns: Turns):
 
   async function start(): Promise<void> {
     life += 1
-    context = await createContext(config, {
+    const created = await createContext(config, {
       database,
       log,
       now: world.now,
@@ -70,6 +70,9 @@ export async function startServer(world: World, shared: Database, turns: Turns):
       feedEveryMs: FEED_EVERY_MS,
       mail: { send: async () => {}, close: () => {} },
     })
+    const { feed } = created
+    // A request that wakes the feed goes on meanwhile: only one of them may rest.
+    context = { ...created, feed: { ...feed, wake: () => requests.exit(feed.wake) } }
     app = createApp(context, '/nowhere')
   }
 

@@ -169,7 +169,7 @@ async function heal(scene: Scene): Promise<void> {
   const { world, network } = scene
   world.say('calm')
   network.weather = CALM
-  network.beforeSnapshot = null
+  network.before = null
   for (const device of living(scene)) {
     device.isOnline = true
     device.canHoldCopy = true

@@ -30,7 +30,16 @@ import { limited } from '../http/limited.ts'
 export function accountRoutes(context: Context): Hono<Env> {
   const { database, limits, mailQueue } = context
   /** Alike whether there is such an account or not, in words and in time: that shows when it is written. */
-  async function post(letter: Letter, email: string): Promise<void> {
+  async function post(
+    letter: Letter & ('confirmation' | 'recovery'),
+    email: string,
+    address: string,
+  ): Promise<void> {
+    // Strangers who ask for an e-mail's messages use up nothing of the person's own, at a known address.
+    const isKnown = await limits.isCounted('e-mail known at address', email, address)
+    const who = isKnown ? [email, 'known'] : [email]
+    await limits.count(`${letter} of e-mail`, ...who)
+    await limits.count(`${letter} of e-mail in a day`, ...who)
     await mailQueue.add(database, letter, email)
     void mailQueue.wake()
   }
@@ -46,14 +55,12 @@ export function accountRoutes(context: Context): Hono<Env> {
     })
     .post('/email/resend', limited(context, 'messages asked from address'), async (c) => {
       const { email } = await jsonBody(c, resend)
-      await limits.count('confirmation of e-mail', email)
-      await post('confirmation', email)
+      await post('confirmation', email, c.get('address'))
       return c.body(null, 204)
     })
     .post('/password/forgot', limited(context, 'messages asked from address'), async (c) => {
       const { email } = await jsonBody(c, passwordRecovery)
-      await limits.count('recovery of e-mail', email)
-      await post('recovery', email)
+      await post('recovery', email, c.get('address'))
       return c.body(null, 204)
     })
     .post('/password/link', limited(context, 'links from address'), async (c) => {

@@ -1,26 +1,23 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import type { PushAnswer } from '../../shared/sync.ts'
 import { id } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
 import { applyMutations } from '../domain/mutations.ts'
-import { currentEpoch } from '../domain/sync/current-epoch.ts'
+import { currentCursor, hasSeen } from '../domain/sync/changes.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
-import { limitedAtOnce } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
- * `POST /sync/mutations` `{mutations: [{id, name, args, version}]}` -> `{epoch, outcomes}`, one for each, in
- * order (S7); `epoch` is of the database that did them. A refused mutation is an outcome, not an error of the request.
+ * `POST /sync/mutations` `{mutations: [{id, name, args, version}]}` -> `{cursor, outcomes}`, one for each, in
+ * order (S7); `cursor` sees them all (S8). A refused mutation is an outcome, not an error of the request.
  */
-export function mutationRoutes(context: Context): Hono<Env> {
-  const { database, feed, limits, now, log, metrics } = context
-  return new Hono<Env>().post('/sync/mutations', limitedAtOnce(MOST_REQUESTS), async (c) => {
+export function mutationRoutes({ database, feed, now, log, metrics }: Context): Hono<Env> {
+  return new Hono<Env>().post('/sync/mutations', async (c) => {
     const { id: personId } = requireUser(c)
     const { mutations } = await jsonBody(c, batch)
-    await limits.countTimes('changes of person', mutations.length, personId)
-    // Asked before: at worst it names a history that no longer is, and all is sent again.
-    const epoch = await currentEpoch(database)
+    const before = await currentCursor(database, personId)
     const requestId = c.get('requestId')
     const onFault = (error: unknown) =>
       log.error({ error: String(error), requestId }, 'mutation refused')
@@ -30,12 +27,13 @@ export function mutationRoutes(context: Context): Hono<Env> {
       now: now(),
     })
     feed.wake()
-    return c.json({ epoch, outcomes })
+    const after = await currentCursor(database, personId)
+    // Put back in between, the database may lack what was done: no server continues from `before` then.
+    const cursor = (await hasSeen(database, before)) ? after : before
+    return c.json({ cursor, outcomes } satisfies PushAnswer)
   })
 }
 
-/** Each of a person's devices sends one request after the other; one that it gave up may still be under way. */
-const MOST_REQUESTS = 10
 const MOST_AT_ONCE = 100
 
 const batch = z.object({

@@ -13,7 +13,14 @@ process.env.TMPDIR = memoryFolder() // for the servers and the browsers too
  */
 const ON_PHONES = [
   ...['announcements', 'before-script', 'checkout', 'consent', 'limits'],
-  ...['payment-results', 'plain-http', 'receipts', 'without-storage', 'wrong-input'],
+  ...[
+    'payment-results',
+    'plain-http',
+    'receipts',
+    'shared-device',
+    'without-storage',
+    'wrong-input',
+  ],
 ]
 const ON_BOTH = [
   ...['admin', 'few-steps', 'first-minute', 'main-job', 'one-contribution', 'organiser', 'pages'],

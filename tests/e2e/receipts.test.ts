@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { RECEIPT_HEIC, RECEIPT_TOO_MANY_PIXELS, RECEIPT_UNREADABLE } from '../../shared/receipt.ts'
+import { HEIC } from '../support/hostile-files.ts'
 import { pdf } from '../support/pdf.ts'
-import { drawn, exifSegment, png, withSegments } from '../support/pictures.ts'
+import { drawn, exifSegment, jpeg, png, withSegments } from '../support/pictures.ts'
 import {
   chooseReceipt,
   confirmWithoutReceipt,
@@ -89,7 +91,7 @@ test('a wrong file is told at once, and the way without one asks first', async (
     buffer: Buffer.from('<svg/>'),
   })
   await expect(guest.getByText(WRONG_TYPE)).toBeVisible()
-  const large = Buffer.alloc(10 * 1024 * 1024 + 1)
+  const large = Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)])
   await chooseReceipt(guest, { name: 'x.pdf', mimeType: 'application/pdf', buffer: large })
   await expect(
     guest.getByText('El archivo es demasiado grande. El tamaño máximo es 10MB.'),
@@ -105,15 +107,49 @@ test('a wrong file is told at once, and the way without one asks first', async (
   await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
 })
 
-test('a file that is no picture by its bytes costs no contribution', async ({ guest, gift }) => {
+test('a file is looked at by its bytes as soon as it is chosen', async ({ guest, gift }) => {
   await reachReceiptStep(guest, gift)
-  const buffer = Buffer.from('<!doctype html><script>alert(1)</script>')
-  await chooseReceipt(guest, { name: 'foto.png', mimeType: 'image/png', buffer })
+  const step = guest.getByRole('dialog')
+  for (const [mimeType, buffer, message] of [
+    ['image/png', Buffer.from('<!doctype html><script>alert(1)</script>'), WRONG_TYPE],
+    ['image/jpeg', HEIC, RECEIPT_HEIC],
+    ['image/jpeg', jpeg().subarray(0, 3), RECEIPT_UNREADABLE],
+    ['image/png', png(10_000, 5_001), RECEIPT_TOO_MANY_PIXELS],
+  ] as const) {
+    await chooseReceipt(guest, { name: 'recibo', mimeType, buffer })
+    await expect(step.getByRole('alert')).toHaveText(message)
+    await expect(step.getByRole('button', { name: 'Elegir otro archivo' })).toBeVisible()
+  }
+  // Neither its name nor its type says what it is; both sides know it.
+  const buffer = Buffer.concat([Buffer.from('\r\n'), pdf()])
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer })
+  await expect(step.getByRole('alert')).toBeHidden()
+  await step.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await step.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+})
+
+test('a HEIC photo is sent as JPEG by a browser that can read it', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  // Safari does; here a stand-in reads it.
+  await guest.evaluate(() => {
+    const read = createImageBitmap
+    window.createImageBitmap = (source: ImageBitmapSource) =>
+      read(source instanceof File && source.name === 'IMG_1.heic' ? new ImageData(40, 60) : source)
+  })
+  await chooseReceipt(guest, { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: HEIC })
+  await expect(guest.getByText('IMG_1.jpg')).toBeVisible()
   await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
-  const thanks = guest.getByRole('dialog')
-  await expect(thanks.getByText('¡Gracias!')).toBeVisible()
-  await expect(thanks.getByText(WRONG_TYPE)).toBeVisible()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+
+  await openReceipt(lucia, gift)
+  const image = lucia.getByRole('img', { name: 'Comprobante IMG_1.jpg' })
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(60)
 })
 
 test('a photo that was chosen and confirmed without a network arrives after a reload', async ({

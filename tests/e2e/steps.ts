@@ -143,7 +143,7 @@ export async function chooseReceipt(
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
   const choosing = guest.waitForEvent('filechooser')
-  await guest.getByRole('button', { name: 'Elegir archivo' }).click()
+  await guest.getByRole('button', { name: /^Elegir (otro )?archivo$/ }).click()
   await (await choosing).setFiles(file)
 }
 

@@ -23,8 +23,8 @@ engineOfTier((open) => {
     })
   })
 
-  // In an hour there are five messages for one mailbox (A5).
-  beforeEach(() => app.clock.forward(60 * MINUTE))
+  // In a day there are ten messages for one mailbox (A5).
+  beforeEach(() => app.clock.forward(24 * 60 * MINUTE))
 
   const tokenOf = (link = '') => new URL(link).searchParams.get('token') ?? ''
 

@@ -2,7 +2,20 @@ import { createHash } from 'node:crypto'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutMetadata } from '../../shared/receipt-bytes.ts'
+import {
+  RECEIPT_HEIC,
+  RECEIPT_TOO_MANY_PIXELS,
+  RECEIPT_UNREADABLE,
+  RECEIPT_WRONG_TYPE,
+} from '../../shared/receipt.ts'
+import {
+  HEAD_BYTES,
+  isHeic,
+  problemWithReceipt,
+  receiptTypeOf,
+  withoutMetadata,
+} from '../../shared/receipt-bytes.ts'
+import { pdf } from '../support/pdf.ts'
 import {
   drawn,
   exif,
@@ -48,6 +61,87 @@ async function pixelsOf(bytes: Buffer): Promise<string | null> {
   const hash = createHash('sha256').update(data).digest('hex')
   return `${picture.width} x ${picture.height}: ${hash}`
 }
+
+describe('the type of a file', () => {
+  it.each([
+    ['image/jpeg', drawn('image/jpeg')],
+    ['image/png', drawn('image/png')],
+    ['application/pdf', pdf()],
+    ['application/pdf', Buffer.concat([Buffer.from('\r\n'), pdf()])],
+    ['application/pdf', Buffer.concat([Buffer.from('\ufeff'), pdf()])],
+    ['application/pdf', Buffer.concat([Buffer.alloc(1019), pdf()])],
+    [null, Buffer.concat([Buffer.alloc(1020), pdf()])],
+    [null, drawn('image/png').subarray(1)],
+    [null, Buffer.from('<svg/>')],
+    [null, Buffer.alloc(0)],
+  ])('is %s by its bytes', (type, bytes) => {
+    expect(receiptTypeOf(new Uint8Array(bytes))).toBe(type)
+    // The first bytes are enough.
+    expect(receiptTypeOf(new Uint8Array(bytes.subarray(0, HEAD_BYTES)))).toBe(type)
+  })
+
+  it.each(['heic', 'heix', 'hevc', 'mif1'])('is known as HEIC by its brand %s', (brand) => {
+    const photo = new Uint8Array(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`))
+    expect(isHeic(photo)).toBe(true)
+    expect(problemWithReceipt(photo)).toBe(RECEIPT_HEIC)
+  })
+
+  it('is no HEIC where another brand or another box begins it', () => {
+    expect(isHeic(new Uint8Array(Buffer.from('\0\0\0\x18ftypmp42heic')))).toBe(false)
+    expect(isHeic(new Uint8Array(Buffer.from('\0\0\0\x18moovheic')))).toBe(false)
+  })
+})
+
+describe('what is wrong with a file', () => {
+  const problem = (bytes: Buffer) => problemWithReceipt(new Uint8Array(bytes))
+  const sized = (width: number, height: number) => {
+    const bytes = png(1, 1)
+    bytes.writeUInt32BE(width, 16)
+    bytes.writeUInt32BE(height, 20)
+    return bytes
+  }
+
+  it('is nothing with a PDF, or a picture up to 50 megapixels', () => {
+    for (const bytes of [
+      pdf(),
+      drawn('image/jpeg'),
+      drawn('image/png'),
+      jpegPhoto(exifSegment(6)),
+      jpeg([], 10_000, 5_000),
+      sized(10_000, 5_000),
+    ]) {
+      expect(problem(bytes)).toBeNull()
+    }
+  })
+
+  it('is that a picture has more pixels', () => {
+    for (const bytes of [jpeg([], 10_000, 5_001), jpeg([], 65_535, 65_535), sized(5_001, 10_000)]) {
+      expect(problem(bytes)).toBe(RECEIPT_TOO_MANY_PIXELS)
+    }
+  })
+
+  it('is that a picture says no size', () => {
+    const tables = [0xc4, 0xc8, 0xcc].map((marker) => jpegSegment(marker, Buffer.alloc(20, 1)))
+    for (const bytes of [
+      drawn('image/jpeg').subarray(0, 3),
+      drawn('image/png').subarray(0, 8),
+      jpeg([], 0, 8),
+      jpeg([], 8, 0),
+      sized(0, 8),
+      sized(8, 0),
+      Buffer.concat([Buffer.from('ffd8', 'hex'), ...tables]),
+      // A frame behind the scan is another picture's.
+      Buffer.concat([Buffer.from('ffd8', 'hex'), jpegSegment(0xda, Buffer.alloc(6)), jpeg()]),
+      Buffer.concat([png(1, 1).subarray(0, 8), pngChunk('pHYs', Buffer.alloc(9)), png(1, 1)]),
+    ]) {
+      expect(problem(bytes)).toBe(RECEIPT_UNREADABLE)
+    }
+  })
+
+  it('is that it is no receipt', () => {
+    expect(problem(Buffer.from('<!doctype html>'))).toBe(RECEIPT_WRONG_TYPE)
+  })
+})
 
 describe('a photo without its metadata', () => {
   it.each([

@@ -3,12 +3,18 @@
  * it is declared as. Whatever of them a browser ran would do what ATTACK says.
  */
 import { gzipSync } from 'node:zlib'
-import type { ReceiptType } from '../../shared/receipt.ts'
+import {
+  RECEIPT_HEIC,
+  RECEIPT_TOO_MANY_PIXELS,
+  RECEIPT_UNREADABLE,
+  type ReceiptType,
+} from '../../shared/receipt.ts'
 import { pdf, pdfObjects, pdfStream } from './pdf.ts'
 import { jpeg, jpegSegment, png, pngChunk } from './pictures.ts'
 import { picture } from './receipts.ts'
 
 export type HostileFile = [what: string, bytes: Buffer, type: ReceiptType]
+type RefusedFile = [...HostileFile, message?: string]
 
 /** An address nobody has: who asks for it has been told to by one of these files. */
 export const CANARY = 'http://canary.example/'
@@ -24,7 +30,10 @@ const JAR = Buffer.concat([ZIP, text('META-INF/MANIFEST.MF')])
 const JAVASCRIPT_ACTION = `<< /S /JavaScript /JS (app.alert\\(1\\);app.launchURL\\('${CANARY}'\\)) >>`
 const HOSTILE_PDF = pdf(pdfObjects({ catalogue: `/OpenAction ${JAVASCRIPT_ACTION}` }))
 
-export const REFUSED_FILES: HostileFile[] = [
+/** The beginning of a photo as iPhones store it. */
+export const HEIC = Buffer.from('0000001c6674797068656963000000006d696631', 'hex')
+
+export const REFUSED_FILES: RefusedFile[] = [
   ['HTML as PNG', HTML, 'image/png'],
   ['HTML as JPEG', HTML, 'image/jpeg'],
   ['HTML as PDF', HTML, 'application/pdf'],
@@ -46,7 +55,7 @@ export const REFUSED_FILES: HostileFile[] = [
   ],
   ['a BMP', text('BM'.padEnd(60, '\x00')), 'image/png'],
   ['a WebP', text('RIFF\x24\x00\x00\x00WEBPVP8 '.padEnd(60, '\x00')), 'image/png'],
-  ['a HEIC', Buffer.from('0000001c6674797068656963000000006d696631', 'hex'), 'image/jpeg'],
+  ['a HEIC', HEIC, 'image/jpeg', RECEIPT_HEIC],
   ['a TIFF', Buffer.from('49492a0008000000', 'hex'), 'image/jpeg'],
   ['a zip', ZIP, 'application/pdf'],
   ['an office document', Buffer.concat([ZIP, text('word/document.xml')]), 'application/pdf'],
@@ -59,7 +68,34 @@ export const REFUSED_FILES: HostileFile[] = [
   ['a JPEG called PNG', jpeg(), 'image/png'],
   ['a PDF called PNG', HOSTILE_PDF, 'image/png'],
   ['a PNG called PDF', png(2, 2), 'application/pdf'],
-  ['a PDF behind other bytes', Buffer.concat([Buffer.alloc(2000), HOSTILE_PDF]), 'application/pdf'],
+  ['a PDF behind other bytes', Buffer.concat([Buffer.alloc(1024), HOSTILE_PDF]), 'application/pdf'],
+  [
+    'a PNG of four billion by four billion',
+    pngOf(0xffffffff, 0xffffffff),
+    'image/png',
+    RECEIPT_TOO_MANY_PIXELS,
+  ],
+  ['a PNG of 50 megapixels and a row', png(10_000, 5_001), 'image/png', RECEIPT_TOO_MANY_PIXELS],
+  [
+    'a JPEG of 50 megapixels and a row',
+    jpeg([], 10_000, 5_001),
+    'image/jpeg',
+    RECEIPT_TOO_MANY_PIXELS,
+  ],
+  ['a PNG of no height', pngOf(100, 0), 'image/png', RECEIPT_UNREADABLE],
+  ['a PNG that is its signature', png(2, 2).subarray(0, 8), 'image/png', RECEIPT_UNREADABLE],
+  ['a JPEG of three bytes', jpeg().subarray(0, 3), 'image/jpeg', RECEIPT_UNREADABLE],
+  ['a JPEG cut off after its head', jpeg().subarray(0, 12), 'image/jpeg', RECEIPT_UNREADABLE],
+  [
+    // Its first segment is as long as slash and asterisk say.
+    'a JPEG that is JavaScript, too',
+    Buffer.concat([
+      Buffer.from('ffd8ffe0', 'hex'),
+      text(`/*JFIF\0${' '.repeat(0x2f2a - 10)}*/=1;${ATTACK}/*`),
+    ]),
+    'image/jpeg',
+    RECEIPT_UNREADABLE,
+  ],
 ]
 
 export const STORED_FILES: HostileFile[] = [
@@ -79,7 +115,6 @@ export const STORED_FILES: HostileFile[] = [
   ['a PNG cut off in the middle', picture(300).subarray(0, 120), 'image/png'],
   ['a PNG of 50 megapixels in its header', pngOf(10_000, 5_000), 'image/png'],
   ['a PNG of 50 megapixels in 50 kB', png(10_000, 5_000), 'image/png'],
-  ['a PNG of four billion by four billion', pngOf(0xffffffff, 0xffffffff), 'image/png'],
   ['a JPEG that ends in HTML', Buffer.concat([jpeg(), HTML]), 'image/jpeg'],
   ['a JPEG that is a Java archive, too (GIFAR)', Buffer.concat([jpeg(), JAR]), 'image/jpeg'],
   ['a JPEG with a script in its comment', jpeg([jpegSegment(0xfe, HTML)]), 'image/jpeg'],
@@ -88,16 +123,6 @@ export const STORED_FILES: HostileFile[] = [
     jpeg([jpegSegment(0xe1, text(`Exif\0\0${HOSTILE_HTML}`))]),
     'image/jpeg',
   ],
-  [
-    // Its first segment is as long as slash and asterisk say.
-    'a JPEG that is JavaScript, too',
-    Buffer.concat([
-      Buffer.from('ffd8ffe0', 'hex'),
-      text(`/*JFIF\0${' '.repeat(0x2f2a - 10)}*/=1;${ATTACK}/*`),
-    ]),
-    'image/jpeg',
-  ],
-  ['a JPEG cut off after its head', jpeg().subarray(0, 12), 'image/jpeg'],
   ['a PDF that runs JavaScript when it opens', HOSTILE_PDF, 'application/pdf'],
   [
     'a PDF that runs JavaScript by name, and on its page',
@@ -154,6 +179,8 @@ export const STORED_FILES: HostileFile[] = [
   ['a PDF whose pages are each other', pdfInCircles(), 'application/pdf'],
   ['a PDF that is HTML, too', Buffer.concat([HOSTILE_PDF, HTML]), 'application/pdf'],
   ['a PDF with nothing in it', text('%PDF-1.4\n'), 'application/pdf'],
+  ['a PDF behind line breaks', Buffer.concat([text('\r\n\n'), HOSTILE_PDF]), 'application/pdf'],
+  ['a PDF behind HTML', Buffer.concat([HTML, HOSTILE_PDF]), 'application/pdf'],
 ]
 
 export const HOSTILE_NAMES = [

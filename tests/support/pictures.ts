@@ -26,14 +26,17 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
-/** Eight by eight gray pixels, `more` behind the first marker (ITU-T T.81, B). */
-export function jpeg(more: Buffer[] = []): Buffer {
+/** A gray JPEG of eight by eight pixels, or whose header says another size; `more` behind the first marker (ITU-T T.81, B). */
+export function jpeg(more: Buffer[] = [], width = 8, height = 8): Buffer {
+  const frame = Buffer.from('080000000001011100', 'hex')
+  frame.writeUInt16BE(height, 1)
+  frame.writeUInt16BE(width, 3)
   const codes = `01${'00'.repeat(16)}` // one code, one bit long, which says 0
   return Buffer.concat([
     Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
     ...more,
     jpegSegment(0xdb, Buffer.from(`00${'01'.repeat(64)}`, 'hex')),
-    jpegSegment(0xc0, Buffer.from('080008000801011100', 'hex')),
+    jpegSegment(0xc0, frame),
     jpegSegment(0xc4, Buffer.from(`00${codes}`, 'hex')),
     jpegSegment(0xc4, Buffer.from(`10${codes}`, 'hex')),
     jpegSegment(0xda, Buffer.from('010100003f00', 'hex')),

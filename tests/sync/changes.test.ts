@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { changesSince, currentCursor, currentMoment } from '../../server/domain/sync/changes.ts'
+import { changesSince, currentCursor, hasSeen } from '../../server/domain/sync/changes.ts'
+import { type Cursor, readCursor, writeCursor } from '../../server/domain/sync/cursor.ts'
 import { newId } from '../../shared/id.ts'
 import type { Batch, Restart } from '../../shared/sync.ts'
 import { eachEngine } from '../support/database.ts'
@@ -47,14 +48,30 @@ eachEngine((open) => {
     expect(await since(lucia.id, batch?.cursor ?? '')).toBeNull()
   })
 
-  it('[S8] answers a push with the epoch of its database', async () => {
+  it('[S8] answers a push with a cursor that sees what it did', async () => {
     const lucia = await buildPerson(app)
+    const collectionId = await buildCollection(app, lucia)
+    const before = await currentCursor(app.database, lucia.id)
+    const id = newId()
+    const args = { id: collectionId, status: 'cerrada' }
     const { body } = await lucia.post('/api/sync/mutations', {
-      mutations: [{ id: newId(), name: 'delete-collection', args: { id: newId() } }],
+      mutations: [{ id, name: 'set-collection-status', args }],
     })
-    const { epoch } = await currentMoment(app.database, lucia.id)
-    expect(epoch).toEqual(expect.any(String))
-    expect(body.epoch).toBe(epoch)
+    expect((await since(lucia.id, before))?.outcomes).toEqual([{ id, ok: true }])
+    expect(await since(lucia.id, body.cursor)).toBeNull()
+  })
+
+  it.each<[string, (cursor: Cursor) => Partial<Cursor>]>([
+    ['of another epoch', () => ({ epoch: newId() })],
+    ['whose line is missing', ({ mark }) => ({ mark: `${mark}0` })],
+  ])('[S8] knows its own moments, and not one %s', async (_which, change) => {
+    const lucia = await buildPerson(app)
+    const text = await currentCursor(app.database, lucia.id)
+    expect(await hasSeen(app.database, text)).toBe(true)
+    const cursor = readCursor(text)
+    if (!cursor) throw new Error('No cursor')
+    expect(await hasSeen(app.database, writeCursor({ ...cursor, ...change(cursor) }))).toBe(false)
+    expect(await hasSeen(app.database, 'no cursor')).toBe(false)
   })
 
   it('[S1] tells a member who contributed, with the public columns of the collection', async () => {

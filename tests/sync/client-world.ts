@@ -76,9 +76,9 @@ export function buildNetwork(app: TestApp, person: Person) {
       network.answers += 1
       return answer
     },
-    follow(cursor, line) {
+    follow(cursor, answeredAt, line) {
       if (network.isAway || network.refusesCalls) return refuseCall(line)
-      const hangUp = server.follow(cursor, {
+      const hangUp = server.follow(cursor, answeredAt, {
         ...line,
         batch: (batch) => (held ? held.push(() => line.batch(batch)) : line.batch(batch)),
       })

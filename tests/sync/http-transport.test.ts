@@ -23,7 +23,7 @@ function answering(answer: () => Response | Promise<Response>, silenceMs?: numbe
 async function hear(transport: ReturnType<typeof answering>['transport']) {
   const heard: unknown[] = []
   const error = await new Promise<AppError>((resolve) => {
-    transport.follow('c1', {
+    transport.follow('c1', null, {
       open: () => heard.push('open'),
       batch: (batch) => heard.push(batch),
       restart: (restart) => heard.push(restart),
@@ -31,8 +31,7 @@ async function hear(transport: ReturnType<typeof answering>['transport']) {
       lost: resolve,
     })
   })
-  const { code, retryAfter } = error
-  return { heard, code, retryAfter }
+  return { heard, code: error.code }
 }
 
 function refusal(status: number, code: string): Response {
@@ -64,28 +63,6 @@ describe('a line', () => {
     const text = 'event: restart\ndata: {"restart":"too-old"}\n\n'
     const { transport } = answering(() => new Response(text))
     expect((await hear(transport)).heard).toEqual(['open', { restart: 'too-old' }])
-  })
-
-  it('ends with how long to rest when there were too many', async () => {
-    const text = 'event: too-many-streams\ndata: {"retryAfter":60}\n\n'
-    const { transport } = answering(() => new Response(text))
-    expect(await hear(transport)).toEqual({
-      heard: ['open'],
-      code: 'too-many-requests',
-      retryAfter: 60,
-    })
-  })
-
-  it('ends with how long to rest when it was refused', async () => {
-    const headers = { 'Retry-After': '30' }
-    const { transport } = answering(() =>
-      Response.json({ error: 'No.', code: 'too-many-requests' }, { status: 429, headers }),
-    )
-    expect(await hear(transport)).toEqual({
-      heard: [],
-      code: 'too-many-requests',
-      retryAfter: 30,
-    })
   })
 
   it('ends with the session', async () => {
@@ -120,7 +97,7 @@ describe('a line', () => {
     const lost = vi.fn()
     const nothing = () => {}
     const hangUp = await new Promise<() => void>((resolve) => {
-      const hangUp = transport.follow('c1', {
+      const hangUp = transport.follow('c1', null, {
         open: nothing,
         batch: nothing,
         restart: nothing,
@@ -131,6 +108,21 @@ describe('a line', () => {
     hangUp()
     await until(() => expect(lost).toHaveBeenCalledOnce())
     expect(cancelled()).toBe(true)
+  })
+
+  it('names the moment of the last answer, for a server that was put back to notice', async () => {
+    const { requests, transport } = answering(() => new Response(''))
+    await new Promise((lost) => {
+      const ignore = () => {}
+      transport.follow('c1', 'a/2', {
+        open: ignore,
+        batch: ignore,
+        restart: ignore,
+        beat: ignore,
+        lost,
+      })
+    })
+    expect(requests[0]?.url).toBe('http://localhost/api/sync?cursor=c1&answered=a%2F2')
   })
 
   it('does not take half a word for one', async () => {
@@ -163,7 +155,7 @@ describe('a snapshot', () => {
 
 describe('a push', () => {
   it('sends the changes and answers their outcomes', async () => {
-    const answer = { epoch: 'e1', outcomes: [{ id: 'm1', ok: true }] }
+    const answer = { cursor: 'c1', outcomes: [{ id: 'm1', ok: true }] }
     const { requests, transport } = answering(() => Response.json(answer))
     expect(await transport.push([{ id: 'm1', name: 'x', args: { a: 1 } }])).toEqual(answer)
     expect(await requests[0]?.json()).toEqual({

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { currentCursor } from '../../server/domain/sync/changes.ts'
+import { type Backup, makeBackup, restoreBackup } from '../../scripts/simulate/backup.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
@@ -23,7 +23,6 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { buildClient, buildOutbox } from './client-world.ts'
 import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
-import { readStream, type StreamReader } from './stream-reader.ts'
 
 const SECOND = 1000 // ms
 const HOUR = 3600 * SECOND
@@ -522,7 +521,6 @@ describe('a change whose answer got lost', () => {
     client.clock.passesAtOnce = false
     const outcome = { id: newId(), ok: true as const }
     vi.spyOn(client.network.transport, 'push').mockResolvedValueOnce({
-      epoch: newId(),
       outcomes: [outcome],
     })
     await client.mutate(...addManual())
@@ -544,7 +542,7 @@ describe('a change whose answer got lost', () => {
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
   })
 
-  it('[S8] is settled by the fill, when the server had done it before', async () => {
+  it('[S8] is settled after a fill, when the server had done it before', async () => {
     const add = pendingMutation(...addManual())
     await outbox.put({ ...add, refusal: null })
     await lucia.mutate(add.name, add.args, add.id)
@@ -726,106 +724,71 @@ describe('a change on which the server fails each time', () => {
   })
 })
 
-describe('changes beyond what a person may send in an hour', () => {
-  it('[S7] wait, are shown meanwhile, and arrive afterwards', async () => {
-    const limited = await buildApp(app.database, { env: { RATE_LIMITS: 'on' } })
-    client = buildClient(limited, lucia, copy, outbox)
-    await goLive()
-    client.clock.passesAtOnce = false
-    await limited.context.limits.countTimes('changes of person', 20_000, lucia.id)
-    await client.mutate(...rename('Torta para Marta'))
-    expect(await theCollection()).toMatchObject({ title: 'Torta para Marta' })
-    await until(() => expect(client.status()).toMatchObject({ connection: 'offline', pending: 1 }))
-    expect(await titleOnServer()).not.toBe('Torta para Marta')
-    client.clock.runAhead()
-    client.clock.pass()
-    await until(async () => expect(await titleOnServer()).toBe('Torta para Marta'))
-    expect(Math.max(...client.clock.pauses)).toBe(30 * SECOND)
-    await expectInStep()
-  })
-})
-
-describe('a copy whose line was one too many', () => {
-  const SESSIONS_STREAMS = 8
-  let others: StreamReader[]
-
-  /** Others of the same session listen: the copy's line is the oldest, and ends. */
-  beforeEach(async () => {
-    await goLive()
-    client.clock.passesAtOnce = false
-    client.clock.pauses.length = 0
-    const cursor = await currentCursor(app.database, lucia.id)
-    const headers = { cookie: `session=${lucia.cookies.get('session')}` }
-    others = await Promise.all(
-      Array.from({ length: SESSIONS_STREAMS }, async () =>
-        readStream(await app.fetch(`/api/sync?cursor=${cursor}`, { headers }), cursor),
-      ),
-    )
-    await until(() => expect(client.status().connection).toBe('offline'))
-  })
-  afterEach(() => {
-    for (const other of others) other.hangUp()
-  })
-
-  const open = () => others.filter((one) => !one.ended())
-
-  it('[S6] rests for as long as the server says, then listens again and is in step', async () => {
-    await buildReport(app, collectionId)
-    await until(() => {
-      for (const other of others) expect(other.batches()).toHaveLength(1)
-    })
-    expect(client.clock.pauses).toEqual([60 * SECOND])
-    expect(open()).toHaveLength(SESSIONS_STREAMS)
-    expect(await theCollection()).toMatchObject({ confirmedCount: 0 })
-
-    client.clock.pass()
-    await expectInStep()
-    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
-    await until(() => expect(open()).toHaveLength(SESSIONS_STREAMS - 1))
-  })
-
-  it('[S7] sends at once what its person does meanwhile', async () => {
-    await client.mutate(...rename('Torta para Marta'))
-    await until(async () => expect(await titleOnServer()).toBe('Torta para Marta'))
-    await expectInStep()
-  })
-})
-
 describe('a server that was restored', () => {
-  /** The rows as they were, and the new epoch that a restore gives. */
-  async function restore(): Promise<void> {
-    await app.database.query('delete from contributions where collection_id = $1', [collectionId])
-    await app.database.query('delete from mutations where name = $1', ['add-manual-contribution'])
-    await app.database.query('select renew_epoch()')
+  let backup: Backup
+  beforeEach(async () => {
+    backup = await makeBackup(app.database, [lucia.id])
+  })
+
+  async function restore(by: 'command' | 'folder'): Promise<void> {
+    await restoreBackup(app.database, [lucia.id], backup, by)
   }
 
-  it('[S8] is told again what it had answered before the first copy was filled', async () => {
-    const { snapshot } = client.network.transport
-    let isRestored = false
-    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
-      if (!isRestored) await restore()
-      isRestored = true
-      return snapshot(table)
-    })
-    await client.mutate(...addManual())
-    await goLive()
-    await expectInStep()
-    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
-    expect(client.network.pushes).toHaveLength(2)
-  })
+  it.each(['command', 'folder'] as const)(
+    '[S8] by %s is told again what it had answered before the first copy was filled',
+    async (by) => {
+      const { snapshot } = client.network.transport
+      let isRestored = false
+      vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+        if (!isRestored) await restore(by)
+        isRestored = true
+        return snapshot(table)
+      })
+      await client.mutate(...addManual())
+      await goLive()
+      await expectInStep()
+      expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+      expect(client.network.pushes).toHaveLength(2)
+    },
+  )
 
-  it('[S5] while its tables were on their way is asked for all of them again', async () => {
-    const { snapshot } = client.network.transport
-    let taken = 0
-    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
-      if (++taken === 3) await restore()
-      return snapshot(table)
-    })
-    await client.mutate(...addManual())
-    await goLive()
-    await expectInStep()
-    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
-  })
+  it.each(['command', 'folder'] as const)(
+    '[S8] by %s is told again what it had answered before a line was opened',
+    async (by) => {
+      await copy.fillFromServer()
+      const { follow } = client.network.transport
+      vi.spyOn(client.network.transport, 'follow').mockImplementationOnce(
+        (cursor, answeredAt, line) => {
+          let hangUp = () => {}
+          void restore(by).then(() => {
+            hangUp = follow(cursor, answeredAt, line)
+          })
+          return () => hangUp()
+        },
+      )
+      await client.mutate(...addManual())
+      await goLive()
+      await expectInStep()
+      expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+      expect(client.network.pushes).toHaveLength(2)
+    },
+  )
+
+  it.each(['command', 'folder'] as const)(
+    '[S5] by %s while its tables were on their way is asked for all of them again',
+    async (by) => {
+      const { snapshot } = client.network.transport
+      let taken = 0
+      vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+        if (++taken === 3) await restore(by)
+        return snapshot(table)
+      })
+      await client.mutate(...addManual())
+      await goLive()
+      await expectInStep()
+      expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+    },
+  )
 })
 
 describe('another life', () => {

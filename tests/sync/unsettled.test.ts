@@ -6,7 +6,7 @@ import { createUnsettled, type Unsettled } from '../../web/replica/unsettled.ts'
 import { buildOutbox } from './client-world.ts'
 import { pendingMutation } from './person-copy.ts'
 
-const EPOCH = 'a'
+const CURSOR = 'c1'
 const collectionId = '0198c000-0000-7000-8000-000000000001'
 
 let outbox: Outbox
@@ -34,8 +34,8 @@ it('[S9] says whether an answer refused something', async () => {
   const [one, other] = [rename('Uno'), rename('Otro')]
   await unsettled.add(one)
   await unsettled.add(other)
-  expect(await unsettled.answer({ epoch: EPOCH, outcomes: [done(one)] })).toBe(false)
-  expect(await unsettled.answer({ epoch: EPOCH, outcomes: [refused(other)] })).toBe(true)
+  expect(await unsettled.answer({ cursor: CURSOR, outcomes: [done(one)] })).toBe(false)
+  expect(await unsettled.answer({ cursor: CURSOR, outcomes: [refused(other)] })).toBe(true)
   expect(await outbox.all()).toMatchObject([
     { id: one.id, refusal: null },
     { id: other.id, refusal: { code: 'collection-closed' } },
@@ -45,7 +45,7 @@ it('[S9] says whether an answer refused something', async () => {
 it('[S7] sends a change again that is made again after it was settled', async () => {
   const change = rename('Uno')
   await unsettled.add(change)
-  await unsettled.answer({ epoch: EPOCH, outcomes: [done(change)] })
+  await unsettled.answer({ cursor: CURSOR, outcomes: [done(change)] })
   expect(await unsettled.takeUnsent(10)).toEqual([])
   await unsettled.settle([done(change)])
   expect(unsettled.answered()).toEqual([])

@@ -49,13 +49,14 @@ export function Field(props: FieldProps) {
 }
 
 function chooseLine({ error, warning, good, hint }: FieldProps): ReactNode {
-  if (error) return <Line look="error" icon={CircleAlert} text={error} />
-  if (warning) return <Line look="warning" icon={TriangleAlert} text={warning} />
-  if (good) return <Line look="good" icon={CircleCheck} text={good} />
+  if (error) return <FieldLine look="error" icon={CircleAlert} text={error} />
+  if (warning) return <FieldLine look="warning" icon={TriangleAlert} text={warning} />
+  if (good) return <FieldLine look="good" icon={CircleCheck} text={good} />
   return hint ? <div className={styles.hint}>{hint}</div> : null
 }
 
-function Line(props: { look: 'error' | 'warning' | 'good'; icon: LucideIcon; text: string }) {
+/** One sentence about a control, beside it. */
+export function FieldLine(props: LineProps) {
   return (
     <div className={classNames(styles.line, styles[props.look])}>
       <Icon of={props.icon} size={16} />
@@ -63,3 +64,5 @@ function Line(props: { look: 'error' | 'warning' | 'good'; icon: LucideIcon; tex
     </div>
   )
 }
+
+type LineProps = { look: 'error' | 'warning' | 'good'; icon: LucideIcon; text: string }

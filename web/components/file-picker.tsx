@@ -1,7 +1,8 @@
-import { Camera, Paperclip, ReceiptText } from 'lucide-react'
+import { Camera, CircleAlert, Paperclip, ReceiptText } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { FieldLine } from './field.tsx'
 import styles from './file-picker.module.css'
 import { IconTile } from './icon-tile.tsx'
 
@@ -9,11 +10,13 @@ type FilePickerProps = {
   /** As an input's `accept`. */
   accept: string
   busy: boolean
+  /** Why the file that was picked before will not do. */
+  problem?: string | null
   onPick: (file: File) => void
 }
 
 /** Takes a file: chosen, photographed on a phone, dropped on a desk. */
-export function FilePicker({ accept, busy, onPick }: FilePickerProps) {
+export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -50,7 +53,7 @@ export function FilePicker({ accept, busy, onPick }: FilePickerProps) {
           busyText="Preparando…"
           onClick={() => file.current?.click()}
         >
-          Elegir archivo
+          {problem ? 'Elegir otro archivo' : 'Elegir archivo'}
         </Button>
         <span className="only-phone">
           <Button icon={Camera} disabled={busy} onClick={() => camera.current?.click()}>
@@ -58,6 +61,11 @@ export function FilePicker({ accept, busy, onPick }: FilePickerProps) {
           </Button>
         </span>
       </div>
+      {problem && (
+        <div role="alert">
+          <FieldLine look="error" icon={CircleAlert} text={problem} />
+        </div>
+      )}
       <span className={classNames(styles.hint, 'only-desk')}>También puedes soltarlo aquí</span>
       <input
         ref={file}

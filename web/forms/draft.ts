@@ -1,9 +1,19 @@
 /*
  * What a person typed survives a reload, a crash and a closed tab (nothing entered is ever lost).
  * Drafts are texts alone, under `draft:` in the browser's local storage; a browser that refuses
- * storage goes on without.
+ * storage goes on without. A guest's draft ends a day after its last change: the device may be shared.
  */
 export type Draft = Record<string, string>
+
+/** A draft as it is stored. */
+interface KeptDraft {
+  /** When its texts last changed, ms since the epoch. No form has a field of this type. */
+  keptAt?: number
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Drafts of forms that need no account. */
+const OF_GUESTS = /^(contribute:|register$)/
 
 export function readDraft(name: string): Draft {
   try {
@@ -20,8 +30,11 @@ export function readDraft(name: string): Draft {
 }
 
 export function keepDraft(name: string, draft: Draft): void {
+  // A draft that is only shown again ends when it would have ended.
+  if (JSON.stringify(readDraft(name)) === JSON.stringify(draft)) return
   try {
-    localStorage.setItem(key(name), JSON.stringify(draft))
+    const kept: Draft & KeptDraft = Object.assign({ ...draft }, { keptAt: Date.now() })
+    localStorage.setItem(key(name), JSON.stringify(kept))
   } catch {
     // Storage is full or forbidden: the form still works, it only forgets on a reload.
   }
@@ -42,6 +55,25 @@ export function onDraftDropped(name: string, listener: () => void): () => void {
   }
   window.addEventListener('storage', hear)
   return () => window.removeEventListener('storage', hear)
+}
+
+/**
+ * Drops drafts that changed last more than a day ago: those of guests, and with `all` everybody's, as when
+ * nobody is signed in. One of an earlier release counts from now.
+ */
+export function dropOldDrafts(now: Date, all: boolean): void {
+  try {
+    for (const stored of Object.keys(localStorage)) {
+      const name = stored.slice(PREFIX.length)
+      if (!stored.startsWith(PREFIX) || !(all || OF_GUESTS.test(name))) continue
+      const draft: KeptDraft = JSON.parse(localStorage.getItem(stored) ?? '{}')
+      const { keptAt = now.getTime() } = draft
+      if (now.getTime() - keptAt >= DAY_MS) localStorage.removeItem(stored)
+      else localStorage.setItem(stored, JSON.stringify({ ...draft, keptAt }))
+    }
+  } catch {
+    // As above.
+  }
 }
 
 /** Signing out leaves nothing of this person behind (S10). */

@@ -6,10 +6,9 @@
  * 3. Follow the stream from the copy's cursor, and send what is new, until the line ends.
  *
  * Sending comes first because of the changes whose outcome the stream will not bring again: a fill
- * came after the server had done them, or the last life ended in between. What the server answered
- * before a cursor was taken, that cursor sees. So what was answered before a fill is in its rows, and
- * the fill settles it; what was answered before a line was opened is settled by the first thing that
- * line says. Everything else is settled by its outcome (S8).
+ * came after the server had done them, or the last life ended in between. What was answered before a line
+ * was opened is settled by the first thing that the line says: its server has the rows, for it knows of
+ * the moment of the last answer. Everything else is settled by its outcome (S8).
  */
 import { AppError } from '../../shared/errors.ts'
 import type { Batch, Restart } from '../../shared/sync.ts'
@@ -35,7 +34,7 @@ export async function connect(desk: Desk, line: AbortController): Promise<never>
       return false // who cannot send may still listen
     },
   )
-  if (desk.mustFill && !(await fillCopy(desk, line.signal))) throw AGAIN
+  if (desk.mustFill) await fillCopy(desk, line.signal)
   const cursor = await desk.inTurn(() => desk.copy.cursor())
   if (cursor === null) throw new Error('A filled copy has no cursor')
 
@@ -91,7 +90,7 @@ function follow(desk: Desk, line: AbortController, cursor: string): () => void {
     end(restart === 'other-person' ? otherPerson() : AGAIN)
   }
 
-  return transport.follow(cursor, {
+  return transport.follow(cursor, unsettled.answeredAt(), {
     open: () => {
       if (!signal.aborted) desk.reach.hears()
     },

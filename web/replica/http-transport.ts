@@ -1,6 +1,6 @@
-import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
-import type { PushAnswer, TooManyStreams } from '../../shared/sync.ts'
+import type { PushAnswer } from '../../shared/sync.ts'
 import { refusalIn } from '../api/refusal-in.ts'
 import { setAlarm } from './alarm.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -30,8 +30,7 @@ export function createHttpTransport(options: Options): Transport {
     const headers = { ...init.headers, [PERSON_HEADER]: personId }
     const response = await fetch(`/api/sync${path}`, { ...init, headers, cache: 'no-store' })
     if (response.ok) return response
-    const answer = await response.json().catch(() => undefined)
-    throw refusalIn(answer, response.headers.get('Retry-After')) ?? unavailable()
+    throw refusalIn(await response.json().catch(() => undefined)) ?? unavailable()
   }
 
   /** Asks for something long: its bytes as they come, until they end, stop coming or are not wanted. */
@@ -55,9 +54,13 @@ export function createHttpTransport(options: Options): Transport {
     }
   }
 
-  async function follow(cursor: string, line: Line, hangUp: AbortController): Promise<never> {
-    const path = `?cursor=${encodeURIComponent(cursor)}`
-    for await (const event of readEvents(listen(path, hangUp, line.open))) report(event, line)
+  async function follow(
+    query: URLSearchParams,
+    line: Line,
+    hangUp: AbortController,
+  ): Promise<never> {
+    for await (const event of readEvents(listen(`?${query}`, hangUp, line.open)))
+      report(event, line)
     throw unavailable()
   }
 
@@ -98,9 +101,10 @@ export function createHttpTransport(options: Options): Transport {
       }
     },
 
-    follow(cursor, line) {
+    follow(cursor, answeredAt, line) {
       const hangUp = new AbortController()
-      follow(cursor, line, hangUp).catch((error) => line.lost(asAppError(error)))
+      const query = new URLSearchParams({ cursor, ...(answeredAt && { answered: answeredAt }) })
+      follow(query, line, hangUp).catch((error) => line.lost(asAppError(error)))
       return () => hangUp.abort()
     },
   }
@@ -117,10 +121,6 @@ function report({ type, data }: StreamEvent, line: Line): void {
     case 'beat':
       line.beat()
       break
-    case 'too-many-streams': {
-      const { retryAfter }: TooManyStreams = JSON.parse(data)
-      throw new AppError('too-many-requests', TOO_MANY_REQUESTS, { retryAfter })
-    }
     case 'signed-out':
       throw new AppError('not-signed-in', 'Tu sesión terminó. Inicia sesión nuevamente.')
   }

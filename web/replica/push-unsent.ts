@@ -32,7 +32,7 @@ async function send(desk: Desk, mutations: readonly Pending[]): Promise<PushAnsw
   } catch (error) {
     if (!(error instanceof AppError && isOfOne(error))) throw error
     if (mutations.length > 1) return send(desk, mutations.slice(0, mutations.length / 2))
-    return { epoch: '', outcomes: mutations.map((mutation) => refuse(desk, mutation, error)) }
+    return { outcomes: mutations.map((mutation) => refuse(desk, mutation, error)) }
   }
 }
 

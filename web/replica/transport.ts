@@ -11,8 +11,11 @@ export interface Transport {
   snapshot(table: CopiedTable): Promise<{ cursor: string; epoch: string; csv: Blob }>
   /** Sends up to MOST_AT_ONCE changes, in order; answers one outcome for each (S7). */
   push(mutations: readonly MutationRequest[]): Promise<PushAnswer>
-  /** Opens one stream of what changes after the cursor (S6). Answers how to hang up. */
-  follow(cursor: string, line: Line): () => void
+  /**
+   * Opens one stream of what changes after the cursor (S6). A server that does not know of the moment
+   * `answeredAt`, a push's cursor, says restart (S8). Answers how to hang up.
+   */
+  follow(cursor: string, answeredAt: string | null, line: Line): () => void
 }
 
 /** How many changes the server takes at once. */

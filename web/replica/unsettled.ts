@@ -15,8 +15,10 @@ export interface Unsettled {
   pending(): Promise<Pending[]>
   /** Returns the first `most` of those that the server has not answered, as far as is known, to be sent. */
   takeUnsent(most: number): Promise<Pending[]>
-  /** Of those, the ids of what it has, in any epoch or in this one. */
-  answered(epoch?: string): string[]
+  /** Of those, the ids of what it has. */
+  answered(): string[]
+  /** Returns the cursor of its last answer; null when there was none. */
+  answeredAt(): string | null
   /** Resolves when it is kept (S7). */
   add(mutation: Pending): Promise<void>
   /** Removes earlier changes that were never sent and that this one overwrites completely. */
@@ -40,8 +42,8 @@ interface Counts {
 
 /** `onCount` hears how many wait and how many were refused, whenever that may have changed. */
 export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => void): Unsettled {
-  /** id -> the epoch that the server spoke of. */
-  const answered = new Map<string, string>()
+  const answered = new Set<string>()
+  let answeredAt: string | null = null
   /** Added in this life and not sent: of all others the server may know. */
   const neverSent = new Set<string>()
 
@@ -99,8 +101,8 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
       for (const { id } of unsent) neverSent.delete(id)
       return unsent
     },
-    answered: (epoch) =>
-      [...answered].flatMap(([id, of]) => (epoch === undefined || of === epoch ? [id] : [])),
+    answered: () => [...answered],
+    answeredAt: () => answeredAt,
     async add(mutation) {
       await outbox.put({ ...mutation, refusal: null })
       neverSent.add(mutation.id)
@@ -124,9 +126,10 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
       await remove(superseded.map(({ id }) => id))
     },
     remove,
-    async answer({ epoch, outcomes }) {
+    async answer({ cursor, outcomes }) {
+      answeredAt = cursor ?? answeredAt
       const known = new Set((await waiting()).map(({ id }) => id))
-      for (const { id, ok } of outcomes) if (ok && known.has(id)) answered.set(id, epoch)
+      for (const { id, ok } of outcomes) if (ok && known.has(id)) answered.add(id)
       return refuse(outcomes)
     },
     async settle(outcomes) {
@@ -138,6 +141,7 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
     },
     doubt() {
       answered.clear()
+      answeredAt = null
     },
     async doubtRows() {
       for (const entry of await waiting()) {

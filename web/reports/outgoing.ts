@@ -8,7 +8,13 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { KeptReport, OutgoingReport, ReportState } from './kept-report.ts'
-import { dropReport, isInMemory, keepReport, keptReports } from './report-outbox.ts'
+import {
+  dropOldChosenReceipts,
+  dropReport,
+  isInMemory,
+  keepReport,
+  keptReports,
+} from './report-outbox.ts'
 import { sendReport } from './send-report.ts'
 
 const NAME = 'entre-todos-reports'
@@ -55,6 +61,7 @@ export async function resumeReports(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wakeReports()
   })
+  void dropOldChosenReceipts(new Date()).catch(() => {})
   for (const kept of await keptReports()) show(outgoing(kept, firstState(kept)))
   void takeTurn(false)
   if (shown.length > 0) call({ type: 'wake' })

@@ -6,12 +6,17 @@
 import { AppError } from '../../shared/errors.ts'
 import {
   MAX_RECEIPT_BYTES,
+  RECEIPT_HEIC,
   RECEIPT_TOO_LARGE,
   RECEIPT_WRONG_TYPE,
-  type ReceiptType,
-  receiptTypes,
 } from '../../shared/receipt.ts'
-import { withoutMetadata } from '../../shared/receipt-bytes.ts'
+import {
+  HEAD_BYTES,
+  isHeic,
+  problemWithReceipt,
+  receiptTypeOf,
+  withoutMetadata,
+} from '../../shared/receipt-bytes.ts'
 import type { ReceiptFile } from './kept-report.ts'
 
 /** A receipt's smallest print stays readable: a page of A4 at 200 dpi is 2,340 px high. */
@@ -26,36 +31,52 @@ interface Options {
 }
 
 /**
- * Reads the file. Throws AppError('too-large' | 'invalid-input') with the specification's message, or
- * 'unavailable' when the device does not hand it over.
+ * Reads the file, whose type is what its first bytes say. Throws AppError('too-large' | 'invalid-input') with a
+ * sentence for people, or 'unavailable' when the device does not hand it over.
  */
 export async function readReceipt(file: File, { original }: Options): Promise<ReceiptFile> {
-  const type = receiptTypes.find((type) => type === typeOf(file))
-  if (!type || file.size === 0) throw new AppError('invalid-input', RECEIPT_WRONG_TYPE)
-  const smaller = original ? null : await smallerPhoto(file, type)
-  const chosen = smaller ?? { blob: file, name: file.name, type }
-  if (chosen.blob.size > MAX_RECEIPT_BYTES) throw new AppError('too-large', RECEIPT_TOO_LARGE)
-  const read = await chosen.blob.arrayBuffer().catch((cause) => {
+  const head = await bytesOf(file.slice(0, HEAD_BYTES))
+  if (isHeic(head)) {
+    const photo = await redrawn(file, original ? Number.POSITIVE_INFINITY : LONG_SIDE_PX)
+    if (!photo) throw new AppError('invalid-input', RECEIPT_HEIC)
+    return readReceipt(photo, { original: true })
+  }
+  const type = receiptTypeOf(head)
+  if (!type) throw new AppError('invalid-input', RECEIPT_WRONG_TYPE)
+  const mayShrink = !original && type !== 'application/pdf'
+  if (file.size > MAX_RECEIPT_BYTES && !mayShrink) throw tooLarge()
+  const given = await bytesOf(file)
+  const problem = problemWithReceipt(given)
+  if (problem) throw new AppError('invalid-input', problem)
+
+  const smaller = mayShrink && file.size > SMALL_BYTES ? await redrawn(file, LONG_SIDE_PX) : null
+  const isSmaller = smaller !== null && smaller.size < file.size
+  const bytes = withoutMetadata(isSmaller ? await bytesOf(smaller) : given)
+  if (bytes.length > MAX_RECEIPT_BYTES) throw tooLarge()
+  return {
+    name: isSmaller ? smaller.name : file.name,
+    type: isSmaller ? 'image/jpeg' : type,
+    bytes: bytes.buffer,
+    sha256: await sha256(bytes.buffer),
+  }
+}
+
+async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await blob.arrayBuffer().catch((cause) => {
     throw new AppError('unavailable', 'No pudimos leer el archivo. Elige otro.', { cause })
   })
-  const { buffer: bytes } = withoutMetadata(new Uint8Array(read))
-  return { name: chosen.name, type: chosen.type, bytes, sha256: await sha256(bytes) }
+  return new Uint8Array(bytes)
 }
 
-/** Some phones know `image/jpg`, which nobody registered (specification 5). */
-function typeOf(file: File): string {
-  return file.type === 'image/jpg' ? 'image/jpeg' : file.type
+function tooLarge(): AppError {
+  return new AppError('too-large', RECEIPT_TOO_LARGE)
 }
 
-async function smallerPhoto(
-  file: File,
-  type: ReceiptType,
-): Promise<{ blob: Blob; name: string; type: ReceiptType } | null> {
-  if (type === 'application/pdf' || file.size <= SMALL_BYTES) return null
+/** The photo as a JPEG, no longer than so many pixels; null where this browser cannot read it. */
+async function redrawn(file: File, longSide: number): Promise<File | null> {
   const picture = await createImageBitmap(file).catch(() => null)
-  // The server looks at what we cannot read: perhaps this browser is just old.
   if (!picture) return null
-  const scale = Math.min(1, LONG_SIDE_PX / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, longSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)
@@ -68,8 +89,7 @@ async function smallerPhoto(
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY),
   )
-  if (!blob || blob.size >= file.size) return null
-  return { blob, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg`, type: 'image/jpeg' }
+  return blob && new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`)
 }
 
 async function sha256(bytes: ArrayBuffer): Promise<string> {

@@ -14,6 +14,12 @@ const REPORTS = 'reports'
 /** Chosen for a report that is not confirmed yet, by the report's id: phones drop pages. */
 const CHOSEN = 'chosen'
 
+/** A chosen file ends after a day, as the draft of its report does: the device may be shared. */
+const CHOSEN_MS = 24 * 60 * 60 * 1000
+
+/** Since when it is kept, ms since the epoch; earlier releases did not say. */
+type KeptFile = ReceiptFile & { keptAt?: number }
+
 /** Those that the disk did not take, by id. */
 const inMemory = new Map<string, KeptReport>()
 
@@ -64,7 +70,24 @@ export async function chosenReceipt(reportId: string): Promise<ReceiptFile | nul
 }
 
 export async function keepChosenReceipt(reportId: string, receipt: ReceiptFile): Promise<void> {
-  await run(CHOSEN, 'readwrite', (store) => store.put(receipt, reportId))
+  const kept: KeptFile = { ...receipt, keptAt: Date.now() }
+  await run(CHOSEN, 'readwrite', (store) => store.put(kept, reportId))
+}
+
+/** Drops the files that were chosen more than a day ago. */
+export async function dropOldChosenReceipts(now: Date): Promise<void> {
+  if (!(await hasKeptReports())) return
+  await run(CHOSEN, 'readwrite', (store) => {
+    const walking = store.openCursor()
+    walking.onsuccess = () => {
+      const cursor = walking.result
+      if (!cursor) return
+      const { keptAt = 0 }: KeptFile = cursor.value
+      if (now.getTime() - keptAt >= CHOSEN_MS) cursor.delete()
+      cursor.continue()
+    }
+    return walking
+  })
 }
 
 export async function dropChosenReceipt(reportId: string): Promise<void> {

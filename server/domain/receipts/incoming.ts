@@ -15,7 +15,11 @@ import {
   receiptName,
   receiptTypes,
 } from '../../../shared/receipt.ts'
-import { withoutMetadata } from '../../../shared/receipt-bytes.ts'
+import {
+  problemWithReceipt,
+  receiptTypeOf,
+  withoutMetadata,
+} from '../../../shared/receipt-bytes.ts'
 import type { Transaction } from '../../../shared/sql.ts'
 import { clean } from '../../../shared/text.ts'
 import { parse } from '../../../shared/validation.ts'
@@ -23,7 +27,6 @@ import type { Database } from '../../data/database.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
 import { tooManyAttempts } from '../limits.ts'
 import { contributionOf } from './capability.ts'
-import { trueType } from './true-type.ts'
 
 export interface Tools {
   database: Database
@@ -121,7 +124,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   if (upload.refusal) throw new AppError(upload.refusal.code, upload.refusal.message)
 
   const bytes = await files.readUpload(id)
-  const problem = await problemWith(upload, bytes)
+  const problem = problemWith(upload, bytes)
   if (problem) {
     await refuse(tools, upload, problem)
     throw problem
@@ -152,11 +155,13 @@ export async function sizeOfFinished(database: Database, id: string): Promise<nu
   return row?.size ?? null
 }
 
-async function problemWith(upload: Upload, bytes: Uint8Array): Promise<AppError | null> {
+function problemWith(upload: Upload, bytes: Uint8Array<ArrayBuffer>): AppError | null {
   if (sha256Of(bytes) !== upload.sha256) {
     return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
   }
-  if ((await trueType(bytes)) !== upload.type) {
+  const problem = problemWithReceipt(bytes)
+  if (problem) return new AppError('invalid-input', problem)
+  if (receiptTypeOf(bytes) !== upload.type) {
     return new AppError('invalid-input', RECEIPT_WRONG_TYPE)
   }
   return null

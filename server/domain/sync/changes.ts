@@ -75,6 +75,17 @@ export async function currentCursor(database: Database, personId: string): Promi
   return (await currentMoment(database, personId)).cursor
 }
 
+/** Whether this database has been where that cursor was taken: it was not put back since (S5). */
+export async function hasSeen(database: Database, cursorText: string): Promise<boolean> {
+  const cursor = readCursor(cursorText)
+  if (cursor === null) return false
+  const [state] = await database.query<{ hasSeen: boolean }>(
+    `select epoch::text = $1 and ($2::text is null or feed_has($2)) as "hasSeen" from sync_state`,
+    [cursor.epoch, cursor.mark],
+  )
+  return state?.hasSeen === true
+}
+
 interface News {
   epoch: string
   /** Of this moment. */

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
@@ -21,6 +22,7 @@ export function Contribute() {
 
 function CollectionById({ id }: { id: string }) {
   const state = usePublicCollection(id)
+  const [starts, setStarts] = useState(0)
 
   switch (state.name) {
     case 'loading':
@@ -67,7 +69,12 @@ function CollectionById({ id }: { id: string }) {
             <CollectionSummary collection={collection} />
             {acceptsContributions(collection) && <HowItGoes organiser={collection.organiserName} />}
           </div>
-          <Contribution collection={collection} onChanged={state.refresh} />
+          <Contribution
+            key={starts}
+            collection={collection}
+            onChanged={state.refresh}
+            onStartOver={() => setStarts((before) => before + 1)}
+          />
         </Page>
       )
     }

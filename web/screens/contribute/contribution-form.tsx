@@ -16,18 +16,20 @@ import { Textarea } from '../../components/textarea.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
 import { CheckoutChoices } from './checkout-choices.tsx'
 import styles from './contribution-form.module.css'
+import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
 import { quickAmountsAround } from './quick-amounts-around.ts'
 import { type ReportForm, TRANSFER } from './use-report.ts'
 
 interface ContributionFormProps {
   collection: PublicCollection
   form: ReportForm
+  found: FoundDraft | null
   /** Somebody is about to fill it in. */
   onTouched: () => void
 }
 
 /** How much, and from whom: the amount first, everything within reach of a thumb. */
-export function ContributionForm({ collection, form, onTouched }: ContributionFormProps) {
+export function ContributionForm({ collection, form, found, onTouched }: ContributionFormProps) {
   const { organiserName: organiser, suggestedAmount } = collection
   const { amount, problems, lockedEmail } = form
   const isAlive = useHydrated()
@@ -42,6 +44,7 @@ export function ContributionForm({ collection, form, onTouched }: ContributionFo
         noValidate
       >
         <h2 id="form-title">Realizar un aporte</h2>
+        {found && <FoundDraftNote {...found} />}
         <Problems form={form} />
         <Field
           label="Monto"

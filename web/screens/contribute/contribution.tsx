@@ -13,12 +13,17 @@ interface ContributionProps {
   collection: PublicCollection
   /** The collection may have changed: money came in, or it closed. */
   onChanged: () => void
+  /** The draft is deleted: the form begins anew. */
+  onStartOver: () => void
 }
 
 /** The form, and over it the steps from the transfer to the thanks. */
-export function Contribution({ collection, onChanged }: ContributionProps) {
+export function Contribution({ collection, onChanged, onStartOver }: ContributionProps) {
   const navigate = useNavigate()
-  const { form, question, underway, leave, renewId, forget, keep } = useReport(collection)
+  const { found, form, question, underway, leave, renewId, forget, keep } = useReport(
+    collection,
+    onStartOver,
+  )
 
   // Who was in the form before the script came touched it unheard.
   useEffect(() => {
@@ -30,7 +35,12 @@ export function Contribution({ collection, onChanged }: ContributionProps) {
     return <ClosedNotice collection={collection} />
   return (
     <>
-      <ContributionForm collection={collection} form={form} onTouched={prefetchSteps} />
+      <ContributionForm
+        collection={collection}
+        form={form}
+        found={found}
+        onTouched={prefetchSteps}
+      />
       {question && (
         <question.FirstQuestion
           question={question.question}
@@ -45,6 +55,7 @@ export function Contribution({ collection, onChanged }: ContributionProps) {
           <underway.TransferFlow
             collection={collection}
             report={underway.report}
+            found={found}
             onLeave={leave}
             onKept={forget}
             onAccepted={onChanged}

@@ -1,10 +1,10 @@
-import { RotateCcw } from 'lucide-react'
+import { CircleAlert, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
+import { FieldLine } from '../../components/field.tsx'
 import { FileLine } from '../../components/file-line.tsx'
 import { FilePicker } from '../../components/file-picker.tsx'
 import { formatSize } from '../../components/format-size.ts'
@@ -45,7 +45,6 @@ export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepP
         </Button>
       }
     >
-      {problem && <ErrorSummary title={problem} attempt={1} />}
       {receipt ? (
         <>
           <FileLine
@@ -54,6 +53,11 @@ export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepP
             picture={picture}
             onRemove={chosen.remove}
           />
+          {problem && (
+            <div role="alert">
+              <FieldLine look="error" icon={CircleAlert} text={problem} />
+            </div>
+          )}
           <div className={styles.change}>
             <Button variant="quiet" icon={RotateCcw} onClick={() => other.current?.click()}>
               Cambiar archivo
@@ -77,6 +81,7 @@ export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepP
           <FilePicker
             accept={ACCEPTED_RECEIPTS}
             busy={busy}
+            problem={problem}
             onPick={(file) => chosen.choose(file, original)}
           />
           <Checkbox

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { dismissReport, takeReport, useOutgoing, wakeReports } from '../../reports/outgoing.ts'
 import { dropChosenReceipt, isInMemory, keepChosenReceipt } from '../../reports/report-outbox.ts'
 import { ConfirmStep } from './confirm-step.tsx'
+import type { FoundDraft } from './found-draft-note.tsx'
 import { KeptStep } from './kept-step.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { ReceiptProgress } from './receipt-progress.tsx'
@@ -19,6 +20,7 @@ import { useChosenReceipt } from './use-chosen-receipt.ts'
 export interface TransferFlowProps {
   collection: PublicCollection
   report: ContributionReport
+  found: FoundDraft | null
   /** Back to the form; nothing was reported. */
   onLeave: () => void
   /** The disk or the server has it: the form has done its part. */
@@ -34,7 +36,7 @@ export interface TransferFlowProps {
 type Step = 'transfer' | 'receipt' | 'confirm' | 'sent'
 
 /** From the organiser's account to the thanks (specification 4): transfer, receipt, confirm, celebrate. */
-export function TransferFlow({ collection, report, ...told }: TransferFlowProps) {
+export function TransferFlow({ collection, report, found, ...told }: TransferFlowProps) {
   const [step, setStep] = useState<Step>('transfer')
   const [copied, setCopied] = useState(false)
   const [saysTransferred, setSaysTransferred] = useState(false)
@@ -90,6 +92,7 @@ export function TransferFlow({ collection, report, ...told }: TransferFlowProps)
         <TransferStep
           collection={collection}
           amount={report.amount}
+          found={found}
           copied={copied}
           onCopied={() => setCopied(true)}
           onNext={() => {

@@ -6,12 +6,14 @@ import { CopyBox } from '../../components/copy-box.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Money } from '../../components/money.tsx'
+import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
 import { OtherPhone } from './other-phone.tsx'
 import styles from './transfer-step.module.css'
 
 interface TransferStepProps {
   collection: PublicCollection
   amount: Centavos
+  found: FoundDraft | null
   /** The account is on the clipboard: the next thing to press is the button below. */
   copied: boolean
   onCopied: () => void
@@ -21,7 +23,7 @@ interface TransferStepProps {
 
 /** Where the money goes. It never passes through us: the person copies, and pays elsewhere. */
 export function TransferStep(props: TransferStepProps) {
-  const { collection, amount, copied } = props
+  const { collection, amount, found, copied } = props
   const account = accountOf(collection.bankAccount)
   const name = account.kind === 'alias' ? 'alias' : account.kind
   const label = account.kind === 'alias' ? 'Alias' : account.kind
@@ -39,6 +41,7 @@ export function TransferStep(props: TransferStepProps) {
         </Button>
       }
     >
+      {found && <FoundDraftNote {...found} />}
       <CopyBox
         label={account.hint ? `${label} · ${account.hint}` : label}
         value={formatAccount(account)}

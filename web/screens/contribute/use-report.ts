@@ -9,6 +9,7 @@ import { dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { FirstQuestion } from './ask-first.ts'
+import type { FoundDraft } from './found-draft-note.tsx'
 import { loadSteps, type Steps } from './load-steps.ts'
 
 /**
@@ -16,13 +17,16 @@ import { loadSteps, type Steps } from './load-steps.ts'
  * server has answered, with the id that makes the report one however often it is sent. On a phone
  * the way to the bank's app often costs the tab; coming back goes on with the steps.
  */
-export function useReport(collection: PublicCollection) {
+export function useReport(collection: PublicCollection, onStartOver: () => void) {
   const { id: collectionId, suggestedAmount, checkout } = collection
   const session = useSession()
   const user = session.name === 'signed-in' ? session.user : null
   const draft = `contribute:${collectionId}`
   const [initial] = useState(() => emptyReport(formatAmount(suggestedAmount)))
   const element = useRef<HTMLFormElement>(null)
+
+  /** Whose draft was found as the page opened; empty: it names nobody. */
+  const [foundOf, setFoundOf] = useState<string | null>(null)
 
   const steps = useRef<Steps | null>(null)
   const [underway, setUnderway] = useState<ContributionReport | null>(null)
@@ -97,7 +101,11 @@ export function useReport(collection: PublicCollection) {
   // Before anything is painted or drawn anew: React would put the first values back into the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is here already is taken up once
   useLayoutEffect(() => {
-    const found = { ...restored(readDraft(draft)), ...typedInto(element.current, initial) }
+    const kept = restored(readDraft(draft))
+    if (kept.contributorName || kept.contributorEmail || kept.message) {
+      setFoundOf(kept.contributorName ?? '')
+    }
+    const found = { ...kept, ...typedInto(element.current, initial) }
     if (Object.keys(found).length > 0) change(found)
   }, [])
 
@@ -121,7 +129,19 @@ export function useReport(collection: PublicCollection) {
     if (now().underway) void submit()
   }, [session.name])
 
+  const ownName = user && `${user.firstName} ${user.lastName}`
+  const found: FoundDraft | null =
+    foundOf === null || foundOf === ownName ? null : { name: foundOf, startOver }
+
+  function startOver() {
+    forgotten.current = true
+    dropDraft(draft)
+    void dropChosenReceipt(now().id)
+    onStartOver()
+  }
+
   return {
+    found,
     form: {
       ...form,
       element,
@@ -172,6 +192,12 @@ export function useReport(collection: PublicCollection) {
       change({})
     },
   }
+}
+
+/** A browser that refuses storage kept none. */
+async function dropChosenReceipt(reportId: string): Promise<void> {
+  const outbox = await import('../../reports/report-outbox.ts')
+  await outbox.dropChosenReceipt(reportId).catch(() => undefined)
 }
 
 export type ReportForm = ReturnType<typeof useReport>['form']

@@ -29,14 +29,16 @@ export function Cookies() {
         <ul>
           <li>
             <strong>Borradores:</strong> lo que escribes en un formulario, para que una recarga no
-            lo pierda. Se borran al enviar.
+            lo pierda. Se borran al enviar, al cerrar sesión y, si no tienes una sesión abierta, un
+            día después de tu último cambio.
           </li>
           <li>
             <strong>Aportes y comprobantes por enviar:</strong> hasta que el servidor los recibe.
           </li>
           <li>
             <strong>La copia de tus colectas,</strong> si organizas: para ver y trabajar con tus
-            listas al instante y sin conexión. Se borra al cerrar sesión.
+            listas al instante y sin conexión. Se borra al cerrar sesión, también desde otro
+            dispositivo; lo que no se envió espera tu vuelta 30 días como máximo.
           </li>
           <li>
             <strong>El programa mismo,</strong> para que abra sin conexión.

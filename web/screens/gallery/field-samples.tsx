@@ -1,5 +1,6 @@
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
+import { RECEIPT_WRONG_TYPE } from '../../../shared/receipt.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Choice } from '../../components/choice.tsx'
@@ -75,6 +76,12 @@ export function FieldSamples() {
       <Sample of="file-picker, file-line" layout="columns">
         <FilePicker accept="image/png" busy={false} onPick={() => {}} />
         <FilePicker accept="image/png" busy onPick={() => {}} />
+        <FilePicker
+          accept="image/png"
+          busy={false}
+          problem={RECEIPT_WRONG_TYPE}
+          onPick={() => {}}
+        />
         <FileLine name="comprobante.pdf" state="43,7 kB · listo para enviar" onRemove={() => {}} />
       </Sample>
       <Sample of="status-pick">

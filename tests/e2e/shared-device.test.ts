@@ -1,0 +1,74 @@
+/* A guest's half-filled report on a device that others use too. */
+import type { Page } from '@playwright/test'
+import { png } from '../support/pictures.ts'
+import { chooseReceipt, JULIETA, reachReceiptStep } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const HOUR = 60 * 60 * 1000 // in ms
+
+test('the next person deletes what somebody left half-way, with its receipt', async ({
+  guest,
+  gift,
+}) => {
+  await leaveHalfWay(guest, gift)
+  await guest.reload()
+  const steps = guest.getByRole('dialog')
+  await steps.getByRole('button', { name: 'No soy yo, borrar' }).click()
+  await expect(steps).toBeHidden()
+  await expect(guest.getByLabel('Nombre')).toHaveValue('')
+  await expect(guest.getByLabel('Email')).toHaveValue('')
+  await expect(guest.getByLabel(/^Mensaje/)).toHaveValue('')
+  await expect.poll(() => leftOn(guest)).toEqual({ drafts: [], receipts: 0 })
+
+  // What the next person types is their own draft.
+  await guest.getByLabel('Nombre').fill('Bruno Paz')
+  await guest.reload()
+  await expect(guest.getByText('Recuperamos lo que Bruno Paz dejó a medias')).toBeVisible()
+  await expect(guest.getByLabel('Nombre')).toHaveValue('Bruno Paz')
+})
+
+test('a half-filled report ends a day after its last change, with its receipt', async ({
+  guest,
+  gift,
+}) => {
+  await leaveHalfWay(guest, gift)
+  await openLater(guest, gift, 20 * HOUR)
+  await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
+  expect(await leftOn(guest)).toEqual({ drafts: [`draft:contribute:${gift}`], receipts: 1 })
+  // Shown again only, so it is as old as it was.
+  await openLater(guest, gift, 25 * HOUR)
+  await expect(guest.getByLabel('Nombre')).toHaveValue('')
+  await expect(guest.getByText('Recuperamos lo que')).toBeHidden()
+  await expect.poll(() => leftOn(guest)).toEqual({ drafts: [], receipts: 0 })
+})
+
+/** Fills the form in, says that the money is sent, and chooses a receipt. */
+async function leaveHalfWay(guest: Page, gift: string): Promise<void> {
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await expect(guest.getByText('recibo.png')).toBeVisible()
+  expect(await leftOn(guest)).toEqual({ drafts: [`draft:contribute:${gift}`], receipts: 1 })
+}
+
+/** As if the page were opened again so much later. */
+async function openLater(guest: Page, gift: string, ms: number): Promise<void> {
+  await guest.clock.setSystemTime(Date.now() + ms)
+  await guest.goto(`/contribuir/${gift}`)
+}
+
+function leftOn(page: Page) {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('entre-todos-reports')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const receipts = await new Promise<number>((resolve) => {
+      const counting = database.transaction('chosen').objectStore('chosen').count()
+      counting.onsuccess = () => resolve(counting.result)
+    })
+    database.close()
+    const drafts = Object.keys(localStorage).filter((name) => name.startsWith('draft:'))
+    return { drafts, receipts }
+  })
+}

@@ -1,0 +1,60 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
+import { openDatabase } from '../../server/data/open.ts'
+import { keepPrivate } from '../../server/data/private-folder.ts'
+import { installationSecret } from '../../server/data/secret.ts'
+import { configsOf } from '../support/database.ts'
+import { startServer } from '../support/server-process.ts'
+
+/* What other users of the machine may read of a data folder. */
+
+const emptyFolder = configsOf('empty')
+const filledFolder = configsOf('embedded')
+
+beforeEach(() => {
+  const before = process.umask()
+  return () => void process.umask(before)
+})
+
+it('keeps every file of a new data folder to its user', async () => {
+  const dataDir = join((await emptyFolder()).dataDir, 'new')
+  expect(keepPrivate(dataDir)).toEqual([])
+  const database = await openDatabase({ dataDir })
+  onTestFinished(() => database.close())
+  installationSecret(dataDir)
+  await localReceiptFiles(dataDir).put('colecta/recibo.pdf', new Uint8Array([1]))
+  expect(openIn(dataDir)).toEqual([])
+})
+
+it('closes a data folder of an earlier release', async () => {
+  const { dataDir } = await emptyFolder()
+  chmodSync(dataDir, 0o755)
+  mkdirSync(join(dataDir, 'receipts'), { mode: 0o755 })
+  writeFileSync(join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o644 })
+  expect(keepPrivate(dataDir)).toEqual([])
+  expect(openIn(dataDir)).toEqual([])
+})
+
+it('closes at its start what is its own in a folder of others, and says what stays open', async () => {
+  const config = await filledFolder()
+  chmodSync(config.dataDir, 0o755)
+  chmodSync(join(config.dataDir, 'postgres'), 0o755)
+  mkdirSync(join(config.dataDir, 'somebody'), { mode: 0o755 })
+  const server = await startServer(config)
+  expect(isOpen(join(config.dataDir, 'postgres'))).toBe(false)
+  expect(isOpen(config.dataDir)).toBe(true)
+  expect(server.output()).toContain('other users of this machine can read the data folder')
+  await server.stop()
+})
+
+/** What others may read, write or enter, the folder itself included. */
+function openIn(folder: string): string[] {
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return [folder, ...inside.map((name) => join(folder, name))].filter(isOpen)
+}
+
+function isOpen(path: string): boolean {
+  return (statSync(path).mode & 0o077) !== 0
+}

@@ -1,0 +1,25 @@
+import { DraftNote } from '../../components/draft-note.tsx'
+
+/** A draft that may be somebody else's. */
+export interface FoundDraft {
+  /** Empty where it names nobody. */
+  name: string
+  /** Deletes it with its file, and begins anew. */
+  startOver(): void
+}
+
+/** On a shared device the next person must not go on under the name of the one before. */
+export function FoundDraftNote({ name, startOver }: FoundDraft) {
+  return (
+    <DraftNote
+      text={
+        <>
+          Recuperamos lo que {name ? <strong>{name}</strong> : 'alguien'} dejó a medias en este
+          dispositivo.
+        </>
+      }
+      actionLabel="No soy yo, borrar"
+      onAction={startOver}
+    />
+  )
+}
