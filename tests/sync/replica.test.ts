@@ -83,6 +83,26 @@ describe('[S11] a tab whose owner sleeps', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
+  it.each(['none', 'filling'] as const)(
+    '[S7] asks for what waits to be sent, with a copy that is %s',
+    async (copy) => {
+      const change = { id: newId(), name: 'close', args: {}, at: '', refusal: null }
+      const asked = new Promise((resolve) => {
+        owner.addEventListener('message', ({ data }) => resolve(data))
+      })
+      const told = new Promise<void>((resolve) => {
+        replica.onState(resolve)
+      })
+      const state = { ...READY, copy, changes: [change] }
+      owner.postMessage({ type: 'event', event: { type: 'state', state } })
+      await told
+      void local()
+        ?.sendWaiting()
+        .catch(() => undefined)
+      expect(await asked).toMatchObject({ method: 'send' })
+    },
+  )
+
   it('[S9] gives a retry the id of its new change, so that the next owner may be asked again', async () => {
     const heard = vi.fn()
     owner.onmessage = ({ data }) => heard(data)

@@ -791,6 +791,33 @@ describe('a server that was restored', () => {
   )
 })
 
+describe('what waits while the copy is being filled', () => {
+  it('[S7] is sent when it is asked for, in order', async () => {
+    const { snapshot } = client.network.transport
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+      await arrived
+      return snapshot(table)
+    })
+    client.network.losesPushes = true
+    client.start()
+    await until(() => expect(client.status().copy).toBe('filling'))
+    await client.mutate(...rename('Uno'))
+    await client.mutate(...close())
+    await expect(client.send()).rejects.toMatchObject({ code: 'unavailable' })
+    client.network.losesPushes = false
+    await client.send()
+    expect(await titleOnServer()).toBe('Uno')
+    const ids = (await client.entries()).map(({ id }) => id)
+    expect(client.network.pushes).toEqual([ids])
+    arrive()
+    await expectInStep()
+  })
+})
+
 describe('another life', () => {
   it('[S7] sends what the last one could not', async () => {
     await goLive()

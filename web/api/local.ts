@@ -28,8 +28,8 @@ export interface Local {
    */
   mutate(change: MutationRequest): Promise<void>
   /**
-   * Where there is no copy: sends what an earlier one left, so that a change sent to the server by
-   * itself comes after those. Throws an AppError when it cannot.
+   * Where there is no copy, or none that is ready: sends what waits, so that a change sent to the server
+   * by itself comes after it. Throws an AppError when it cannot.
    */
   sendWaiting(): Promise<void>
   /** Whether other changes wait to be sent, which this one would overtake if it were sent by itself. */

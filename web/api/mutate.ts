@@ -9,6 +9,7 @@ import type {
 import { announceChange } from './answers.ts'
 import { local } from './local.ts'
 import { request } from './request.ts'
+import { untilOpen } from './until-open.ts'
 
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 400
@@ -24,6 +25,8 @@ export async function mutate<Args extends z.ZodMiniType>(
   args: z.input<Args>,
   { correcting }: { correcting?: string | undefined } = {},
 ): Promise<void> {
+  // Until the replica is open nobody knows what waits, and would be overtaken (S7).
+  if (local()?.isOpening()) await untilOpen()
   const copy = local()
   const isCorrection = correcting !== undefined
   if (isCorrection && !copy) {

@@ -4,20 +4,20 @@ import { local, onLocal } from './local.ts'
 const OPENING_LIMIT_MS = 10_000
 
 /** Resolves when the replica is open, or will not be, when `signal` aborts, and after 10 s. */
-export function untilOpen(signal: AbortSignal): Promise<void> {
+export function untilOpen(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (signal.aborted || !(local()?.isOpening() ?? true)) finish()
+      if (signal?.aborted || !(local()?.isOpening() ?? true)) finish()
     }
     const timer = setTimeout(finish, OPENING_LIMIT_MS)
     const stopListening = onLocal(check)
-    signal.addEventListener('abort', check)
+    signal?.addEventListener('abort', check)
     check()
 
     function finish(): void {
       clearTimeout(timer)
       stopListening()
-      signal.removeEventListener('abort', check)
+      signal?.removeEventListener('abort', check)
       resolve()
     }
   })

@@ -7,6 +7,8 @@ export interface Calls {
   mutate: Call
   retry: Call
   discard: Call
+  /** Resolves once the server has answered all that waits. */
+  send: Call
   flush: Call
   'try-network': Call
   diagnose: Call
@@ -16,8 +18,6 @@ export interface Calls {
   'csv-rows'?: Call
   /** Never asked again after the worker died: it may be why. */
   'query-sql'?: Call
-  /** Where there is none. */
-  send?: Call
 }
 
 /** With what is asked of the worker itself. */

@@ -163,6 +163,7 @@ export async function ownCopy({
       retry: (id, args, version, changeId) =>
         client.retry(String(id), args, Number(version ?? 1), changeId as string | undefined),
       discard: (id) => client.discard(String(id)),
+      send: client.send,
       'try-network': async () => client.tryNetwork(),
       'csv-windows': (list) => reading(() => copy.csvWindows(parse(csvList, list))),
       'csv-rows': (part) => reading(() => copy.csvRows(parse(csvPart, part))),

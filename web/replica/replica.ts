@@ -147,7 +147,7 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget' | 
       await tabs.call('mutate', [name, args, id, version], CHANGE_LIMIT)
     },
     async sendWaiting() {
-      if (state().copy === 'none' && hasWaiting(state())) await tabs.call('send', [], CHANGE_LIMIT)
+      if (hasWaiting(state())) await tabs.call('send', [], CHANGE_LIMIT)
     },
     hasWaiting: (changeId) => hasWaiting(state(), changeId),
     correct: async (id, { args, version, id: changeId }) => {

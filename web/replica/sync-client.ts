@@ -15,6 +15,7 @@ import type { Desk } from './desk.ts'
 import { createNaps } from './naps.ts'
 import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
 import { again, nothingToRetry, type Pending } from './pending.ts'
+import { pushUnsent } from './push-unsent.ts'
 import { createReach } from './reach.ts'
 import { createStatusBoard, type SyncStatus } from './sync-status.ts'
 import type { Transport } from './transport.ts'
@@ -47,6 +48,8 @@ export interface SyncClient {
   retry(id: string, args?: unknown, version?: number, changeId?: string): Promise<void>
   /** Forgets one, and undoes what it did here (S9). */
   discard(id: string): Promise<void>
+  /** Resolves once the server has answered all that waits. Throws the AppError of the way to it. */
+  send(): Promise<void>
   /** What is pending and what was refused, in the order in which it was done. */
   entries(): Promise<OutboxEntry[]>
 
@@ -216,6 +219,7 @@ export function createSyncClient(parts: Parts): SyncClient {
         if (status().copy === 'ready') await copy.rebase(await unsettled.pending())
       }),
 
+    send: () => pushUnsent(desk, stopping.signal),
     entries: outbox.all,
     status,
     onStatus,

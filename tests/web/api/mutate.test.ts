@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { setCollectionStatus } from '../../../shared/mutations/set-collection-status.ts'
 import type { MutationOutcome, MutationRequest } from '../../../shared/named-mutation.ts'
-import { type Local, setLocal } from '../../../web/api/local.ts'
+import { type Local, setLocal, tellLocal } from '../../../web/api/local.ts'
 import { mutate } from '../../../web/api/mutate.ts'
 
 const ARGS = { id: newId(), status: 'cerrada' } as const
@@ -112,10 +112,47 @@ describe('a change that the replica does not answer', () => {
   })
 })
 
+describe('[S7] a change that is made before the replica is filled', () => {
+  it('goes to the server after what waits', async () => {
+    const order: string[] = []
+    openLocal({
+      isReady: () => false,
+      sendWaiting: async () => void order.push('what waits'),
+    })
+    outcomeOf = ({ id }) => {
+      order.push('the change')
+      return { id, ok: true }
+    }
+    await mutate(setCollectionStatus, ARGS)
+    expect(order).toEqual(['what waits', 'the change'])
+  })
+
+  it('is not sent when what waits cannot be', async () => {
+    openLocal({ isReady: () => false, sendWaiting: vi.fn().mockRejectedValue(FULL) })
+    await expect(mutate(setCollectionStatus, ARGS)).rejects.toBe(FULL)
+    expect(sent).toEqual([])
+  })
+
+  it('waits until it is open, for until then nobody knows what waits', async () => {
+    let isOpening = true
+    const keep = vi.fn().mockResolvedValue(undefined)
+    openLocal({ isReady: () => !isOpening, isOpening: () => isOpening, mutate: keep })
+    const done = mutate(setCollectionStatus, ARGS)
+    await Promise.resolve()
+    expect(keep).not.toHaveBeenCalled()
+    isOpening = false
+    tellLocal()
+    await done
+    expect(keep).toHaveBeenCalledOnce()
+    expect(sent).toEqual([])
+  })
+})
+
 /** A replica that is ready and has nothing to send, but for `methods`. */
 function openLocal(methods: Partial<Local>): Local {
   const copy = {
     isReady: () => true,
+    isOpening: () => false,
     hasWaiting: () => false,
     sendWaiting: async () => {},
     discard: vi.fn().mockResolvedValue(undefined),
