@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
+import { RECEIPT_UNREADABLE } from '../../shared/receipt.ts'
 import { contributionPage, reachConfirmation } from './contributing-ways.ts'
 import type { Scene } from './scene.ts'
 import { fail, press } from './ways.ts'
@@ -10,6 +11,8 @@ const OLGA = { Nombre: 'Olga Méndez', Email: 'olga@example.com' }
 const ELISA = { Nombre: 'Elisa Prado', Email: 'elisa@example.com' }
 /** Confirms without a network; the report may still leave while the device closes. */
 const MARCOS = { Nombre: 'Marcos Ferro', Email: 'marcos@example.com' }
+const DANTE = { Nombre: 'Dante Ríos', Email: 'dante@example.com' }
+const BRUNO = { Nombre: 'Bruno Sosa', Email: 'bruno.sosa@example.com' }
 const IRENE = { Nombre: 'Irene Vidal', Email: 'irene@example.com' }
 
 /** A guest has confirmed: what arrived, and what is still on its way (specification 4). */
@@ -43,6 +46,31 @@ export const THANKS_SCENES: Scene[] = [
       await fail(page, '**/api/uploads', '**/api/uploads/**')
       await press(page, 'Confirmar mi aporte')
       await page.getByText('Esperando la red').first().waitFor()
+    },
+  },
+  {
+    name: 'gracias-comprobante-rechazado',
+    route: contributionPage,
+    alone: true,
+    async play(page, world) {
+      await reachConfirmation(page, world, DANTE)
+      await refuseReceipts(page)
+      await press(page, 'Confirmar mi aporte')
+      await page.getByRole('button', { name: 'Elegir otro archivo' }).waitFor()
+    },
+  },
+  {
+    name: 'aporte-con-comprobante-rechazado',
+    route: links.home(),
+    alone: true,
+    async play(page, world) {
+      await reachConfirmation(page, world, BRUNO)
+      await refuseReceipts(page)
+      await press(page, 'Confirmar mi aporte')
+      await page.getByRole('button', { name: 'Elegir otro archivo' }).waitFor()
+      await press(page, 'Cerrar')
+      await page.getByRole('heading', { level: 1, name: /^Juntar plata/ }).waitFor()
+      await page.getByRole('button', { name: 'Elegir otro archivo' }).waitFor()
     },
   },
   {
@@ -80,6 +108,12 @@ async function untilFetched(page: Page, name: RegExp, count: number): Promise<vo
       performance.getEntriesByType('resource').filter((file) => new RegExp(pattern).test(file.name))
         .length >= least,
     [name.source, count] as const,
+  )
+}
+
+async function refuseReceipts(page: Page): Promise<void> {
+  await page.route('**/api/uploads', (route) =>
+    route.fulfill({ status: 400, json: { error: RECEIPT_UNREADABLE, code: 'invalid-input' } }),
   )
 }
 

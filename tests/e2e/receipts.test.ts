@@ -129,6 +129,37 @@ test('a file is looked at by its bytes as soon as it is chosen', async ({ guest,
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
 })
 
+test('a receipt that the server refused can be another one, after the thanks and after a reload', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  test.slow(true, 'a receipt that is refused twice, and a reload')
+  const image = { mimeType: 'image/png', buffer: png(40, 60) }
+  // A name that no phone gives: the device takes it, the server does not.
+  const endless = { name: `${'a'.repeat(1_001)}.png`, ...image }
+  const refusal = 'Error en la configuración del archivo. Por favor, intenta con otro archivo.'
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, endless)
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  const thanks = guest.getByRole('dialog', { name: '¡Gracias!' })
+  await expect(thanks.getByText(refusal)).toBeVisible()
+  const asked = guest.waitForRequest('**/api/uploads')
+  await chooseReceipt(guest, endless)
+  await asked
+  await expect(thanks.getByText(refusal)).toBeVisible()
+
+  await guest.goto('/')
+  const line = guest.getByRole('listitem').filter({ hasText: refusal })
+  await chooseReceipt(guest, { ...image, name: 'x.png', buffer: Buffer.from('<svg/>') })
+  await expect(line.getByText(WRONG_TYPE)).toBeVisible()
+  await chooseReceipt(guest, { ...image, name: 'recibo.png' })
+  await expect(guest.getByText(/registrado, con su comprobante/)).toBeVisible()
+  await openReceipt(lucia, gift)
+  await expect(lucia.getByRole('img', { name: 'Comprobante recibo.png' })).toBeVisible()
+})
+
 test('a HEIC photo is sent as JPEG by a browser that can read it', async ({
   lucia,
   guest,

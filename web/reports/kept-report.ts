@@ -31,6 +31,8 @@ export interface KeptReport {
   capability: string | null
   /** The server's no to the report itself: it stays here until the person has read it. */
   refusal: Refusal | null
+  /** Why its file was refused, until the person chooses another one or none. Absent where none was. */
+  receiptProblem?: string | null
 }
 
 /** Where one stands, to be said in three words (R3). */
@@ -41,8 +43,8 @@ export type ReportState =
   | { name: 'received' }
   /** The server does not take the report; nothing was registered. */
   | { name: 'refused'; error: Refusal }
-  /** The report counts; its receipt will never be taken. */
-  | { name: 'receipt-refused'; message: string }
+  /** The report counts; this file will never be taken. Another one may be. */
+  | { name: 'receipt-refused'; message: string; takesAnother: boolean }
 
 /** One on its way, as any tab shows it. */
 export interface OutgoingReport

@@ -7,7 +7,7 @@
  * tabs sends from every page: the ids of reports and uploads make that safe.
  */
 import { useSyncExternalStore } from 'react'
-import type { KeptReport, OutgoingReport, ReportState } from './kept-report.ts'
+import type { KeptReport, OutgoingReport, ReceiptFile, ReportState } from './kept-report.ts'
 import {
   dropOldChosenReceipts,
   dropReport,
@@ -92,6 +92,14 @@ export async function retryReport(id: string): Promise<void> {
   else if (!kept) setShown(shown.filter((report) => report.id !== id))
 }
 
+/** Sends another file for a report whose own was refused. */
+export async function replaceReceipt(id: string, receipt: ReceiptFile): Promise<void> {
+  const kept = (await keptReports()).find((report) => report.id === id)
+  if (kept?.receiptProblem) await takeReport({ ...kept, receipt, receiptProblem: null })
+  // Another tab saw to it.
+  else if (!kept) setShown(shown.filter((report) => report.id !== id))
+}
+
 /** Takes one that has arrived, or that the server refused, off the list. */
 export async function dismissReport(id: string): Promise<void> {
   setShown(shown.filter((report) => report.id !== id))
@@ -132,7 +140,9 @@ async function forgetGone(): Promise<void> {
 }
 
 async function sendAll(mine: Turn): Promise<void> {
-  for (const kept of await keptReports()) if (!kept.refusal) send(kept, mine)
+  for (const kept of await keptReports()) {
+    if (!kept.refusal && !kept.receiptProblem) send(kept, mine)
+  }
 }
 
 /** Does not wait for the end: one that waits for the network holds up no other. */
@@ -260,7 +270,9 @@ function outgoing(kept: KeptReport, state: ReportState): OutgoingReport {
   return { ...about, amount: report.amount, fileName: receipt?.name ?? null, isOnDisk, state }
 }
 
-function firstState({ refusal, capability }: KeptReport): ReportState {
+function firstState({ refusal, receiptProblem, capability }: KeptReport): ReportState {
   if (refusal) return { name: 'refused', error: refusal }
+  if (receiptProblem)
+    return { name: 'receipt-refused', message: receiptProblem, takesAnother: true }
   return { name: 'waiting', reported: capability !== null, for: 'network', reason: null }
 }

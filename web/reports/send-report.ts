@@ -36,11 +36,13 @@ export async function sendReport(
   unknown: AppError | null = null,
 ): Promise<void> {
   const { tell } = options
+  /** It counts already: it is told once more to be asked for its receipt. */
+  const isKnown = kept.capability !== null && !unknown
   let ticket: ReceiptTicket | null
   try {
-    ticket = await persist(options, false, async () => {
+    ticket = await persist(options, isKnown, async () => {
       requirePerson(kept)
-      tell({ name: 'sending-report' })
+      tell(isKnown ? { name: 'sending-receipt', percent: 0 } : { name: 'sending-report' })
       return fileReport(kept)
     })
   } catch (error) {
@@ -69,15 +71,18 @@ export async function sendReport(
     if (!(error instanceof AppError)) throw error
     // Deleted, or forgotten by a server that was restored from a backup: told once more, it is there again.
     if (error.code === 'not-found' && !unknown) return sendReport(reported, options, error)
-    return refuseReceipt(kept, options, error)
+    return refuseReceipt(reported, options, error)
   }
   await dropReport(kept.id)
   tell({ name: 'received' })
 }
 
-async function refuseReceipt({ id }: KeptReport, { tell }: Options, { message }: AppError) {
-  await dropReport(id)
-  tell({ name: 'receipt-refused', message })
+/** Where the file was at fault, the report stays without it, for another one. */
+async function refuseReceipt(kept: KeptReport, { tell }: Options, { code, message }: AppError) {
+  const takesAnother = code === 'invalid-input' || code === 'too-large'
+  if (takesAnother) await keepReport({ ...kept, receipt: null, receiptProblem: message })
+  else await dropReport(kept.id)
+  tell({ name: 'receipt-refused', message, takesAnother })
 }
 
 async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {

@@ -24,6 +24,7 @@ import {
   useOutgoing,
   wakeReports,
 } from '../../reports/outgoing.ts'
+import { AnotherReceipt } from './another-receipt.tsx'
 import styles from './outgoing-reports.module.css'
 
 /**
@@ -134,8 +135,10 @@ function Line({ report }: { report: OutgoingReport }) {
     case 'receipt-refused':
       return (
         <Note tone="warn" role="alert">
-          <strong>Tu aporte cuenta, pero el comprobante no se pudo recibir.</strong> {state.message}
+          <strong>Tu aporte de {about} cuenta, pero el comprobante no se pudo recibir.</strong>{' '}
+          {state.message}
           <Actions>
+            {state.takesAnother && <AnotherReceipt reportId={id} />}
             <Button variant="quiet" edge="start" onClick={() => void dismissReport(id)}>
               Entendido
             </Button>

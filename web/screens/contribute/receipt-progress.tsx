@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
+import { AnotherReceipt } from '../../features/reports/another-receipt.tsx'
 import type { OutgoingReport, Waiting } from '../../reports/kept-report.ts'
 import { wakeReports } from '../../reports/outgoing.ts'
 import styles from './receipt-progress.module.css'
@@ -50,7 +51,8 @@ function Quarter({ percent }: { percent: number }) {
   return <span className="sr">{`Comprobante enviado al ${quarters * 25}\u00a0%`}</span>
 }
 
-function Outcome({ report: { state, organiserName, isOnDisk } }: { report: OutgoingReport }) {
+function Outcome({ report }: { report: OutgoingReport }) {
+  const { id, state, organiserName, isOnDisk } = report
   switch (state.name) {
     case 'waiting':
       return <WaitingNote waiting={state} isOnDisk={isOnDisk} />
@@ -68,6 +70,7 @@ function Outcome({ report: { state, organiserName, isOnDisk } }: { report: Outgo
       return (
         <Note tone="warn" role="alert">
           <strong>Tu aporte cuenta, pero el comprobante no se pudo recibir.</strong> {state.message}
+          {state.takesAnother && <AnotherReceipt reportId={id} />}
         </Note>
       )
     default:

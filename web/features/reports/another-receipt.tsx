@@ -1,0 +1,59 @@
+import { CircleAlert, RotateCcw } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { asAppError } from '../../../shared/errors.ts'
+import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
+import { Button } from '../../components/button.tsx'
+import { FieldLine } from '../../components/field.tsx'
+import { replaceReceipt } from '../../reports/outgoing.ts'
+
+/** For a report whose file was refused: chooses another one, which is sent at once. */
+export function AnotherReceipt({ reportId }: { reportId: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? []
+    // The same file may be chosen again.
+    event.target.value = ''
+    if (!file) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { readReceipt } = await import('../../reports/read-receipt.ts')
+      await replaceReceipt(reportId, await readReceipt(file, { original: false }))
+    } catch (error) {
+      setProblem(asAppError(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        edge="start"
+        icon={RotateCcw}
+        busy={busy}
+        busyText="Preparando…"
+        onClick={() => input.current?.click()}
+      >
+        Elegir otro archivo
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED_RECEIPTS}
+        hidden
+        aria-label="Otro comprobante"
+        onChange={(event) => void choose(event)}
+      />
+      {problem && (
+        <div role="alert">
+          <FieldLine look="error" icon={CircleAlert} text={problem} />
+        </div>
+      )}
+    </div>
+  )
+}
