@@ -7,6 +7,9 @@ import { EngineFault } from './engine-faults.ts'
 import type { Life } from './life.ts'
 import type { World } from './world.ts'
 
+/** web/replica/outbox.ts tries once a second. */
+const LONGEST_PUT_BACK_MS = 5_000
+
 /** The state of a replica after its worker ended (S10). */
 export type CopyLeft = 'as it was' | 'as flushed' | 'nothing' | 'another version'
 
@@ -16,6 +19,8 @@ export interface Disk {
   isFull: boolean
   /** The browser deletes everything, also under a program that runs. */
   wipe(): void
+  /** Whether a program that runs has had the time and the room to write again what was wiped. */
+  isWritableAgain(): boolean
   /** Opens the replica with what was left of it. */
   openEngine(life: Life): Promise<Engine>
   /** The state that the next opening finds. */
@@ -26,6 +31,9 @@ export function createDisk(world: World, memory: PGlite): Disk {
   let databases = new IDBFactory()
   const connections = new Set<IDBDatabase>()
   let image: CopyImage | null = null
+  let isFull = false
+  /** When it was last wiped, or had no room. */
+  let refusedAt = Number.NEGATIVE_INFINITY
 
   function open(name: string): IDBOpenDBRequest {
     const request = databases.open(name)
@@ -38,7 +46,7 @@ export function createDisk(world: World, memory: PGlite): Disk {
     connections.add(connection)
     const begin = connection.transaction.bind(connection)
     connection.transaction = (stores, mode, options) => {
-      if (disk.isFull && mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError')
+      if (isFull && mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError')
       const transaction = begin(stores, mode, options)
       void world.busy(() => ended(transaction, 'complete', 'abort'))
       return transaction
@@ -68,9 +76,17 @@ export function createDisk(world: World, memory: PGlite): Disk {
         return request
       },
     } as IDBFactory,
-    isFull: false,
+    get isFull() {
+      return isFull
+    },
+    set isFull(next) {
+      isFull = next
+      refusedAt = world.now().getTime()
+    },
     left: 'nothing',
+    isWritableAgain: () => !isFull && world.now().getTime() - refusedAt > LONGEST_PUT_BACK_MS,
     wipe() {
+      refusedAt = world.now().getTime()
       databases = new IDBFactory()
       image = null
       for (const connection of connections) {
@@ -85,7 +101,7 @@ export function createDisk(world: World, memory: PGlite): Disk {
       return {
         pglite: { ...engine, exec: async (text) => (isTidying(text) ? [] : engine.exec(text)) },
         async flush() {
-          if (disk.isFull) throw new EngineFault('The disk is full')
+          if (isFull) throw new EngineFault('The disk is full')
           const read = await world.busy(() => readImage(memory))
           if (!life.ended) image = read
         },

@@ -41,7 +41,8 @@ async function ofTheNetwork({ world, network }: Scene, device: Device): Promise<
   }
 }
 
-async function ofTheBrowser({ world, registers }: Scene, device: Device): Promise<void> {
+async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
+  const { world, registers } = scene
   const { random } = world
   const { tabs, disk } = device
   const tab = tabs[random.whole(0, Math.max(tabs.length - 1, 0))]
@@ -64,7 +65,9 @@ async function ofTheBrowser({ world, registers }: Scene, device: Device): Promis
       if (random.chance(0.4)) {
         const commits = random.whole(1, 6)
         world.say(`${device.name}: what owns the replica ends after ${commits} commits`)
-        return worker?.life.endAfterCommits(commits)
+        worker?.life.endAfterCommits(commits)
+        // Most of them take what another device did.
+        return actAnyhow(world, anyDevice(scene), registers)
       }
       const asked = random.pick([0, random.whole(1, 12), random.whole(1, 60)])
       world.say(`${device.name}: what owns the replica ends after ${asked} steps`)
@@ -174,7 +177,8 @@ async function changeSight(scene: Scene): Promise<void> {
     world.say(`${collection} is handed over to ${person.firstName}`)
     return backend.handOver(collection, person)
   }
-  const contribution = await pickRow(scene, device, 'contributions')
+  const known = random.chance(0.5) ? 'contributor_id is not null' : 'true'
+  const contribution = await pickRow(scene, device, 'contributions', known)
   if (!contribution) return
   if (random.chance(0.3)) {
     world.say(`${contribution} gets its receipt`)

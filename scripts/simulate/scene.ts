@@ -35,14 +35,15 @@ export function anyDevice(scene: Scene): Device {
   return scene.world.random.pick([first, ...others])
 }
 
-/** The id of a row that the device shows, and that is no register. */
+/** The id of a row that the device shows and `condition` holds for, and that is no register. */
 export async function pickRow(
   { world, registers }: Scene,
   { engine }: Device,
   table: 'collections' | 'contributions',
+  condition = 'true',
 ): Promise<string | undefined> {
   const { rows } = await world.busy(() =>
-    engine.query<{ id: string }>(`select id from ${table} order by id`),
+    engine.query<{ id: string }>(`select id from ${table} where ${condition} order by id`),
   )
   const ids = rows.map(({ id }) => id).filter((id) => !registers.ids.has(id))
   return ids[world.random.whole(0, Math.max(ids.length - 1, 0))]

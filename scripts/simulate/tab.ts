@@ -134,7 +134,10 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
     beforeStatement: engineFaults.beforeStatement,
     beforeCommit: (tx) => parts.observe(tx, state),
     onEnd() {
-      if (!outbox.isOnDisk()) ledger.loseAll()
+      if (!outbox.isOnDisk()) {
+        if (disk.isWritableAgain()) world.fault(new Error('What was wiped is not written again'))
+        ledger.loseAll()
+      }
       page.after(0, () => port.onerror?.call(port as Worker, {} as ErrorEvent))
     },
   })
