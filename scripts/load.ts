@@ -4,10 +4,12 @@
  * prints what was done, how fast, and what of it was lost or doubled.
  *   --fault kill|postgres-away|full-disk|slow-storage|mail-away|provider-away [--times K]: lets that happen meanwhile
  *   --minutes M: goes on for so long, and prints how memory and times change
+ *   --attack: instead, one account or machine attacks in each of several ways; prints what others notice
  * The exit code says whether everything that was acknowledged is there, once.
  */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runAttacks } from './load/attacks/run-attacks.ts'
 import { openFault } from './load/faults/faults.ts'
 import { figuresOf } from './load/figures-of.ts'
 import { printFigures } from './load/print-figures.ts'
@@ -31,7 +33,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   const options = readOptions(process.argv.slice(2))
   await ensureBuilt().catch(giveUp)
-  const { seed, fault, minutes } = options
+  const { seed, fault, minutes, attack } = options
+  if (attack) {
+    await runAttacks(options)
+    process.exit(0)
+  }
   console.log(`Seed ${seed}. Servers and load share the processors of this machine.`)
   const isWell = await (fault ? withFault : minutes ? steadily : inSteps)(options)
   process.exit(isWell ? 0 : 1)

@@ -1,5 +1,6 @@
 /* What is loaded: real processes of the product's server on this machine, as they would be run. */
 import { chmodSync } from 'node:fs'
+import type { Database } from '../../server/data/database.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { freePort } from '../free-port.ts'
 import { type PostgresServer, startPostgres } from '../start-postgres.ts'
@@ -36,18 +37,20 @@ interface Options {
   config?: DatabaseConfig | undefined
   /** Where the data folder is to lie. Absent: in a folder of its own. */
   dataDir?: string | undefined
+  /** What else the database is to hold before the servers start. */
+  fill?: ((database: Database, organisers: Site['organisers']) => Promise<void>) | undefined
   /** Added to the servers' environment. */
   settings?: Record<string, string> | undefined
 }
 
 /** Makes the organisers, then starts the servers. Resolves when all are ready. */
 export async function openSite(options: Options): Promise<Site> {
-  const { kind, organisers, config: given, dataDir, settings } = options
+  const { kind, organisers, config: given, dataDir, settings, fill } = options
   const folder = makeTemporaryFolder()
   chmodSync(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
   const own = kind === 'embedded' || given ? null : await startPostgres(folder)
   const config = given ?? { dataDir: dataDir ?? `${folder}/data`, databaseUrl: own?.url }
-  const people = await prepare(config, organisers)
+  const people = await prepare(config, organisers, fill)
 
   const proxyPort = kind === 'three' ? await freePort() : null
   const metrics: string[] = []
@@ -88,10 +91,16 @@ export async function openSite(options: Options): Promise<Site> {
   }
 }
 
-async function prepare(config: DatabaseConfig, organisers: number): Promise<Site['organisers']> {
+async function prepare(
+  config: DatabaseConfig,
+  count: number,
+  fill: Options['fill'],
+): Promise<Site['organisers']> {
   const database = await openDatabase(config)
   try {
-    return await makeOrganisers(database, organisers)
+    const organisers = await makeOrganisers(database, count)
+    await fill?.(database, organisers)
+    return organisers
   } finally {
     await database.close()
   }

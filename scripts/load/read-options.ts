@@ -11,6 +11,8 @@ export interface Options {
   /** Absent: no soak. */
   minutes: number | undefined
   fault: FaultName | undefined
+  /** Plays the attacks instead of a load. */
+  attack: boolean
   times: number
   seed: number
   json: string | undefined
@@ -26,6 +28,7 @@ export function readOptions(args: string[]): Options {
       seconds: { type: 'string', default: '15' },
       minutes: { type: 'string' },
       fault: { type: 'string' },
+      attack: { type: 'boolean', default: false },
       times: { type: 'string', default: '10' },
       seed: { type: 'string', default: String(Date.now() % 100_000) },
       json: { type: 'string' },
@@ -37,6 +40,7 @@ export function readOptions(args: string[]): Options {
     seconds: whole('--seconds', values.seconds, 1),
     minutes: values.minutes === undefined ? undefined : whole('--minutes', values.minutes, 1),
     fault: values.fault === undefined ? undefined : oneOf('--fault', FAULTS, values.fault),
+    attack: values.attack,
     times: whole('--times', values.times, 1),
     seed: whole('--seed', values.seed, 0),
     json: values.json,
