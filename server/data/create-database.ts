@@ -2,6 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SqlValue, Transaction } from '../../shared/sql.ts'
 import type { Database } from './database.ts'
 import type { Engine, Session } from './engine.ts'
+import { limitByKey } from './limit-by-key.ts'
+
+/** The share of an engine's connections that one person may keep busy. */
+const ONE_PERSONS_SHARE = 0.3
 
 /**
  * Makes of an engine the `Database` that everyone else holds. What it promises on top:
@@ -9,11 +13,13 @@ import type { Engine, Session } from './engine.ts'
  * - a transaction's handle is dead once the transaction has ended;
  * - inside `work` the database itself is refused: an engine with one connection would wait for
  *   itself for ever, and one with many would do half of the work outside the transaction;
+ * - a person's transactions wait for each other, so that others wait for one of them at most;
  * - `close` waits for what is under way.
  */
 export function createDatabase(engine: Engine): Database {
   const current = new AsyncLocalStorage<{ open: boolean }>()
   const underWay = new Set<Promise<unknown>>()
+  const inPersonsTurn = limitByKey(Math.max(1, engine.connections * ONE_PERSONS_SHARE))
   let closed: Promise<void> | undefined
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -30,17 +36,20 @@ export function createDatabase(engine: Engine): Database {
     }
   }
 
-  const begin = <T>(work: (session: Session) => Promise<T>) =>
-    run(() =>
-      engine.begin((session) => {
-        const scope = { open: true }
-        return current
-          .run(scope, () => work(session))
-          .finally(() => {
-            scope.open = false
-          })
-      }),
-    )
+  const beginNow = <T>(work: (session: Session) => Promise<T>) =>
+    engine.begin((session) => {
+      const scope = { open: true }
+      return current
+        .run(scope, () => work(session))
+        .finally(() => {
+          scope.open = false
+        })
+    })
+
+  const begin = <T>(work: (session: Session) => Promise<T>) => run(() => beginNow(work))
+
+  const beginAs = <T>(personId: string, work: (session: Session) => Promise<T>) =>
+    run(() => inPersonsTurn(personId, () => beginNow(work)))
 
   return {
     engine: engine.kind,
@@ -52,13 +61,13 @@ export function createDatabase(engine: Engine): Database {
     transaction: (work) => begin((session) => inTransaction(session, work)),
 
     asMember: (personId, work) =>
-      begin(async (session) => {
+      beginAs(personId, async (session) => {
         await session.execute(becomeMember(personId))
         return inTransaction(session, work)
       }),
 
     inSnapshotAsMember: (personId, work) =>
-      begin(async (session) => {
+      beginAs(personId, async (session) => {
         await session.execute(`${becomeMember(personId)}; ${ONE_SNAPSHOT}`)
         return inTransaction(session, work)
       }),
@@ -70,7 +79,7 @@ export function createDatabase(engine: Engine): Database {
       }),
 
     copyOut: (personId, query, separator = ',') =>
-      begin(async (session) => {
+      beginAs(personId, async (session) => {
         await session.execute(becomeMember(personId))
         return session.copyOut(query, separator)
       }),

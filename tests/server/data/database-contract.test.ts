@@ -24,6 +24,18 @@ eachEngine((open) => {
     return rows.map(({ text }) => text)
   }
 
+  it("lets others through between one person's transactions", async () => {
+    const done: string[] = []
+    const work = async (name: string, personId: string) => {
+      await database.asMember(personId, (tx) => tx.query('select pg_sleep(0.1)'))
+      done.push(name)
+    }
+    const anas = Array.from({ length: 20 }, () => work('Ana', ana))
+    const bruno = work('Bruno', randomUUID())
+    await Promise.all([...anas, bruno])
+    expect(done.indexOf('Bruno')).toBeLessThan(4)
+  })
+
   describe('values', () => {
     it('come back as shared/sql.ts promises', async () => {
       const [row] = await database.query(`
