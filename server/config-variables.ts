@@ -99,6 +99,8 @@ export const variables = z.object({
   ),
   TRUSTED_PROXY: z.optional(trustedProxy),
   RATE_LIMITS: z._default(z.enum(['on', 'off'], 'RATE_LIMITS debe ser on u off.'), 'on'),
+  STREAMS_PER_ADDRESS: z._default(wholeNumber('STREAMS_PER_ADDRESS', 20, 100_000), 500),
+  MAX_CONNECTIONS: z._default(wholeNumber('MAX_CONNECTIONS', 100, 1_000_000), 10_000),
   GOOGLE_CLIENT_ID: z.optional(oneWord('GOOGLE_CLIENT_ID')),
   GOOGLE_CLIENT_SECRET: z.optional(oneWord('GOOGLE_CLIENT_SECRET')),
   GOOGLE_ISSUER: z.optional(

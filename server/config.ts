@@ -33,6 +33,10 @@ export interface Config {
   trustedProxy: TrustedProxy | undefined
   /** How often one may (A5). */
   rateLimits: boolean
+  /** How many streams of changes one address may have open at a process; Infinity without limits. */
+  streamsPerAddress: number
+  /** How many connections a process has at most. */
+  maxConnections: number
   /** Absent: nobody comes in with Google (A4). */
   google: GoogleClient | undefined
   /** Absent: nothing is measured, and nobody is asked. */
@@ -87,6 +91,8 @@ export function readConfig(environment: Environment): Config {
     secret: env.SECRET,
     trustedProxy: env.TRUSTED_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
+    streamsPerAddress: env.RATE_LIMITS === 'on' ? env.STREAMS_PER_ADDRESS : Infinity,
+    maxConnections: env.MAX_CONNECTIONS,
     google: googleOf(env),
     analytics: analyticsOf(env),
     mercadoPago: mercadoPagoOf(env),

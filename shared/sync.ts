@@ -10,7 +10,8 @@
  * S5  A first copy takes a cursor, then each table whole as CSV, then catches up from the cursor.
  *     A cursor the server cannot continue from means: start again. So does one whose line is missing: the
  *     database was put back to an earlier state, and its transaction ids are used again.
- * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap.
+ * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap. Of too many streams the
+ *     oldest ends with `too-many-streams`; its copy listens again after a while, or when its person does something.
  * S7  A mutation has an id; the same id twice is applied once and answered twice. The outbox orders
  *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
  *     that sets the same fields, not to one that is only asked for again. Arguments have a version; a newer
@@ -133,6 +134,12 @@ export interface Batch {
 /** The cursor cannot be continued from: drop the copy, keep the outbox, start again (S5, S10). */
 export interface Restart {
   restart: 'no-cursor' | 'other-epoch' | 'other-protocol' | 'other-person' | 'too-old'
+}
+
+/** There are too many streams of this session, person or address, and this was the oldest (S6). */
+export interface TooManyStreams {
+  /** In seconds: a copy that called again at once would end another's stream. */
+  retryAfter: number
 }
 
 /** What a push answers: one outcome for each mutation, in order (S7), and a cursor that sees them all (S8). */

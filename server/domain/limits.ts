@@ -47,6 +47,14 @@ const LIMITS = {
   'uploads from address': { most: 300, within: 15 * MINUTE },
   'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
+  // A device that was offline for long sends thousands at once; no person makes as many in an hour.
+  'changes of person': { most: 20_000, within: HOUR },
+  // Without a copy the server answers what a screen shows, again after each change.
+  'queries of person': { most: 6_000, within: 15 * MINUTE },
+  // A new copy takes one for each of its tables.
+  'snapshots of person': { most: 200, within: 15 * MINUTE },
+  // On a bad network a copy calls again every second.
+  'streams of person': { most: 200, within: MINUTE },
   // A page that waits for a payment asks every few seconds.
   'payments looked at from address': { most: 6_000, within: 15 * MINUTE },
 } as const
@@ -56,6 +64,8 @@ export type Limit = keyof typeof LIMITS
 export interface Limits {
   /** Counts one more, those of a crowd in one statement. Throws AppError('too-many-requests') for one too many. */
   count(limit: Limit, ...who: string[]): Promise<void>
+  /** Counts so many more at once, and refuses all of them or none. */
+  countTimes(limit: Limit, times: number, ...who: string[]): Promise<void>
   /** Counts one more; returns false for one too many. */
   tryCount(limit: Limit, ...who: string[]): Promise<boolean>
   /** Takes back what was counted once. */
@@ -68,6 +78,8 @@ export interface Limits {
 
 interface Comer {
   key: string
+  /** How often at once. */
+  times: number
   within: number
 }
 
@@ -87,8 +99,8 @@ export function createLimits({ database, secret, now }: Tools): Limits {
     const rows = await database.query<{ key: string; hits: number; resetsAt: string }>(
       `with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
        comers as (
-         select key, resets_at, count(*)::integer as hits
-         from json_to_recordset($1::text::json) as c (key text, resets_at timestamptz)
+         select key, resets_at, sum(times)::integer as hits
+         from json_to_recordset($1::text::json) as c (key text, times integer, resets_at timestamptz)
          group by key, resets_at
        )
        insert into limits as l (key, hits, resets_at)
@@ -99,8 +111,9 @@ export function createLimits({ database, secret, now }: Tools): Limits {
        returning key, hits, resets_at as "resetsAt"`,
       [
         JSON.stringify(
-          comers.map(({ key, within }) => ({
+          comers.map(({ key, times, within }) => ({
             key,
+            times,
             resets_at: new Date(moment.getTime() + within).toISOString(),
           })),
         ),
@@ -111,25 +124,31 @@ export function createLimits({ database, secret, now }: Tools): Limits {
     // The last of those under one key came as the last of its hits.
     return comers
       .toReversed()
-      .map(({ key }) => {
+      .map(({ key, times }) => {
         const row = counted.get(key)
         if (!row) throw new Error('Who is counted has a row')
-        return { ...row, hits: row.hits--, waitMs: Date.parse(row.resetsAt) - moment.getTime() }
+        const { hits, resetsAt } = row
+        row.hits -= times
+        return { hits, waitMs: Date.parse(resetsAt) - moment.getTime() }
       })
       .toReversed()
   })
 
-  const countOne = (limit: Limit, who: readonly string[]) =>
-    countAll(0, { key: keyOf(limit, who), within: LIMITS[limit].within })
+  const add = (limit: Limit, times: number, who: readonly string[]) =>
+    countAll(0, { key: keyOf(limit, who), times, within: LIMITS[limit].within })
 
   return {
     async count(limit, ...who) {
-      const { hits, waitMs } = await countOne(limit, who)
+      await this.countTimes(limit, 1, ...who)
+    },
+
+    async countTimes(limit, times, ...who) {
+      const { hits, waitMs } = await add(limit, times, who)
       if (hits > LIMITS[limit].most) throw tooManyAttempts(waitMs)
     },
 
     async tryCount(limit, ...who) {
-      return (await countOne(limit, who)).hits <= LIMITS[limit].most
+      return (await add(limit, 1, who)).hits <= LIMITS[limit].most
     },
 
     async giveBack(limit, ...who) {
@@ -160,6 +179,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
 /** For where the volume is the point (RATE_LIMITS=off): nothing is counted, nobody refused. */
 export const noLimits: Limits = {
   count: async () => {},
+  countTimes: async () => {},
   tryCount: async () => true,
   giveBack: async () => {},
   clear: async () => {},

@@ -13,7 +13,9 @@
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import type { OpenSession, User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
+import { limitByKey } from '../data/limit-by-key.ts'
 import { hashToken } from './secret-token.ts'
+import { shareRuns } from './share-runs.ts'
 
 const HOUR = 60 * 60 * 1000 // in ms
 const DAY = 24 * HOUR
@@ -24,7 +26,7 @@ export interface Sessions {
   /** Begins a session and answers its token, which is kept nowhere. `device`: 'Chrome en Android'. */
   create(userId: string, device?: string): Promise<string>
   /** Who the token belongs to, or null. `renewed`: it now lives longer than its holder knows. */
-  find(token: string): Promise<{ user: User; renewed: boolean } | null>
+  find(token: string): Promise<Found | null>
   /** Whether the token still belongs to somebody. Unlike `find` it renews nothing: nobody could be told. */
   isOpen(token: string): Promise<boolean>
   end(token: string): Promise<void>
@@ -35,6 +37,11 @@ export interface Sessions {
   /** Ends every session of a person but the one of `token`. */
   endOthers(userId: string, token: string): Promise<void>
   deleteExpired(): Promise<void>
+}
+
+interface Found {
+  user: User
+  renewed: boolean
 }
 
 interface Settings {
@@ -52,21 +59,31 @@ export function createSessions(database: Database, settings: Settings): Sessions
     getUserAttributes: (user) => user,
     getSessionAttributes: ({ seenAt }) => ({ seenAt }),
   })
+  // Thousands of requests with one token are a few look-ups, one after the other.
+  const inTurn = limitByKey(1)
+  const turnOf =
+    (token: string) =>
+    <T>(run: () => Promise<T>) =>
+      inTurn(token, run)
+  const findOnce = shareRuns<Found | null>()
+  const isOpenOnce = shareRuns<boolean>()
   return {
     create: async (userId, device = '') =>
       (await lucia.createSession(userId, { device, seenAt: settings.now().toISOString() })).id,
-    async find(token) {
-      const { session, user } = await lucia.validateSession(token)
-      if (session) await noteUse(database, token, session.seenAt, settings.now())
-      return session && { user, renewed: session.fresh }
-    },
-    async isOpen(token) {
-      const rows = await database.query('select from sessions where id = $1 and expires_at > $2', [
-        hashToken(token),
-        settings.now().toISOString(),
-      ])
-      return rows.length > 0
-    },
+    find: (token) =>
+      findOnce(token, turnOf(token), async () => {
+        const { session, user } = await lucia.validateSession(token)
+        if (session) await noteUse(database, token, session.seenAt, settings.now())
+        return session && { user, renewed: session.fresh }
+      }),
+    isOpen: (token) =>
+      isOpenOnce(token, turnOf(token), async () => {
+        const rows = await database.query(
+          'select from sessions where id = $1 and expires_at > $2',
+          [hashToken(token), settings.now().toISOString()],
+        )
+        return rows.length > 0
+      }),
     end: (token) => lucia.invalidateSession(token),
     async list(userId, token) {
       const current = hashToken(token)

@@ -7,16 +7,19 @@ import { applyMutations } from '../domain/mutations.ts'
 import { currentCursor, hasSeen } from '../domain/sync/changes.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBody } from '../http/json-body.ts'
+import { limitedAtOnce } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
  * `POST /sync/mutations` `{mutations: [{id, name, args, version}]}` -> `{cursor, outcomes}`, one for each, in
  * order (S7); `cursor` sees them all (S8). A refused mutation is an outcome, not an error of the request.
  */
-export function mutationRoutes({ database, feed, now, log, metrics }: Context): Hono<Env> {
-  return new Hono<Env>().post('/sync/mutations', async (c) => {
+export function mutationRoutes(context: Context): Hono<Env> {
+  const { database, feed, limits, now, log, metrics } = context
+  return new Hono<Env>().post('/sync/mutations', limitedAtOnce(MOST_REQUESTS), async (c) => {
     const { id: personId } = requireUser(c)
     const { mutations } = await jsonBody(c, batch)
+    await limits.countTimes('changes of person', mutations.length, personId)
     const before = await currentCursor(database, personId)
     const requestId = c.get('requestId')
     const onFault = (error: unknown) =>
@@ -34,6 +37,8 @@ export function mutationRoutes({ database, feed, now, log, metrics }: Context): 
   })
 }
 
+/** Each of a person's devices sends one request after the other; one that it gave up may still be under way. */
+const MOST_REQUESTS = 10
 const MOST_AT_ONCE = 100
 
 const batch = z.object({

@@ -3,17 +3,27 @@ import { compress } from 'hono/compress'
 import type { Context } from '../context.ts'
 import { answerQuery } from '../domain/queries.ts'
 import type { Env } from '../http/env.ts'
+import { limitedAtOnce, limitedToPerson } from '../http/limited.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/session.ts'
+
+/** More than a screen asks for at once, on each of a person's devices. */
+const MOST_AT_ONCE = 24
 
 /**
  * `GET /query/:name?args=<JSON>`: a named query of shared/queries, answered as JSON to the person
  * who asks. Without `args` it is asked with `{}`.
  */
-export function queryRoutes({ database }: Context): Hono<Env> {
-  return new Hono<Env>().get('/query/:name', compress(), async (c) => {
-    const { id } = requireUser(c)
-    const args = readJson(c.req.query('args') ?? '{}')
-    return c.json(await answerQuery(database, id, c.req.param('name'), args))
-  })
+export function queryRoutes(context: Context): Hono<Env> {
+  return new Hono<Env>().get(
+    '/query/:name',
+    compress(),
+    limitedAtOnce(MOST_AT_ONCE),
+    limitedToPerson(context, 'queries of person'),
+    async (c) => {
+      const { id } = requireUser(c)
+      const args = readJson(c.req.query('args') ?? '{}')
+      return c.json(await answerQuery(context.database, id, c.req.param('name'), args))
+    },
+  )
 }

@@ -1,16 +1,22 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { AppError } from '../../shared/errors.ts'
-import { COPIED_TABLE_NAMES, type Restart } from '../../shared/sync.ts'
+import { COPIED_TABLE_NAMES, type Restart, type TooManyStreams } from '../../shared/sync.ts'
 import type { Context } from '../context.ts'
-import { changesSince, hasSeen } from '../domain/sync/changes.ts'
+import { hasSeen } from '../domain/sync/changes.ts'
+import { createOpenStreams } from '../domain/sync/open-streams.ts'
+import { createSharedChanges, type News } from '../domain/sync/shared-changes.ts'
 import { snapshotOf } from '../domain/sync/snapshot.ts'
 import type { Env } from '../http/env.ts'
+import { limitedToPerson } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser } from '../http/session.ts'
 
 /** A proxy closes what is silent for long; a copy notices a dead line by a missing beat. */
 const HEARTBEAT_MS = 15_000
+
+/** A copy whose stream was one too many listens again after so long, or they would end each other's for ever. */
+const REST_SECONDS = 60
 
 /** Told to who listens when this process ends: another one, or the next, takes the call. */
 const RETRY_MS = 1_000
@@ -20,23 +26,31 @@ const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos s
  * `GET /sync/snapshot/:table` -> CSV, with the cursor to continue from in `Sync-Cursor` and its epoch
  * in `Sync-Epoch` (S5) ·
  * `GET /sync?cursor=&answered=` -> a stream of Batch or Restart; an event's id is the cursor after it, and
- * `Last-Event-ID` goes before `cursor` (S6); `answered` is the cursor of the copy's last push (S8)
+ * `Last-Event-ID` goes before `cursor` (S6); `answered` is the cursor of the copy's last push (S8). One of too
+ * many ends with `too-many-streams`.
  */
 export function syncRoutes(context: Context): Hono<Env> {
-  const { database, log, metrics, stopping } = context
+  const { config, database, log, metrics, stopping } = context
+  const openStreams = createOpenStreams(config.streamsPerAddress)
+  const sharedChanges = createSharedChanges(database)
   return new Hono<Env>()
-    .get('/sync/snapshot/:table', quickCompression, async (c) => {
-      const { id } = requireUser(c)
-      const table = COPIED_TABLE_NAMES.find((name) => name === c.req.param('table'))
-      if (!table) throw new AppError('not-found', 'Esa tabla no se copia.')
-      const { cursor, epoch, csv } = await snapshotOf(database, id, table)
-      return c.body(csv.stream(), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Sync-Cursor': cursor,
-        'Sync-Epoch': epoch,
-      })
-    })
-    .get('/sync', (c) => {
+    .get(
+      '/sync/snapshot/:table',
+      quickCompression,
+      limitedToPerson(context, 'snapshots of person'),
+      async (c) => {
+        const { id } = requireUser(c)
+        const table = COPIED_TABLE_NAMES.find((name) => name === c.req.param('table'))
+        if (!table) throw new AppError('not-found', 'Esa tabla no se copia.')
+        const { cursor, epoch, csv } = await snapshotOf(database, id, table)
+        return c.body(csv.stream(), 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Sync-Cursor': cursor,
+          'Sync-Epoch': epoch,
+        })
+      },
+    )
+    .get('/sync', limitedToPerson(context, 'streams of person'), (c) => {
       const { id } = requireUser(c)
       if (stopping.signal.aborted) throw new AppError('unavailable', STOPPING, { retryAfter: 1 })
       const token = c.get('sessionToken')
@@ -45,11 +59,20 @@ export function syncRoutes(context: Context): Hono<Env> {
       const response = streamSSE(c, async (stream) => {
         const line = changesFor(context, id)
         const closed = metrics.streamOpened()
+        let isOneTooMany = false
+        const listener = { session: token ?? '', person: id, address: c.get('address') }
+        const remove = openStreams.add(listener, () => {
+          isOneTooMany = true
+          line.end()
+        })
+        stream.onAbort(remove)
         stream.onAbort(line.end)
         stopping.signal.addEventListener('abort', line.end)
         try {
           const from = { cursor, answered }
-          await follow(context, id, token, from, line, (event) => stream.writeSSE(event))
+          const newsSince = (cursor: string | undefined) => sharedChanges(id, cursor)
+          await follow(context, newsSince, token, from, line, (event) => stream.writeSSE(event))
+          if (isOneTooMany) await stream.writeSSE(tooManyStreams)
           if (stopping.signal.aborted) await stream.write(`retry: ${RETRY_MS}\n\n`)
         } catch (error) {
           // Hono would print all of it, or tell it to the copy, which just calls again.
@@ -57,6 +80,7 @@ export function syncRoutes(context: Context): Hono<Env> {
         } finally {
           stopping.signal.removeEventListener('abort', line.end)
           line.end()
+          remove()
           closed()
         }
       })
@@ -65,39 +89,41 @@ export function syncRoutes(context: Context): Hono<Env> {
     })
 }
 
+const tooManyStreams: Event = {
+  event: 'too-many-streams',
+  data: JSON.stringify({ retryAfter: REST_SECONDS } satisfies TooManyStreams),
+}
+
 interface Event {
   id?: string
   event?: string
   data: string
 }
 
-function eventOf(restart: Restart): Event {
-  return { event: 'restart', data: JSON.stringify(restart) }
-}
-
 async function follow(
   { database, sessions }: Context,
-  personId: string,
+  newsSince: (cursor: string | undefined) => Promise<News | null>,
   token: string | null,
   { cursor, answered }: { cursor: string | undefined; answered: string | undefined },
   line: Line,
   write: (event: Event) => Promise<void>,
 ): Promise<void> {
   if (answered !== undefined && !(await hasSeen(database, answered))) {
-    return write(eventOf({ restart: 'other-epoch' }))
+    const restart: Restart = { restart: 'other-epoch' }
+    return write({ event: 'restart', data: JSON.stringify(restart) })
   }
   // Who was answered waits for the first word to settle it.
   let mustSpeak = answered !== undefined
   let isSilent = false
   while (line.open) {
     // Where the feed told of nothing there is nothing to look for: most beats of most people.
-    const changes = isSilent ? null : await changesSince(database, personId, cursor)
+    const news = isSilent ? null : await newsSince(cursor)
     // Asked after the rows: whoever has signed out elsewhere hears nothing more, however busy it is.
     if (!token || !(await sessions.isOpen(token))) return write({ event: 'signed-out', data: '' })
-    if (changes && 'restart' in changes) return write(eventOf(changes))
-    if (changes) {
-      cursor = changes.cursor
-      await write({ id: cursor, data: JSON.stringify(changes) })
+    if (news?.name === 'restart') return write({ event: 'restart', data: news.json })
+    if (news) {
+      cursor = news.cursor
+      await write({ id: cursor, data: news.json })
     } else if (isSilent || mustSpeak) await write({ event: 'beat', data: '' })
     mustSpeak = false
     isSilent = (await line.next(HEARTBEAT_MS)) === 'silence'

@@ -3,7 +3,13 @@ import { openDatabase } from '../../server/data/open.ts'
 import type { Limit } from '../../server/domain/limits.ts'
 import { newId } from '../../shared/id.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
-import { buildCollection, buildMember, buildPerson, reportInput } from '../support/people.ts'
+import {
+  buildCollection,
+  buildMember,
+  buildPerson,
+  type Person,
+  reportInput,
+} from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Answer, type Visitor, visitor } from '../support/visitor.ts'
 
@@ -245,6 +251,69 @@ eachEngine((open, engine) => {
         401: 10,
         429: 2,
       })
+    })
+  })
+
+  describe('[A5] a person', () => {
+    let lucia: Person
+    beforeEach(async () => {
+      lucia = await buildPerson(app)
+    })
+
+    const rename = (firstName: string) => ({
+      id: newId(),
+      name: 'update-profile',
+      args: { firstName, lastName: 'Fernández', defaultBankAccount: null },
+    })
+    const firstName = async () => (await lucia.get('/api/session')).body
+
+    it('makes 20.000 changes in an hour, and the others after it', async () => {
+      const { limits } = app.context
+      await limits.countTimes('changes of person', 19_998, lucia.id)
+      const send = (mutations: object[]) => lucia.post('/api/sync/mutations', { mutations })
+      expect((await send([rename('Ana'), rename('Bea')])).status).toBe(200)
+
+      const mutations = [rename('Cora'), rename('Dina')]
+      const { status, body, headers } = await send(mutations)
+      expect({ status, body }).toEqual({ status: 429, body: TOO_MANY })
+      const seconds = Number(headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(59 * 60)
+      expect(await firstName()).toMatchObject({ user: { firstName: 'Bea' } })
+
+      app.clock.forward(seconds * 1000)
+      expect((await send(mutations)).status).toBe(200)
+      expect(await firstName()).toMatchObject({ user: { firstName: 'Dina' } })
+    })
+
+    it.each([
+      ['/api/query/profile', 'queries of person', 6_000],
+      ['/api/sync/snapshot/users', 'snapshots of person', 200],
+      ['/api/sync', 'streams of person', 200],
+    ] as const)('asks %s so often, and others after it', async (path, limit, most) => {
+      const ask = async ({ cookies }: Person) => {
+        const headers = { cookie: `session=${cookies.get('session')}` }
+        const answer = await app.fetch(path, { headers })
+        await answer.body?.cancel()
+        return answer
+      }
+      await app.context.limits.countTimes(limit, most - 1, lucia.id)
+      expect((await ask(lucia)).status).toBe(200)
+      const { status, headers } = await ask(lucia)
+      expect(status).toBe(429)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await ask(await buildPerson(app))).status).toBe(200)
+    })
+
+    it.each([
+      ['10 changes', 10, () => lucia.post('/api/sync/mutations', { mutations: [rename('Ana')] })],
+      ['24 queries', 24, () => lucia.get('/api/query/profile')],
+    ])('waits for %s at most, and is told to come again soon', async (_what, most, ask) => {
+      const answers = await Promise.all(Array.from({ length: most + 20 }, ask))
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused.length).toBeGreaterThan(0)
+      for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1')
+      expect(counted(answers.map(({ status }) => status))[200]).toBeGreaterThanOrEqual(most)
+      expect((await ask()).status).toBe(200)
     })
   })
 

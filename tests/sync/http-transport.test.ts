@@ -31,7 +31,8 @@ async function hear(transport: ReturnType<typeof answering>['transport']) {
       lost: resolve,
     })
   })
-  return { heard, code: error.code }
+  const { code, retryAfter } = error
+  return { heard, code, retryAfter }
 }
 
 function refusal(status: number, code: string): Response {
@@ -63,6 +64,28 @@ describe('a line', () => {
     const text = 'event: restart\ndata: {"restart":"too-old"}\n\n'
     const { transport } = answering(() => new Response(text))
     expect((await hear(transport)).heard).toEqual(['open', { restart: 'too-old' }])
+  })
+
+  it('ends with how long to rest when there were too many', async () => {
+    const text = 'event: too-many-streams\ndata: {"retryAfter":60}\n\n'
+    const { transport } = answering(() => new Response(text))
+    expect(await hear(transport)).toEqual({
+      heard: ['open'],
+      code: 'too-many-requests',
+      retryAfter: 60,
+    })
+  })
+
+  it('ends with how long to rest when it was refused', async () => {
+    const headers = { 'Retry-After': '30' }
+    const { transport } = answering(() =>
+      Response.json({ error: 'No.', code: 'too-many-requests' }, { status: 429, headers }),
+    )
+    expect(await hear(transport)).toEqual({
+      heard: [],
+      code: 'too-many-requests',
+      retryAfter: 30,
+    })
   })
 
   it('ends with the session', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
 import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
@@ -21,15 +21,22 @@ eachEngine((open) => {
     lucia = await buildPerson(app)
     collectionId = await buildCollection(app, lucia)
     const cursor = await currentCursor(app.database, lucia.id)
-    const cookie = `session=${lucia.cookies.get('session')}`
-    stream = readStream(
-      await app.fetch(`/api/sync?cursor=${cursor}`, { headers: { cookie } }),
-      cursor,
-    )
+    stream = await listen(tokenOf(lucia), cursor)
     await buildReport(app, collectionId, { contributorName: 'Antes' })
     await until(() => expect(stream.text()).toContain('Antes'))
   })
   afterEach(() => stream.hangUp())
+
+  const tokenOf = ({ cookies }: Person) => cookies.get('session') ?? ''
+
+  async function listen(token: string, cursor: string): Promise<StreamReader> {
+    const headers = { cookie: `session=${token}` }
+    return readStream(await app.fetch(`/api/sync?cursor=${cursor}`, { headers }), cursor)
+  }
+
+  /** More streams of Lucía's session, from where the first one is. */
+  const listenTimes = (times: number) =>
+    Promise.all(Array.from({ length: times }, () => listen(tokenOf(lucia), stream.cursor())))
 
   const report = (contributorName: string) => buildReport(app, collectionId, { contributorName })
 
@@ -65,6 +72,65 @@ eachEngine((open) => {
     await until(() => expect(stream.text()).toContain('Después'))
     const { headers } = await lucia.get('/api/session')
     expect(headers.getSetCookie()[0]).toContain('Max-Age=2592000')
+  })
+
+  describe('when there are too many', () => {
+    const open = (streams: StreamReader[]) => streams.filter((one) => !one.ended())
+
+    it('[S6] tells the oldest stream of a session to end and to rest', async () => {
+      const others = await listenTimes(8)
+      await until(() => expect(stream.ended()).toBe(true))
+      expect(stream.text()).toMatch(/event: too-many-streams\ndata: {"retryAfter":60}\n\n$/)
+      await report('Después')
+      await until(() => {
+        for (const other of others) expect(other.text()).toContain('Después')
+      })
+      expect(stream.text()).not.toContain('Después')
+      for (const other of others) other.hangUp()
+    })
+
+    it('[S6] tells the oldest stream of a person to end, and no other person', async () => {
+      const bruno = await buildPerson(app)
+      const brunosCursor = await currentCursor(app.database, bruno.id)
+      const brunos = await listen(tokenOf(bruno), brunosCursor)
+      const tokens = await Promise.all(
+        Array.from({ length: 20 }, () => app.context.sessions.create(lucia.id)),
+      )
+      const others = await Promise.all(tokens.map((token) => listen(token, stream.cursor())))
+      await until(() => expect(stream.ended()).toBe(true))
+      expect(open(others)).toHaveLength(20)
+      expect(brunos.ended()).toBe(false)
+      for (const other of [...others, brunos]) other.hangUp()
+    })
+
+    it('[S6] makes room for a stream that has ended', async () => {
+      const [first] = await listenTimes(1)
+      first?.hangUp()
+      const others = await listenTimes(7)
+      await report('Después')
+      await until(() => expect(stream.text()).toContain('Después'))
+      for (const other of others) other.hangUp()
+    })
+  })
+
+  it('[S6] reads a change once for all streams of a person', async () => {
+    const others = await listenTimes(7)
+    const expectAllToHear = (name: string) =>
+      until(() => {
+        for (const one of [stream, ...others]) expect(one.text()).toContain(name)
+      })
+    // Opened at different moments, they come to the same cursor by what they hear together.
+    for (const name of ['Primero', 'Segundo']) {
+      await report(name)
+      await expectAllToHear(name)
+    }
+    const readings = vi.spyOn(app.database, 'inSnapshotAsMember')
+    onTestFinished(() => readings.mockRestore())
+    await report('Después')
+    await expectAllToHear('Después')
+    // The feed may be read twice for one change, before and after its commit.
+    expect(readings.mock.calls.length).toBeLessThan(4)
+    for (const other of others) other.hangUp()
   })
 
   it('[S6] goes on when another session of the person ends', async () => {

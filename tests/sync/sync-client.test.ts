@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Backup, makeBackup, restoreBackup } from '../../scripts/simulate/backup.ts'
+import { currentCursor } from '../../server/domain/sync/changes.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
@@ -23,6 +24,7 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { buildClient, buildOutbox } from './client-world.ts'
 import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+import { readStream, type StreamReader } from './stream-reader.ts'
 
 const SECOND = 1000 // ms
 const HOUR = 3600 * SECOND
@@ -547,7 +549,6 @@ describe('a change whose answer got lost', () => {
     await outbox.put({ ...add, refusal: null })
     await lucia.mutate(add.name, add.args, add.id)
     await goLive()
-    expect(client.status().pending).toBe(0)
     await expectInStep()
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
   })
@@ -721,6 +722,71 @@ describe('a change on which the server fails each time', () => {
     expect(client.status()).toMatchObject({ pending: 1, refused: 0 })
     client.network.refusesCalls = false
     await until(() => expect(client.status()).toMatchObject({ pending: 0, refused: 1 }))
+  })
+})
+
+describe('changes beyond what a person may send in an hour', () => {
+  it('[S7] wait, are shown meanwhile, and arrive afterwards', async () => {
+    const limited = await buildApp(app.database, { env: { RATE_LIMITS: 'on' } })
+    client = buildClient(limited, lucia, copy, outbox)
+    await goLive()
+    client.clock.passesAtOnce = false
+    await limited.context.limits.countTimes('changes of person', 20_000, lucia.id)
+    await client.mutate(...rename('Torta para Marta'))
+    expect(await theCollection()).toMatchObject({ title: 'Torta para Marta' })
+    await until(() => expect(client.status()).toMatchObject({ connection: 'offline', pending: 1 }))
+    expect(await titleOnServer()).not.toBe('Torta para Marta')
+    client.clock.runAhead()
+    client.clock.pass()
+    await until(async () => expect(await titleOnServer()).toBe('Torta para Marta'))
+    expect(Math.max(...client.clock.pauses)).toBe(30 * SECOND)
+    await expectInStep()
+  })
+})
+
+describe('a copy whose line was one too many', () => {
+  const SESSIONS_STREAMS = 8
+  let others: StreamReader[]
+
+  /** Others of the same session listen: the copy's line is the oldest, and ends. */
+  beforeEach(async () => {
+    await goLive()
+    client.clock.passesAtOnce = false
+    client.clock.pauses.length = 0
+    const cursor = await currentCursor(app.database, lucia.id)
+    const headers = { cookie: `session=${lucia.cookies.get('session')}` }
+    others = await Promise.all(
+      Array.from({ length: SESSIONS_STREAMS }, async () =>
+        readStream(await app.fetch(`/api/sync?cursor=${cursor}`, { headers }), cursor),
+      ),
+    )
+    await until(() => expect(client.status().connection).toBe('offline'))
+  })
+  afterEach(() => {
+    for (const other of others) other.hangUp()
+  })
+
+  const open = () => others.filter((one) => !one.ended())
+
+  it('[S6] rests for as long as the server says, then listens again and is in step', async () => {
+    await buildReport(app, collectionId)
+    await until(() => {
+      for (const other of others) expect(other.batches()).toHaveLength(1)
+    })
+    expect(client.clock.pauses).toEqual([60 * SECOND])
+    expect(open()).toHaveLength(SESSIONS_STREAMS)
+    expect(await theCollection()).toMatchObject({ confirmedCount: 0 })
+
+    client.clock.pass()
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+    await until(() => expect(open()).toHaveLength(SESSIONS_STREAMS - 1))
+  })
+
+  it('[S7] sends at once what its person does meanwhile', async () => {
+    await client.mutate(...rename('Torta para Marta'))
+    await until(async () => expect(await titleOnServer()).toBe('Torta para Marta'))
+    await expectInStep()
   })
 })
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
-import type { PushAnswer } from '../../shared/sync.ts'
+import type { PushAnswer, TooManyStreams } from '../../shared/sync.ts'
 import { refusalIn } from '../api/refusal-in.ts'
 import { setAlarm } from './alarm.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -30,7 +30,8 @@ export function createHttpTransport(options: Options): Transport {
     const headers = { ...init.headers, [PERSON_HEADER]: personId }
     const response = await fetch(`/api/sync${path}`, { ...init, headers, cache: 'no-store' })
     if (response.ok) return response
-    throw refusalIn(await response.json().catch(() => undefined)) ?? unavailable()
+    const answer = await response.json().catch(() => undefined)
+    throw refusalIn(answer, response.headers.get('Retry-After')) ?? unavailable()
   }
 
   /** Asks for something long: its bytes as they come, until they end, stop coming or are not wanted. */
@@ -121,6 +122,10 @@ function report({ type, data }: StreamEvent, line: Line): void {
     case 'beat':
       line.beat()
       break
+    case 'too-many-streams': {
+      const { retryAfter }: TooManyStreams = JSON.parse(data)
+      throw new AppError('too-many-requests', TOO_MANY_REQUESTS, { retryAfter })
+    }
     case 'signed-out':
       throw new AppError('not-signed-in', 'Tu sesión terminó. Inicia sesión nuevamente.')
   }

@@ -78,6 +78,7 @@ export function createSyncClient(parts: Parts): SyncClient {
   /** Since this connection began: what it was refused may be allowed by now. */
   let wasCalledBack = false
   let running: Promise<void> = Promise.resolve()
+  let isResting = false
 
   const desk: Desk = {
     copy,
@@ -143,7 +144,20 @@ export function createSyncClient(parts: Parts): SyncClient {
     if (isSignedOut(why) && wasCalledBack) return
     report({ connection: isSignedOut(why) ? 'signed-out' : 'offline' })
     if (isSignedOut(why)) await naps.sleep(stopping.signal)
+    else if (isTooMany(why) && status().pending === 0) await restFor(why.retryAfter)
     else await naps.nap(backOff(failures), stopping.signal)
+  }
+
+  /** Lets other copies listen for so many seconds, or until the person makes a change: that is sent at once. */
+  async function restFor(seconds: number): Promise<void> {
+    isResting = true
+    await naps.nap(seconds * 1000, stopping.signal)
+    isResting = false
+  }
+
+  function announceChange(): void {
+    news.ring()
+    if (isResting) naps.wake()
   }
 
   async function perform(mutation: Pending): Promise<void> {
@@ -197,7 +211,7 @@ export function createSyncClient(parts: Parts): SyncClient {
       await inTurn(async () => {
         if (!(await find(id))) await perform({ id, name, args, version, at })
       })
-      news.ring()
+      announceChange()
     },
 
     async retry(id, args, version = 1, changeId = newId()) {
@@ -210,7 +224,7 @@ export function createSyncClient(parts: Parts): SyncClient {
         }
         if (refused?.refusal) await unsettled.remove([refused.id])
       })
-      news.ring()
+      announceChange()
     },
 
     discard: (id) =>
@@ -224,6 +238,10 @@ export function createSyncClient(parts: Parts): SyncClient {
     status,
     onStatus,
   }
+}
+
+function isTooMany(why: unknown): why is AppError & { retryAfter: number } {
+  return why instanceof AppError && why.code === 'too-many-requests' && Boolean(why.retryAfter)
 }
 
 function ignoreFullDisk(error: unknown): void {
