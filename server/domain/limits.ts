@@ -27,6 +27,9 @@ const LIMITS = {
   // Whoever sits at a screen left open must not find out the password.
   'password asked of person': { most: 10, within: 15 * MINUTE },
 
+  // Reads all that a person has. Each is counted when it is asked for and when it is fetched.
+  'exports of person': { most: 10, within: DAY },
+
   // Messages that go to somebody's mailbox.
   'recovery of e-mail': { most: 5, within: HOUR },
   'recovery of e-mail in a day': { most: 10, within: DAY },

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { today } from '../../shared/dates.ts'
 import { accountDeletion, type OwnAccount, passwordChange } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
 import { deleteAccount, deleteDoomedFiles, previewDeletion } from '../domain/account-deletion.ts'
+import { assertExportAddress, exportAddress, exportOf } from '../domain/account-export.ts'
 import { isSubscribed } from '../domain/notification-subscriptions.ts'
 import { changePassword } from '../domain/password-change.ts'
 import { bearerToken } from '../http/bearer-token.ts'
@@ -17,7 +19,8 @@ import { sessionCookie } from '../http/session-cookie.ts'
  * A person's own account, asked from the profile.
  * `GET /account` -> `{sessions, deletion, notifications}` · `POST /account/password` `{current, password}` -> a
  * session as `POST /login` answers it, since all end · `POST /account/sessions/end` `{id}` 204 ·
- * `POST /account/sessions/end-others` 204 · `POST /account/delete` `{proof}` 204
+ * `POST /account/sessions/end-others` 204 · `POST /account/delete` `{proof}` 204 ·
+ * `POST /account/export` -> `{url}` · `GET /account/export/file?until=&signature=` -> a ZIP
  */
 export function ownAccountRoutes(context: Context): Hono<Env> {
   const { database, limits, sessions, config, log } = context
@@ -52,6 +55,22 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
     .post('/account/sessions/end-others', async (c) => {
       await sessions.endOthers(requireUser(c).id, c.get('sessionToken') ?? '')
       return c.body(null, 204)
+    })
+    .post('/account/export', async (c) => {
+      const { id } = requireUser(c)
+      await limits.count('exports of person', id)
+      return c.json({ url: exportAddress(context, id) })
+    })
+    .get('/account/export/file', async (c) => {
+      const { id } = requireUser(c)
+      const { until, signature = '' } = c.req.query()
+      assertExportAddress(context, id, { until: Number(until), signature })
+      await limits.count('exports of person', id)
+      const name = `entre-todos-mis-datos-${today(context.now())}.zip`
+      return c.body(exportOf(context, id), 200, {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="${name}"`,
+      })
     })
     .post('/account/delete', async (c) => {
       const user = requireUser(c)

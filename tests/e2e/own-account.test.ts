@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readZip } from '../support/read-zip.ts'
 import { LUCIA } from './people.ts'
 import { signIn, signOut } from './steps.ts'
 import { expect, test } from './world.ts'
@@ -111,6 +113,28 @@ test('one can sign out from every screen, and a password manager knows every fie
   await expect
     .poll(() => kinds(lucia))
     .toEqual(['current-password', 'new-password', 'new-password'])
+})
+
+test('a person downloads all of their data, and is told when that cannot be', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto('/profile/edit')
+  const button = lucia.getByRole('button', { name: 'Descargar mis datos' })
+  await lucia.route('**/api/account/export', (route) => route.abort())
+  await button.click()
+  await expect(lucia.getByRole('alert')).toContainText('No hay conexión con el servidor.')
+  await lucia.unroute('**/api/account/export')
+  const downloading = lucia.waitForEvent('download')
+  await button.click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^entre-todos-mis-datos-\d{4}-\d\d-\d\d\.zip$/)
+  const files = readZip(await readFile(await download.path()))
+  expect(String(files.get('perfil.json'))).toContain(LUCIA.email)
+  expect(
+    [...files].map(([name, bytes]) => name.endsWith('colecta.json') && String(bytes)),
+  ).toContainEqual(expect.stringContaining(gift))
+  await expect(lucia.getByRole('alert')).toBeHidden()
 })
 
 test('the browser\'s "back" after signing out asks to sign in', async ({ lucia }) => {

@@ -155,6 +155,14 @@ eachEngine((open, engine) => {
     })
   })
 
+  describe('[A5] the export of whoever is signed in', () => {
+    it('is asked for ten times a day', async () => {
+      const lucia = await buildMember(app, PASSWORD)
+      const ask = () => lucia.post('/api/account/export')
+      expect(counted(await times(12, ask))).toEqual({ 200: 10, 429: 2 })
+    })
+  })
+
   describe('[A5] messages', () => {
     it.each(['/api/password/forgot', '/api/email/resend'])(
       'asked by %s go to a mailbox five times an hour, whoever asks',

@@ -239,6 +239,16 @@ const ROUTES: Case[] = [
     post(() => '/api/account/sessions/end-others'),
     members('204'),
   ],
+  ['POST /api/account/export', post(() => '/api/account/export'), members('200')],
+  [
+    'GET /api/account/export/file',
+    async (by) => {
+      const { body } = await by.post('/api/account/export')
+      return status(by.get(body.url ?? '/api/account/export/file'))
+    },
+    members('200'),
+  ],
+  ['GET /api/account/export/file', get(() => '/api/account/export/file'), members('403')],
   [
     'POST /api/account/delete',
     post(

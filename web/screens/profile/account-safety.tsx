@@ -4,12 +4,13 @@ import { Failed } from '../../components/failed.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import styles from './account-safety.module.css'
 import { DeleteAccount } from './delete-account.tsx'
+import { ExportData } from './export-data.tsx'
 import { Notifications } from './notifications.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { Password } from './password.tsx'
 import { useOwnAccount } from './use-own-account.ts'
 
-/** Below the profile: the password, who is signed in where, notifications, and the way out for good. */
+/** Below the profile: the password, who is signed in where, notifications, one's data, and the way out for good. */
 export function AccountSafety({ email }: { email: string }) {
   const own = useOwnAccount()
 
@@ -41,6 +42,10 @@ export function AccountSafety({ email }: { email: string }) {
           {own.name === 'ready' && <Notifications isSubscribed={own.account.notifications} />}
         </Card>
       )}
+      <Card paperOnPhone className={styles.card} aria-labelledby="data">
+        <CardHead title="Tus datos" id="data" />
+        <ExportData />
+      </Card>
       {own.name !== 'failed' && (
         <Card paperOnPhone className={styles.card} aria-labelledby="deletion">
           <CardHead title="Eliminar mi cuenta" id="deletion" />

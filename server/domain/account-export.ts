@@ -1,0 +1,269 @@
+/*
+ * Everything that we hold about a person, as one ZIP (law 25.326, art. 14): profile and sessions, what they
+ * gave, and their collections with all contributions; the receipts of both. It is made while it is sent: of a
+ * list one page is in memory, of a receipt one piece.
+ */
+import { basename } from 'node:path/posix'
+import type { Readable } from 'node:stream'
+import { makeZip } from 'client-zip'
+import { AppError } from '../../shared/errors.ts'
+import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
+import { fold } from '../../shared/text.ts'
+import type { Database } from '../data/database.ts'
+import type { ReceiptFiles } from '../data/receipt-files.ts'
+import { contributionsCsv } from './contributions-csv.ts'
+import { isSigned, sign } from './signature.ts'
+
+const MINUTE = 60 * 1000 // in ms
+/** A browser follows the address at once. */
+const VALID_FOR = 5 * MINUTE
+const PURPOSE = 'account-export'
+const PAGE = 500
+
+interface Tools {
+  database: Database
+  files: ReceiptFiles
+  now(): Date
+}
+
+interface Signing {
+  secret: string
+  now(): Date
+}
+
+/** An address of the ZIP for this person alone, good for five minutes. */
+export function exportAddress({ secret, now }: Signing, personId: string): string {
+  const until = now().getTime() + VALID_FOR
+  const signature = sign(secret, PURPOSE, [personId, until])
+  return `/api/account/export/file?until=${until}&signature=${signature}`
+}
+
+/** Throws AppError: 'not-allowed' for an altered or borrowed address, 'link-expired'. */
+export function assertExportAddress(
+  { secret, now }: Signing,
+  personId: string,
+  { until, signature }: { until: number; signature: string },
+): void {
+  if (!isSigned(secret, PURPOSE, [personId, until], signature)) {
+    throw new AppError('not-allowed', 'Pide tus datos desde tu perfil.')
+  }
+  if (until < now().getTime()) {
+    throw new AppError('link-expired', 'El enlace venció. Pide tus datos otra vez desde tu perfil.')
+  }
+}
+
+/** The ZIP. Each file in it is read when the one before it has been taken. */
+export function exportOf(tools: Tools, personId: string): ReadableStream<Uint8Array> {
+  const zip = makeZip(entriesOf(tools, personId)).getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(file) {
+        const { done, value } = await zip.read()
+        if (done) file.close()
+        else file.enqueue(value)
+      },
+      // The library rejects with the reason for which nobody wants the rest: that is no fault.
+      cancel: (reason) => zip.cancel(reason).catch(() => undefined),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+interface Entry {
+  name: string
+  lastModified: Date
+  input: string | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
+}
+
+async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry> {
+  const { database, now } = tools
+  const lastModified = now()
+  const json = (name: string, value: unknown): Entry => ({
+    name,
+    lastModified,
+    input: `${JSON.stringify(value, null, 2)}\n`,
+  })
+  const missing: string[] = []
+
+  yield { name: 'LEEME.txt', lastModified, input: README }
+  yield json('perfil.json', await profileOf(database, personId))
+  yield json('sesiones.json', await sessionsOf(database, personId))
+  yield {
+    name: 'mis-aportes/aportes.json',
+    lastModified,
+    input: ownContributions(database, personId),
+  }
+  yield* receiptsIn(tools, personId, OWN_RECEIPTS, [personId], 'mis-aportes/comprobantes', missing)
+
+  let number = 0
+  for await (const { id, ...collection } of collectionsOf(database, personId)) {
+    const folder = `mis-colectas/${String(++number).padStart(3, '0')}-${slug(collection.motivo)}`
+    const list = {
+      collectionId: id,
+      search: '',
+      state: 'all',
+      method: 'all',
+      separator: ',',
+    } as const
+    const { csv } = await contributionsCsv(tools, personId, list)
+    yield json(`${folder}/colecta.json`, { id, ...collection })
+    yield { name: `${folder}/aportes.csv`, lastModified, input: csv }
+    yield* receiptsIn(tools, personId, RECEIPTS_OF, [id], `${folder}/comprobantes`, missing)
+  }
+  if (missing.length > 0) {
+    const input = `Estos comprobantes no se pudieron leer:\n${missing.join('\n')}\n`
+    yield { name: 'FALTAN.txt', lastModified, input }
+  }
+}
+
+const README = `Estos son los datos que Entre Todos guarda de ti.
+
+perfil.json     tu nombre, tu email y tu cuenta por defecto
+sesiones.json   dónde tienes abierta tu cuenta
+mis-aportes/    lo que aportaste con tu cuenta, con sus comprobantes
+mis-colectas/   tus colectas, los aportes de cada una y sus comprobantes
+
+Los montos están en pesos y las horas en UTC, salvo en los archivos .csv, que usan la hora de Buenos Aires.
+`
+
+async function profileOf(database: Database, personId: string): Promise<object | undefined> {
+  const [profile] = await database.query(
+    `select id, email, first_name as "nombre", last_name as "apellido",
+            default_bank_account as "cuentaPorDefecto", created_at as "creada",
+            email_confirmed_at as "emailConfirmado",
+            exists (select from passwords where user_id = users.id) as "tieneContraseña",
+            exists (select from identities where user_id = users.id) as "entraConGoogle"
+     from users
+     where id = $1`,
+    [personId],
+  )
+  return profile
+}
+
+function sessionsOf(database: Database, personId: string): Promise<object[]> {
+  return database.query(
+    `select device as "dispositivo", created_at as "abierta", seen_at as "vistaPorUltimaVez",
+            expires_at as "vence"
+     from sessions
+     where user_id = $1
+     order by created_at`,
+    [personId],
+  )
+}
+
+/** A JSON list, a page of rows at a time. */
+async function* ownContributions(database: Database, personId: string): AsyncGenerator<string> {
+  let lead = '['
+  const rows = pages<{ id: string }>(
+    database,
+    personId,
+    `select c.id, c.collection_id as "colecta", k.title as "motivo",
+            c.contributor_name as "nombre", c.contributor_email as "email",
+            c.amount::text as "monto", c.payment_method as "método", c.payment_date as "fecha",
+            ${CONTRIBUTION_STATE} as "estado", c.message as "mensaje"
+     from contributions c
+     left join contributed_collections k on k.id = c.collection_id
+     where c.contributor_id = $3 and c.deleted_at is null and c.id > $1
+     order by c.id
+     limit $2`,
+    [personId],
+  )
+  for await (const row of rows) {
+    yield `${lead}\n${JSON.stringify(row)}`
+    lead = ','
+  }
+  yield lead === '[' ? '[]\n' : '\n]\n'
+}
+
+interface ExportedCollection {
+  id: string
+  motivo: string
+}
+
+function collectionsOf(database: Database, personId: string): AsyncGenerator<ExportedCollection> {
+  return pages(
+    database,
+    personId,
+    `select id, title as "motivo", description as "descripción",
+            suggested_amount::text as "montoSugerido", total_amount::text as "total",
+            amount_collected::text as "recaudado", deadline::text as "fechaLímite",
+            bank_account as "cuenta", account_identifier as "titular",
+            cantidad_personas as "personas", status as "estado", created_at as "creada"
+     from collections
+     where creator_id = $3 and deleted_at is null and id > $1
+     order by id
+     limit $2`,
+    [personId],
+  )
+}
+
+const RECEIPT = `
+  select r.contribution_id as id, r.path, r.size, r.attached_at as "attachedAt"
+  from receipts r join contributions c on c.id = r.contribution_id`
+const OWN_RECEIPTS = `${RECEIPT}
+  where c.contributor_id = $3 and r.contribution_id > $1
+  order by r.contribution_id
+  limit $2`
+const RECEIPTS_OF = `${RECEIPT}
+  where r.collection_id = $3 and r.contribution_id > $1
+  order by r.contribution_id
+  limit $2`
+
+/** Receipts as files of `folder`; one that the store does not give is noted in `missing`. */
+async function* receiptsIn(
+  { database, files }: Tools,
+  personId: string,
+  query: string,
+  params: string[],
+  folder: string,
+  missing: string[],
+): AsyncGenerator<Entry> {
+  const receipts = pages<{ id: string; path: string; size: number; attachedAt: string }>(
+    database,
+    personId,
+    query,
+    params,
+  )
+  for await (const { path, size, attachedAt } of receipts) {
+    const name = `${folder}/${basename(path)}`
+    const bytes: Readable | null = await files
+      .read(path, { start: 0, end: size - 1 })
+      .catch(() => null)
+    if (!bytes) {
+      missing.push(name)
+      continue
+    }
+    try {
+      yield { name, lastModified: new Date(attachedAt), input: bytes }
+    } finally {
+      bytes.destroy()
+    }
+  }
+}
+
+/** The rows of a query, `$1` the id before the page and `$2` its size, as this person sees them. */
+async function* pages<Row extends { id: string }>(
+  database: Database,
+  personId: string,
+  query: string,
+  params: string[],
+): AsyncGenerator<Row> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  while (true) {
+    const rows = await database.asMember(personId, (tx) =>
+      tx.query<Row>(query, [after, PAGE, ...params]),
+    )
+    yield* rows
+    const last = rows.at(-1)
+    if (rows.length < PAGE || !last) return
+    after = last.id
+  }
+}
+
+/** 'Regalo para la seño' -> 'regalo-para-la-seno' */
+function slug(title: string): string {
+  return fold(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+}

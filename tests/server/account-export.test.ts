@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { exportOf } from '../../server/domain/account-export.ts'
+import { listen } from '../support/listening.ts'
+import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
+import { readZip } from '../support/read-zip.ts'
+import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
+
+const MINUTE = 60 * 1000 // in ms
+
+/* What a person downloads of themselves (law 25.326, art. 14). */
+engineOfTier((open) => {
+  let app: TestApp
+  let lucia: Person
+  let bruno: Person
+  /** Of a contribution to Lucía's colecta, and of one of hers to Bruno's. */
+  const received = picture(3_000)
+  const given = picture(2_000)
+  let gift: string
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    lucia = await buildPerson(app)
+    bruno = await buildPerson(app)
+    gift = await buildCollection(app, lucia, { title: 'Regalo para la seño' })
+    const trip = await buildCollection(app, bruno, { title: 'Viaje de egresados' })
+    await buildReport(app, gift, { contributorName: 'Julieta Romero' })
+    await buildReport(app, trip, { contributorName: 'Nadie de Lucía' })
+    const server = await listen(app)
+    const toGift = await announce(app, gift)
+    await upload(server.origin, received, metadataOf(received, toGift.capability))
+    const toTrip = await announce(app, trip, { by: lucia, message: 'De Lucía' })
+    await upload(server.origin, given, metadataOf(given, toTrip.capability))
+    await server.close()
+  })
+
+  const address = async (person: Person) =>
+    (await person.post('/api/account/export')).body.url as string
+
+  async function download(person: Person): Promise<Map<string, Buffer>> {
+    const response = await app.fetch(await address(person), {
+      headers: { cookie: `session=${person.cookies.get('session')}` },
+    })
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    return readZip(Buffer.from(await response.arrayBuffer()))
+  }
+
+  describe('a person’s own data', () => {
+    it('are one ZIP: profile, sessions, contributions and colectas, with all receipts', async () => {
+      const files = await download(lucia)
+      const json = (name: string) => JSON.parse(String(files.get(name)))
+      const folder = 'mis-colectas/001-regalo-para-la-seno'
+      const receipts = [...files.keys()].filter((name) => name.includes('/comprobantes/'))
+      expect([...files.keys()].filter((name) => !receipts.includes(name))).toEqual([
+        'LEEME.txt',
+        'perfil.json',
+        'sesiones.json',
+        'mis-aportes/aportes.json',
+        `${folder}/colecta.json`,
+        `${folder}/aportes.csv`,
+      ])
+      expect(json('perfil.json')).toMatchObject({ id: lucia.id, email: lucia.email })
+      expect(json('sesiones.json')).toHaveLength(1)
+      expect(json('mis-aportes/aportes.json')).toMatchObject([
+        { motivo: 'Viaje de egresados', monto: '5000.00', mensaje: 'De Lucía' },
+      ])
+      expect(json(`${folder}/colecta.json`)).toMatchObject({ id: gift, estado: 'abierta' })
+      const csv = String(files.get(`${folder}/aportes.csv`))
+      expect(csv.split('\n')).toHaveLength(4) // a head, two contributions, the end
+      expect(csv).toContain('Julieta Romero')
+      expect(receipts).toHaveLength(2)
+      expect(files.get(receipts[0] ?? '')).toEqual(given)
+      expect(files.get(receipts[1] ?? '')).toEqual(received)
+      expect(receipts[1]).toContain(`${folder}/comprobantes/`)
+    })
+
+    it('hold nothing of anybody else, and no secret', async () => {
+      const all = Buffer.concat([...(await download(lucia)).values()]).toString('latin1')
+      expect(all).not.toContain('Nadie de')
+      expect(all).not.toContain(bruno.email)
+      expect(all).not.toContain('argon2')
+      expect(all).not.toContain(lucia.cookies.get('session') ?? '')
+    })
+
+    it('of somebody who has none are whole, too', async () => {
+      const files = await download(await buildPerson(app))
+      expect(JSON.parse(String(files.get('mis-aportes/aportes.json')))).toEqual([])
+    })
+
+    it('say which receipt could not be read', async () => {
+      const [row] = await app.database.query<{ path: string }>(
+        'select path from receipts where collection_id = $1',
+        [gift],
+      )
+      const reading = vi.spyOn(app.context.files, 'read').mockImplementation(async (path) => {
+        if (path === row?.path) throw new Error('gone')
+        return Readable.from([given])
+      })
+      onTestFinished(() => reading.mockRestore())
+      const files = await download(lucia)
+      expect(String(files.get('FALTAN.txt'))).toContain(row?.path.split('/')[1])
+    })
+
+    it('are read while they are sent, and no further once nobody takes them', async () => {
+      const reading = vi.spyOn(app.context.files, 'read')
+      onTestFinished(() => reading.mockRestore())
+      const reader = exportOf(app.context, lucia.id).getReader()
+      await reader.read()
+      expect(reading).not.toHaveBeenCalled()
+      while (reading.mock.calls.length === 0) await reader.read()
+      await reader.cancel()
+      const opened = await reading.mock.results[0]?.value
+      await expect.poll(() => opened.destroyed).toBe(true)
+      expect(reading).toHaveBeenCalledTimes(1)
+    })
+
+    it('are handed over by an address that is one person’s, and good for minutes', async () => {
+      const url = await address(lucia)
+      expect((await bruno.get(url)).status).toBe(403)
+      expect((await lucia.get(`${url}x`)).status).toBe(403)
+      expect((await lucia.get(url.replace(/until=\d/, 'until=9'))).status).toBe(403)
+      app.clock.forward(6 * MINUTE)
+      expect((await lucia.get(url)).body.code).toBe('link-expired')
+    })
+  })
+})
