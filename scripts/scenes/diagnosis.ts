@@ -5,7 +5,7 @@ import { fail, fill, inStep, open, press } from './ways.ts'
 
 const diagnosis = links.diagnosis()
 
-/** What helps to find a fault of the sync, on a device with a copy, with changes to send, and without a copy. */
+/** What helps to find a fault of the sync, on a device with a copy that answers or does not, with changes to send, and without a copy. */
 export const DIAGNOSIS_SCENES: Scene[] = [
   {
     name: 'diagnostico',
@@ -50,7 +50,29 @@ export const DIAGNOSIS_SCENES: Scene[] = [
       await page.getByText('Este dispositivo no guarda una copia.').waitFor()
     },
   },
+  {
+    name: 'diagnostico-sin-respuesta',
+    route: diagnosis,
+    as: 'lucia',
+    alone: true,
+    async play(page) {
+      await page.addInitScript(failDiagnosis)
+      await openDiagnosis(page)
+      await page.getByText('La copia no respondió.').waitFor()
+    },
+  },
 ]
+
+/** Runs in the page: the worker answers everything else. */
+function failDiagnosis(): void {
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function (this: Worker, message: { id: number; call: string }) {
+    if (message.call !== 'diagnose') return postMessage.call(this, message)
+    const error = { code: 'internal', message: 'La copia de este navegador no pudo responder.' }
+    const data = { id: message.id, ok: false, error }
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
+  }
+}
 
 async function openDiagnosis(page: Page): Promise<void> {
   await open(page, diagnosis, 'Diagnóstico')
