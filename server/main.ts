@@ -30,6 +30,10 @@ const SILENT = 2 * SECOND
 /** Longer than clients and proxies keep theirs (60 s): who is first to close meets no request on its way. */
 const KEPT = 65 * SECOND
 
+/** Law 25.326: people must be able to ask for what is stored about them, and to have it corrected. */
+const NO_CONTACT =
+  'Falta SUPPORT_EMAIL: sin un email de contacto nadie puede pedir que corrijas o borres sus datos (ley 25.326).'
+
 try {
   await start()
 } catch (error) {
@@ -63,6 +67,7 @@ async function start(): Promise<void> {
   sweepDaily(context)
 
   console.log(`Entre Todos está en ${config.origin}`)
+  if (config.secure && !config.supportEmail) console.log(NO_CONTACT)
   if (!config.smtpUrl) console.log(`Los emails no se envían: quedan en ${config.dataDir}/mail`)
 }
 

@@ -85,6 +85,8 @@ engineOfTier((open) => {
     it('takes no upload without the capability, of another size, or of another type', async () => {
       const { capability } = await announce()
       const bytes = picture(500)
+      const longer = metadataOf(bytes, `${capability}.x`)
+      expect(await refusalOf(upload(bytes, longer))).toMatchObject({ code: 'not-allowed' })
       const wrong = metadataOf(bytes, `${capability}x`)
       expect(await refusalOf(upload(bytes, wrong))).toMatchObject({
         status: 403,

@@ -14,7 +14,8 @@ export function receiptCapability(secret: string, contributionId: string, now: D
 
 /** The contribution whose receipt may be sent. Throws AppError('not-allowed'). */
 export function contributionOf(secret: string, capability: string, now: Date): string {
-  const [contributionId = '', expires = '', signature = ''] = capability.split('.')
+  const [contributionId = '', expires = '', ...rest] = capability.split('.')
+  const signature = rest.join('.') // with whatever stands behind it
   const until = Number(expires)
   if (!isSigned(secret, PURPOSE, [contributionId, until], signature) || until < now.getTime()) {
     throw new AppError(
