@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -14,6 +14,7 @@ import { forgetNotices } from './domain/payments/hear-notice.ts'
 import { keepReconciled } from './domain/payments/keep-reconciled.ts'
 import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
 import { keepFeedShort } from './domain/sync/keep-feed-short.ts'
+import { createPatientServer } from './http/patient-server.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchWaitingWork } from './metrics/waiting-work.ts'
 
@@ -27,8 +28,6 @@ const CUT = 8 * SECOND
 const BACKLOG = 511
 /** A connection on which nothing was ever asked is closed at this age. */
 const SILENT = 2 * SECOND
-/** Longer than clients and proxies keep theirs (60 s): who is first to close meets no request on its way. */
-const KEPT = 65 * SECOND
 
 /** Law 25.326: people must be able to ask for what is stored about them, and to have it corrected. */
 const NO_CONTACT =
@@ -45,7 +44,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const open = keepPrivate(config.dataDir)
   const context = await createContext(config)
-  const server = createServer({ keepAliveTimeout: KEPT }, listenerOf(context))
+  const server = createPatientServer(listenerOf(context), config.maxConnections)
   const closeSilent = watchConnections(server)
   await listen(server, config).catch(async (error) => {
     await context.close()

@@ -20,7 +20,7 @@ const page = (pattern: string, name: string, category: PageCategory) => ({
 
 export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
   page(links.contribute(':id'), 'Realizar un aporte', 'aporte'),
-  page('/colecta/:id/contribute', 'Realizar un aporte', 'aporte'),
+  page(links.ownContribution(':id'), 'Realizar un aporte', 'aporte'),
   page(links.paymentSuccess(), 'Pago exitoso', 'aporte'),
   page(links.paymentError(), 'Pago fallido', 'aporte'),
   page(links.paymentPending(), 'Pago pendiente', 'aporte'),

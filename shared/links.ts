@@ -21,6 +21,8 @@ export const links = {
   poster: (id: string) => `/colecta/${id}/imprimir`,
   registerContribution: (id: string) => `/colecta/${id}/aportar`,
   contribute: (id: string) => `/contribuir/${id}`,
+  /** The same for who is signed in, as the specification names it. */
+  ownContribution: (id: string) => `/colecta/${id}/contribute`,
   payments: () => '/payments',
   /** Where a payment provider sends people back to (specification 2). */
   paymentSuccess: (reference?: string) => withQuery('/payment/success', { reference }),
@@ -44,6 +46,16 @@ export const links = {
   terms: () => '/terminos-condiciones',
   privacy: () => '/politica-privacidad',
   cookies: () => '/politica-cookies',
+}
+
+const SCREENS = Object.values(links)
+  .map((link: (id: string) => string) => link(':id').replace(/\?.*$/, ''))
+  .filter((path) => !path.startsWith('/api/'))
+  .map((path) => new RegExp(`^${path.replaceAll(':id', '[^/]+')}/*$`, 'i'))
+
+/** Whether there is a screen at `path`, as the router matches it: in upper case too, and with a slash at its end. */
+export function isScreen(path: string): boolean {
+  return SCREENS.some((screen) => screen.test(path))
 }
 
 /** The whole address an organiser shares. */

@@ -62,8 +62,7 @@ const notFound = lazyScreen(() => import('./screens/not-found/not-found.tsx'), '
 
 const CONTRIBUTION: ScreenRoute[] = [[links.contribute(':id'), contribute]]
 
-/** The same for who is signed in, as the specification names it. */
-const OWN_CONTRIBUTION: ScreenRoute[] = [['/colecta/:id/contribute', contribute]]
+const OWN_CONTRIBUTION: ScreenRoute[] = [[links.ownContribution(':id'), contribute]]
 
 const OPEN: ScreenRoute[] = [
   [links.home(), lazyScreen(() => import('./screens/home/home.tsx'), 'Home')],

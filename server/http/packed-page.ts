@@ -25,14 +25,14 @@ export function pack(html: string): PackedPage {
   }
 }
 
-export function sendPacked(c: Request, { etag, bodies }: PackedPage): Response {
+export function sendPacked(c: Request, { etag, bodies }: PackedPage, status: 200 | 404): Response {
   const encoding = accepts(c, {
     header: 'Accept-Encoding',
     supports: ['br', 'gzip', 'identity'],
     default: 'identity',
   }) as Encoding
   const body = bodies[encoding]
-  return c.body(body, 200, {
+  return c.body(body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': String(body.length),
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),

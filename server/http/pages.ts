@@ -5,6 +5,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
+import { isScreen } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
 import type { Env } from './env.ts'
 import { sendPacked } from './packed-page.ts'
@@ -16,7 +17,7 @@ const A_YEAR = 365 * 24 * 60 * 60 // in seconds
 /**
  * The pages as Vite built them into `folder`. What has a hash in its name never changes; the page
  * itself is asked for anew each time, answers every address that is no file's, and says in its head
- * what messengers show of that address.
+ * what messengers show of that address. Where there is no screen its status is 404, and it says so.
  */
 export function pages(context: Context, folder: string): Hono<Env> {
   const app = new Hono<Env>()
@@ -31,7 +32,9 @@ export function pages(context: Context, folder: string): Hono<Env> {
   app.get('*', keptFor('no-cache'), nothingHidden, onlyFiles(files))
   app.get('*', etag(), async (c) => {
     const { pathname: path, search } = new URL(c.req.url)
-    return sendPacked(c, await pageOf({ path, search, signedOut: !cookie.read(c) }))
+    const page = await pageOf({ path, search, signedOut: !cookie.read(c) })
+    c.header('Cache-Control', 'no-cache') // whatever the status
+    return sendPacked(c, page, isScreen(path) ? 200 : 404)
   })
   return app
 }

@@ -116,7 +116,7 @@ describe('what messengers show of a link', () => {
         `/colecta/${gift}/imprimir`,
       ]) {
         const { status, body } = await guest.get(path)
-        expect(status).toBe(200)
+        expect(status).toBe(path === '/no/existe' ? 404 : 200)
         expect(body).not.toContain('Regalo para la seño Caro')
         expect(body).not.toContain('Ya no está')
         expect(readHead(body)).toMatchObject({

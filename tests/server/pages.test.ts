@@ -29,14 +29,20 @@ describe('the pages', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it.each([
-    '/',
-    '/dashboard',
-    '/contribuir/01a1fd4d-23d0-739d-b41f-4c0c2d168e64',
-    '/confirmar?token=a.b',
-    '/no/existe',
-  ])('answer %s with the page itself, asked for anew each time', async (path) => {
+    ['/', 200],
+    ['/dashboard', 200],
+    ['/Ayuda/', 200],
+    ['/colecta/new', 200],
+    ['/contribuir/01a1fd4d-23d0-739d-b41f-4c0c2d168e64', 200],
+    ['/colecta/01a1fd4d-23d0-739d-b41f-4c0c2d168e64/contribute', 200],
+    ['/confirmar?token=a.b', 200],
+    ['/no/existe', 404],
+    ['/ayuda~', 404],
+    ['/data/secret', 404],
+    ['/contribuir', 404],
+  ])('answer %s with the page itself and %i, asked for anew each time', async (path, expected) => {
     const { status, body, headers } = await guest.get(path)
-    expect(status).toBe(200)
+    expect(status).toBe(expected)
     expect(body).toContain('<title>Entre Todos</title>')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('cache-control')).toBe('no-cache')

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { ANALYTICS_PAGES } from '../../shared/analytics-pages.ts'
 import {
   contributionLink,
+  isScreen,
   links,
   safeReturnTo,
   shareText,
@@ -11,6 +13,21 @@ import {
 const ORIGIN = 'https://entretodos.example'
 
 describe('the addresses of screens', () => {
+  it('are known from others', () => {
+    for (const { pattern } of ANALYTICS_PAGES)
+      expect(isScreen(pattern), pattern).toBe(pattern !== '*')
+    for (const path of ['/AYUDA', '/ayuda/', '/colecta/7/Edit']) expect(isScreen(path)).toBe(true)
+    for (const path of [
+      '/ayuda~',
+      '/colecta',
+      '/colecta/7/8',
+      '/x/ayuda',
+      '/api/login/google',
+      '//a',
+    ])
+      expect(isScreen(path), path).toBe(false)
+  })
+
   it('carry what the screen needs', () => {
     expect(links.contribute('7')).toBe('/contribuir/7')
     expect(links.editCollection('7')).toBe('/colecta/7/edit')
