@@ -10,6 +10,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { keepPrivate } from './data/private-folder.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
+import { deleteHidden } from './domain/hidden-contributions.ts'
 import { forgetNotices } from './domain/payments/hear-notice.ts'
 import { keepReconciled } from './domain/payments/keep-reconciled.ts'
 import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
@@ -202,7 +203,10 @@ function sweepDaily(context: Context): void {
     limits.deleteExpired().catch(failed)
     uploadLocks.deleteExpired().catch(failed)
     sweepUploads(context).catch(failed)
-    deleteDoomedFiles(context).catch(failed)
+    deleteHidden(context)
+      .catch(failed)
+      .then(() => deleteDoomedFiles(context))
+      .catch(failed)
     forgetNotices(context).catch(failed)
   }
   sweep()

@@ -26,6 +26,22 @@ export const contributionState = z.enum(
 )
 export type ContributionState = z.infer<typeof contributionState>
 
+/** How many contributions one mutation may change. */
+export const MOST_CONTRIBUTIONS_AT_ONCE = 250
+
+export const manyContributions = z
+  .array(id, 'Elige uno o más aportes.')
+  .check(
+    z.minLength(1, 'Elige uno o más aportes.'),
+    z.maxLength(
+      MOST_CONTRIBUTIONS_AT_ONCE,
+      `Se pueden cambiar hasta ${MOST_CONTRIBUTIONS_AT_ONCE} aportes a la vez.`,
+    ),
+  )
+
+/** So long the server keeps a contribution that was hidden. */
+export const HIDDEN_DAYS = 30
+
 /** A contribution as the organiser and its contributor see it. */
 export interface Contribution {
   id: string

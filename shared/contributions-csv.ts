@@ -133,7 +133,6 @@ function matching({ collectionId, search, state, method }: CsvList, personId: st
   return `
     c.collection_id = ${literal(collectionId, 'uuid')}
     and c.organiser_id = ${literal(personId, 'uuid')}
-    and c.deleted_at is null
     and ${IN_STATE[state]}
     and ${BY_METHOD[method]}
     ${found === '' ? '' : `and c.contributor_folded like ${literal(contains(found), 'text')}`}`

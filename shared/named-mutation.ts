@@ -66,6 +66,12 @@ export function isSameRow(later: { id: string }, earlier: { id: string }): boole
   return later.id === earlier.id
 }
 
+/** The same for the rows `ids`. */
+export function areSameRows(later: { ids: string[] }, earlier: { ids: string[] }): boolean {
+  const set = new Set(later.ids)
+  return earlier.ids.every((id) => set.has(id))
+}
+
 /** One request to change something; `id` is a UUID v7 and makes repeating it harmless (S7). */
 export interface MutationRequest {
   id: string

@@ -15,6 +15,15 @@ export const isCreator = (person: Person, collection: { creatorId: string }) =>
 export const acceptsContributions = (collection: { status: CollectionStatus }) =>
   collection.status === 'abierta'
 
+/** What a provider says was paid is not for the organiser to take out of the totals. */
+export const canHideContribution = (
+  person: Person,
+  collection: { creatorId: string },
+  contribution: { paymentMethod: PaymentMethod },
+) =>
+  isCreator(person, collection) &&
+  (contribution.paymentMethod === 'Transferencia' || contribution.paymentMethod === 'Manual')
+
 export const canDeleteContribution = (
   person: Person,
   collection: { creatorId: string },

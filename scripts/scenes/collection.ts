@@ -27,6 +27,36 @@ export const COLLECTION_SCENES: Scene[] = [
   },
   { name: 'colecta-quien-falta', route: collection, as: 'lucia', play: openShirts },
   {
+    name: 'colecta-elegir-varios',
+    route: collection,
+    as: 'lucia',
+    async play(page, world) {
+      await openGift(page, world)
+      await inStep(page)
+      await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
+      await page.getByLabel('Toda la página').check()
+      await page.getByRole('button', { name: /^Elegir los/ }).waitFor()
+    },
+  },
+  {
+    name: 'colecta-ocultos',
+    route: collection,
+    as: 'lucia',
+    alone: true,
+    async play(page, world) {
+      await openGift(page, world)
+      await inStep(page)
+      // The other scenes have them still.
+      await hold(page, '**/api/sync/mutations')
+      await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
+      await page.getByLabel('Toda la página').check()
+      await page.getByRole('button', { name: 'Ocultar' }).click()
+      await page.getByText('10 aportes ocultos').waitFor()
+      await page.getByRole('button', { name: 'Ocultos' }).click()
+      await page.getByText('30 días después de ocultarlo').waitFor()
+    },
+  },
+  {
     name: 'colecta-completa',
     route: collection,
     as: 'lucia',

@@ -12,6 +12,7 @@ type Act = (world: Chance, seen: Seen) => [name: string, args: unknown]
 interface Seen {
   collection: string
   contribution: string
+  contributions: readonly string[]
 }
 
 /** What the acts need of the world and of the device. */
@@ -121,6 +122,15 @@ const restoreContribution: Act = (_world, { contribution }) => [
   { id: contribution },
 ]
 
+/** As when an organiser selects rows of the list: up to ten that the device shows. */
+const changeMany: Act = ({ random }, { contribution, contributions }) => {
+  const from = random.whole(0, contributions.length)
+  const ids = [...new Set([contribution, ...contributions.slice(from, from + 9)])]
+  const name = random.pick(['set-contributions-state', 'hide-contributions', 'show-contributions'])
+  if (name !== 'set-contributions-state') return [name, { ids }]
+  return [name, { ids, state: random.pick(['verified', 'pending', 'rejected']) }]
+}
+
 const updateProfile: Act = (world) => [
   'update-profile',
   {
@@ -143,7 +153,10 @@ const ON_COLLECTIONS: Acts = [
     updateProfile,
   ] as const),
 ]
-const ON_CONTRIBUTIONS: Acts = [setState, setState, deleteContribution, restoreContribution]
+const ON_CONTRIBUTIONS: Acts = [
+  ...([setState, setState, deleteContribution, restoreContribution] as const),
+  ...([changeMany, changeMany] as const),
+]
 const ON_ANYTHING: Acts = [...ON_COLLECTIONS, ...ON_CONTRIBUTIONS]
 
 /** Seldom something that needs what is not there: every rule must also say no. */
@@ -194,5 +207,5 @@ function choose({ random }: Chance, { collections, contributions }: Shown): Seen
     const known = among[random.whole(0, Math.max(among.length - 1, 0))]
     return random.chance(0.03) ? newId() : (known ?? newId())
   }
-  return { collection: one(collections), contribution: one(contributions) }
+  return { collection: one(collections), contribution: one(contributions), contributions }
 }

@@ -249,7 +249,7 @@ async function findSameReport(
      from contributions c
      where c.id = $1 and c.collection_id = $2 and c.contributor_name = $3
        and c.contributor_email = $4 and c.payment_method = $5 and c.amount = $6::numeric / 100
-       and c.message = $7 and c.deleted_at is null`,
+       and c.message = $7`,
     [
       report.id,
       report.collectionId,

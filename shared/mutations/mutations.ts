@@ -3,10 +3,13 @@ import { addManualContribution } from './add-manual-contribution.ts'
 import { createCollection } from './create-collection.ts'
 import { deleteCollection } from './delete-collection.ts'
 import { deleteContribution } from './delete-contribution.ts'
+import { hideContributions } from './hide-contributions.ts'
 import { restoreCollection } from './restore-collection.ts'
 import { restoreContribution } from './restore-contribution.ts'
 import { setCollectionStatus } from './set-collection-status.ts'
 import { setContributionState } from './set-contribution-state.ts'
+import { setContributionsState } from './set-contributions-state.ts'
+import { showContributions } from './show-contributions.ts'
 import { updateCollection } from './update-collection.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -15,10 +18,13 @@ const known: NamedMutation[] = [
   createCollection,
   deleteCollection,
   deleteContribution,
+  hideContributions,
   restoreCollection,
   restoreContribution,
   setCollectionStatus,
   setContributionState,
+  setContributionsState,
+  showContributions,
   updateCollection,
   updateProfile,
 ]

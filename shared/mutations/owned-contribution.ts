@@ -9,6 +9,10 @@ export interface OwnedContribution {
   paymentMethod: PaymentMethod
 }
 
+const COLUMNS = `
+  c.id, c.collection_id as "collectionId", c.organiser_id as "organiserId",
+  c.payment_method as "paymentMethod"`
+
 /** Locks and answers a contribution to a collection of this person; throws AppError('not-found'). */
 export async function getOwnedContribution(
   tx: Transaction,
@@ -16,13 +20,38 @@ export async function getOwnedContribution(
   personId: string,
 ): Promise<OwnedContribution> {
   const [row] = await tx.query<OwnedContribution>(
-    `select c.id, c.collection_id as "collectionId", c.organiser_id as "organiserId",
-            c.payment_method as "paymentMethod"
+    `select ${COLUMNS}
      from contributions c
      where c.id = $1 and c.organiser_id = $2
      for no key update`,
     [contributionId, personId],
   )
   if (row) return row
-  throw new AppError('not-found', 'El aporte no existe o ha sido eliminado.')
+  throw contributionGone()
+}
+
+/**
+ * Locks and returns those of the contributions that are there and belong to collections of this person, in the
+ * order of their ids, so that two devices never wait for each other in a circle. Throws AppError('not-found')
+ * when there is none.
+ */
+export async function lockOwnedContributions(
+  tx: Transaction,
+  contributionIds: readonly string[],
+  personId: string,
+): Promise<OwnedContribution[]> {
+  const rows = await tx.query<OwnedContribution>(
+    `select ${COLUMNS}
+     from contributions c
+     where c.id = any($1::uuid[]) and c.organiser_id = $2
+     order by c.id
+     for no key update`,
+    [contributionIds, personId],
+  )
+  if (rows.length === 0) throw contributionGone()
+  return rows
+}
+
+function contributionGone(): AppError {
+  return new AppError('not-found', 'El aporte no existe o ha sido eliminado.')
 }

@@ -10,16 +10,22 @@ import { CONTRIBUTION_COLUMNS } from './columns.ts'
 /** Rows of a page of a collection's contributions (specification 9). */
 export const CONTRIBUTIONS_PER_PAGE = 10
 
-/** Which states of contributions a list shows. */
+/** Which states of contributions a list shows; `all` are those that are not hidden. */
 export const contributionFilter = z.enum(['all', 'unverified', 'verified', 'pending', 'rejected'])
+type ShownFilter = z.infer<typeof contributionFilter>
+
+/** The organiser also looks at what they hid. */
+const anyFilter = z.enum([...contributionFilter.options, 'hidden'])
+export type ContributionFilter = z.infer<typeof anyFilter>
 
 /** The same as conditions on `c`. */
-export const IN_STATE = {
-  all: 'true',
-  unverified: `c.payment_status = 'confirmed' and c.verified_at is null`,
-  verified: 'c.verified_at is not null',
-  pending: `c.payment_status = 'pending'`,
-  rejected: `c.payment_status = 'rejected'`,
+export const IN_STATE: Record<ContributionFilter, string> = {
+  all: 'c.deleted_at is null',
+  unverified: `c.deleted_at is null and c.payment_status = 'confirmed' and c.verified_at is null`,
+  verified: 'c.deleted_at is null and c.verified_at is not null',
+  pending: `c.deleted_at is null and c.payment_status = 'pending'`,
+  rejected: `c.deleted_at is null and c.payment_status = 'rejected'`,
+  hidden: 'c.deleted_at is not null',
 }
 
 /** Which ways of paying a list shows. */
@@ -44,11 +50,17 @@ const ORDER = {
   message: 'left(c.message, 40)',
 }
 
+/** The arguments that say which contributions a list shows. */
+export const contributionList = {
+  collectionId: id,
+  search: pageArgs.search,
+  state: z._default(anyFilter, 'all'),
+  method: z._default(methodFilter, 'all'),
+}
+
 const args = z.object({
   ...pageArgs,
-  collectionId: id,
-  state: z._default(contributionFilter, 'all'),
-  method: z._default(methodFilter, 'all'),
+  ...contributionList,
   sort: z._default(z.enum(['date', 'name', 'amount', 'method', 'message']), 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 })
@@ -60,8 +72,9 @@ export const collectionContributions = namedQuery({
   args,
   async run(sql, args, personId): Promise<Page<Contribution>> {
     const list = listOf(args, personId)
-    if (fold(args.search) === '' && args.method === 'all') {
-      return pageByIndex(sql, args, list, await countByState(sql, args))
+    const { state } = args
+    if (fold(args.search) === '' && args.method === 'all' && state !== 'hidden') {
+      return pageByIndex(sql, args, list, await countByState(sql, args.collectionId, state))
     }
     return (
       (await pageOfFew(sql, args, list)) ?? pageByIndex(sql, args, list, await count(sql, list))
@@ -77,9 +90,12 @@ interface List {
   params: SqlValue[]
 }
 
-function listOf(args: Args, personId: string): List {
+export function listOf(
+  args: Pick<Args, 'collectionId' | 'search' | 'state' | 'method'>,
+  personId: string,
+): List {
   const scope = `
-    c.collection_id = $1 and c.organiser_id = $2 and c.deleted_at is null
+    c.collection_id = $1 and c.organiser_id = $2
     and ${IN_STATE[args.state]} and ${BY_METHOD[args.method]}`
   const search = fold(args.search)
   if (search === '')
@@ -158,7 +174,7 @@ async function pageOfFew(
   return { rows: found.map(({ total: _, ...contribution }) => contribution), total }
 }
 
-async function countByState(sql: Sql, { collectionId, state }: Args): Promise<number> {
+async function countByState(sql: Sql, collectionId: string, state: ShownFilter): Promise<number> {
   const [row] = await sql.query<{ total: number }>(
     `select ${COUNTER[state]} as total from collections k where k.id = $1`,
     [collectionId],

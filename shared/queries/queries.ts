@@ -1,6 +1,7 @@
 import type { NamedQuery } from '../named-query.ts'
 import { collection } from './collection.ts'
 import { collectionContributions } from './collection-contributions.ts'
+import { contributionKeys } from './contribution-keys.ts'
 import { myCollections } from './my-collections.ts'
 import { myContributions } from './my-contributions.ts'
 import { myTotals } from './my-totals.ts'
@@ -9,6 +10,7 @@ import { profile } from './profile.ts'
 const known: NamedQuery[] = [
   collection,
   collectionContributions,
+  contributionKeys,
   myCollections,
   myContributions,
   myTotals,

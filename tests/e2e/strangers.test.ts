@@ -1,5 +1,5 @@
 /* What a stranger with the link could do to a colecta, and what its organiser does about it. */
-import { confirmWithoutReceipt, fillReport } from './steps.ts'
+import { confirmWithoutReceipt, expectSync, fillReport, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('an amount that is far too much is asked once, waits, and counts when it is accredited', async ({
@@ -34,4 +34,56 @@ test('an amount that is far too much is asked once, waits, and counts when it is
   await expect.poll(collected).toBe(999_999_999_00)
   await guest.goto(`/contribuir/${gift}`)
   await expect(guest.getByText('100 %').first()).toBeVisible()
+})
+
+test('all that a search finds is hidden in one act, without a network, and brought back', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  test.slow(true, 'twelve reports, and a network that goes and comes back')
+  for (let n = 1; n <= 12; n += 1) {
+    await report(guest, gift, { contributorName: `Nadie ${n}`, amount: 1_000_00 })
+  }
+  await report(guest, gift)
+  const collected = async () =>
+    (await (await guest.request.get(`/api/collections/${gift}`)).json()).amountCollected
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  await lucia.context().setOffline(true)
+
+  await lucia.getByLabel('Buscar por nombre').fill('nadie')
+  await expect(lucia.getByText('Mostrando 1 a 10 de 12 aportes')).toBeVisible()
+  const bar = lucia.getByRole('region', { name: 'Aportes elegidos' })
+  const hideAll = async () => {
+    await lucia.getByRole('button', { name: 'Elegir varios aportes' }).click()
+    await bar.getByLabel('Toda la página').check()
+    await expect(bar.getByText('10 elegidos')).toBeVisible()
+    await bar.getByRole('button', { name: 'Elegir los 12' }).click()
+    await expect(bar.getByText('12 elegidos')).toBeVisible()
+    await bar.getByRole('button', { name: 'Ocultar' }).click()
+    await expect(lucia.getByText('12 aportes ocultos')).toBeVisible()
+    await expect(lucia.getByText('Nadie con ese nombre')).toBeVisible()
+  }
+  await hideAll()
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(lucia.getByText('Mostrando 1 a 10 de 12 aportes')).toBeVisible()
+  await hideAll()
+  await expectSync(lucia, /por enviar/)
+  expect(await collected()).toBe(27_000_00)
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, 'Al día')
+  expect(await collected()).toBe(15_000_00)
+
+  await lucia.getByRole('button', { name: 'Ocultos' }).click()
+  await expect(lucia.getByText('Mostrando 1 a 10 de 12 aportes')).toBeVisible()
+  await expect(lucia.getByText('30 días después de ocultarlo')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Elegir varios aportes' }).click()
+  await lucia.getByLabel('Elegir el aporte de Nadie 12').filter({ visible: true }).check()
+  await lucia.getByLabel('Elegir el aporte de Nadie 11').filter({ visible: true }).check()
+  await bar.getByRole('button', { name: 'Volver a mostrar' }).click()
+  await expect(lucia.getByText('2 aportes de vuelta en la lista')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 10 de 10 aportes')).toBeVisible()
+  await expectSync(lucia, 'Al día')
+  expect(await collected()).toBe(17_000_00)
 })

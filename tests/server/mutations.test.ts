@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { deleteHidden } from '../../server/domain/hidden-contributions.ts'
 import { applyMutations } from '../../server/domain/mutations.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
@@ -15,6 +16,8 @@ import {
   collectionInput,
   manualInput,
   type Person,
+  paidBy,
+  reportInput,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { visitor } from '../support/visitor.ts'
@@ -318,6 +321,128 @@ eachEngine((open) => {
     })
   })
 
+  describe('many contributions', () => {
+    const NOT_THERE = refused('not-found', 'El aporte no existe o ha sido eliminado.')
+    const some = async (collectionId: string, count: number) => {
+      const ids: string[] = []
+      for (let n = 0; n < count; n += 1) ids.push(await buildReport(app, collectionId))
+      return ids
+    }
+
+    it('change their state by one mutation, which moves the totals', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const [left = '', ...ids] = await some(collectionId, 4)
+      // One that is gone by then keeps none of the others.
+      const change = { ids: [...ids, newId()], state: 'rejected' }
+      expect(await lucia.mutate('set-contributions-state', change)).toMatchObject({ ok: true })
+      expect(await collection(collectionId)).toMatchObject({
+        amountCollected: 5_000_00,
+        confirmedCount: 1,
+        rejectedCount: 3,
+      })
+      await lucia.mutate('set-contributions-state', { ids, state: 'verified' })
+      expect(await collection(collectionId)).toMatchObject({ verifiedCount: 3, rejectedCount: 0 })
+      const states = (await contributions(collectionId)).map(
+        ({ id, state }: { id: string; state: string }) => [id, state],
+      )
+      expect(new Map(states).get(left)).toBe('confirmed')
+    })
+
+    it('are hidden from list, totals, public page and file, and brought back as they were', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const ids = [
+        ...(await some(collectionId, 2)),
+        await buildManualContribution(lucia, collectionId),
+      ]
+      const [left] = await some(collectionId, 1)
+      const idsIn = async (state: string) => {
+        const { body } = await lucia.query('collection-contributions', { collectionId, state })
+        return body.rows.map(({ id }: { id: string }) => id).toSorted()
+      }
+      const collected = async () =>
+        (await visitor(app).get(`/api/collections/${collectionId}`)).body.amountCollected
+      const csvLines = async () =>
+        (await lucia.get(`/api/collections/${collectionId}/contributions.csv`)).body
+          .trim()
+          .split('\n').length - 1
+      const before = [await contributions(collectionId), await collection(collectionId)]
+
+      expect(await lucia.mutate('hide-contributions', { ids })).toMatchObject({ ok: true })
+      expect([await idsIn('all'), await idsIn('hidden')]).toEqual([[left], ids.toSorted()])
+      expect([await collected(), await csvLines()]).toEqual([5_000_00, 1])
+      expect((await lucia.query('my-totals')).body.contributionsThisWeek).toBeGreaterThan(0)
+
+      await lucia.mutate('show-contributions', { ids })
+      expect([await contributions(collectionId), await collection(collectionId)]).toEqual(before)
+      expect([await idsIn('hidden'), await csvLines()]).toEqual([[], 4])
+    })
+
+    it('stay hidden when the guest’s phone sends one of them again', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const input = reportInput()
+      const path = `/api/collections/${collectionId}/contributions`
+      await visitor(app).post(path, input)
+      await lucia.mutate('hide-contributions', { ids: [input.id] })
+      expect((await visitor(app).post(path, input)).status).toBe(200)
+      expect(await contributions(collectionId)).toEqual([])
+    })
+
+    it('are not hidden when a provider says that one was paid', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const ids = await some(collectionId, 2)
+      await paidBy(app, 'MercadoPago', ids.slice(0, 1))
+      expect(await lucia.mutate('hide-contributions', { ids })).toEqual(
+        refused('not-allowed', 'Lo que se pagó con un proveedor no se puede ocultar.'),
+      )
+      expect(await contributions(collectionId)).toHaveLength(2)
+    })
+
+    it.each(['hide-contributions', 'show-contributions', 'set-contributions-state'])(
+      'of %s are some, at most 250',
+      async (name) => {
+        const change = (ids: string[]) => lucia.mutate(name, { ids, state: 'verified' })
+        const tooMany = Array.from({ length: 251 }, () => newId())
+        expect(await change([])).toMatchObject({ error: { code: 'invalid-input', field: 'ids' } })
+        expect(await change(tooMany)).toMatchObject({
+          error: {
+            code: 'invalid-input',
+            message: 'Se pueden cambiar hasta 250 aportes a la vez.',
+          },
+        })
+        expect(await change([newId()])).toEqual(NOT_THERE)
+      },
+    )
+
+    it('that were hidden 30 days ago are deleted, with their receipts', async () => {
+      const DAY = 24 * 60 * 60 * 1000 // in ms
+      const collectionId = await buildCollection(app, lucia)
+      const [kept = '', old = ''] = await some(collectionId, 2)
+      await app.database.query(
+        `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256)
+         select id, collection_id, id, 'path/' || id, 'x.pdf', 'application/pdf', 1, repeat('0', 64)
+         from contributions where collection_id = $1`,
+        [collectionId],
+      )
+      await lucia.mutate('hide-contributions', { ids: [old, kept] })
+      const deleteIn = (days: number) =>
+        deleteHidden({
+          database: app.database,
+          now: () => new Date(app.clock.now().getTime() + days * DAY),
+        })
+      await deleteIn(29)
+      expect(await lucia.mutate('show-contributions', { ids: [kept] })).toMatchObject({ ok: true })
+
+      expect(await deleteIn(30)).toBeGreaterThanOrEqual(1)
+      expect(await lucia.mutate('show-contributions', { ids: [old] })).toEqual(NOT_THERE)
+      expect(await contributions(collectionId)).toMatchObject([{ id: kept }])
+      const doomed = await app.database.query(
+        'select path from doomed_files where path = any($1::text[])',
+        [[kept, old].map((id) => `path/${id}`)],
+      )
+      expect(doomed).toEqual([{ path: `path/${old}` }])
+    })
+  })
+
   describe('update-profile', () => {
     it('changes name and default account, for the session too', async () => {
       const julieta = await buildPerson(app)
@@ -389,6 +514,9 @@ eachEngine((open) => {
       ['set-contribution-state', () => ({ id: reported, state: 'verified' })],
       ['delete-contribution', () => ({ id: manual })],
       ['restore-contribution', () => ({ id: manual })],
+      ['set-contributions-state', () => ({ ids: [reported, manual], state: 'verified' })],
+      ['hide-contributions', () => ({ ids: [reported, manual] })],
+      ['show-contributions', () => ({ ids: [reported, manual] })],
     ])('%s refuses to a stranger and to a contributor', async (name, args) => {
       const before = await everything()
       for (const person of [stranger, contributor]) {

@@ -377,6 +377,11 @@ const QUERIES: Case[] = [
     query('collection-contributions', (w) => ({ collectionId: w.collection })),
     creator('it', 'nothing'),
   ],
+  [
+    'contribution-keys',
+    query('contribution-keys', (w) => ({ collectionId: w.collection })),
+    creator('it', 'nothing'),
+  ],
   ['my-collections', query('my-collections'), creator('it', 'nothing')],
   ['my-contributions', query('my-contributions'), { ...members('nothing'), contributor: 'it' }],
   ['my-totals', query('my-totals'), members('nothing')],
@@ -418,6 +423,21 @@ const MUTATIONS: Case[] = [
   [
     'restore-contribution',
     change('restore-contribution', (w) => ({ id: w.manual })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'set-contributions-state',
+    change('set-contributions-state', (w) => ({ ids: [w.contribution], state: 'confirmed' })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'hide-contributions',
+    change('hide-contributions', (w) => ({ ids: [w.contribution] })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'show-contributions',
+    change('show-contributions', (w) => ({ ids: [w.contribution] })),
     creator('ok', 'not-found'),
   ],
   [

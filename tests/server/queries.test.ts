@@ -224,6 +224,45 @@ eachEngine((open) => {
       expect(await page('MODO', 1)).toEqual([0, undefined, undefined])
     })
 
+    it('names all that a list finds, the oldest first, so many at once and on from the last', async () => {
+      const long = await buildCollection(app, lucia)
+      await app.database.query(
+        `insert into contributions (
+           id, collection_id, organiser_id, contributor_name, contributor_folded, payment_date,
+           payment_method, amount, payment_status, deleted_at
+         )
+         select gen_random_uuid(), $1::uuid, $2::uuid, 'Ñ' || n, 'n' || n,
+                now() - interval '1 s' * (n / 3), 'Transferencia', n, 'pending',
+                case when n % 2 = 0 then now() end
+         from generate_series(1, 14000) n`,
+        [long, lucia.id],
+      )
+      const keys = async (args: object) =>
+        (await lucia.query('contribution-keys', { collectionId: long, ...args })).body
+      const first = await keys({})
+      const { id, paymentDate } = first.at(-1)
+      const rest = await keys({ after: { id, paymentDate } })
+      expect([first.length, rest.length]).toEqual([5_000, 2_000])
+      const seen = [...first, ...rest].map((key: { id: string }) => key.id)
+      expect(new Set(seen)).toHaveLength(7_000)
+      const { rows } = await ask({ collectionId: long, direction: 'asc' })
+      expect(seen.slice(0, 10)).toEqual(rows.map((row: { id: string }) => row.id))
+      expect(first[0]).toMatchObject({ state: 'pending', paymentMethod: 'Transferencia' })
+
+      expect(await keys({ search: 'Ñ1399', state: 'hidden' })).toHaveLength(5)
+      for (const [sort, amount] of [
+        ['date', 2_00],
+        ['amount', 14_000_00],
+      ] as const) {
+        const hidden = await ask({ collectionId: long, state: 'hidden', sort, page: 1 })
+        expect([hidden.total, hidden.rows.length]).toEqual([7_000, 10])
+        expect(hidden.rows[0].amount).toBe(amount)
+      }
+      expect(
+        (await (await buildPerson(app)).query('contribution-keys', { collectionId: long })).body,
+      ).toEqual([])
+    })
+
     it('finds by part of a name', async () => {
       expect(await names({ search: 'ONA 1', sort: 'name', direction: 'asc' })).toEqual([
         'Persona 10',

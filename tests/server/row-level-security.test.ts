@@ -8,6 +8,7 @@ import {
   buildPerson,
   buildReport,
   type Person,
+  paidBy,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
@@ -56,6 +57,7 @@ eachEngine((open) => {
   let collectionId: string
   let reported: string
   let manual: string
+  let paid: string
 
   beforeAll(async () => {
     app = await buildApp(await open())
@@ -65,7 +67,8 @@ eachEngine((open) => {
     collectionId = await buildCollection(app, lucia)
     reported = await buildReport(app, collectionId, {}, julieta)
     manual = await buildManualContribution(lucia, collectionId)
-    await buildReport(app, collectionId)
+    paid = await buildReport(app, collectionId)
+    await paidBy(app, 'MercadoPago', [paid])
     await app.database.query(
       `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256)
        values ($1, $2, 'upload', 'path', 'recibo.pdf', 'application/pdf', 100, repeat('0', 64))`,
@@ -171,7 +174,7 @@ eachEngine((open) => {
       ["update contributions set amount = 1 where id = '$reported'"],
       ["update contributions set contributor_name = 'x' where id = '$reported'"],
       ["update contributions set transfer_id = 'x' where id = '$reported'"],
-      ["update contributions set deleted_at = now() where id = '$reported'"],
+      ["update contributions set deleted_at = now() where id = '$paid'"],
       ["delete from contributions where id = '$reported'"],
       ["update mutations set outcome = '{}'"],
       ['delete from mutations'],
@@ -194,6 +197,7 @@ eachEngine((open) => {
       ["update collections set deleted_at = now() where id = '$collection'"],
       ["update contributions set payment_status = 'rejected' where id = '$reported'"],
       ["update contributions set deleted_at = now() where id = '$manual'"],
+      ["update contributions set deleted_at = now() where id = '$reported'"],
     ])('finds nothing as a stranger or a contributor: %s', async (text) => {
       for (const person of [beto, julieta]) {
         const changed = await as(person, (tx) => tx.query(`${filled(text)} returning 1`))
@@ -258,6 +262,7 @@ eachEngine((open) => {
       $collection: collectionId,
       $reported: reported,
       $manual: manual,
+      $paid: paid,
     }
     return text.replace(/\$\w+/g, (name) => ids[name] ?? name)
   }

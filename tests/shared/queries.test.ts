@@ -101,6 +101,7 @@ it('has one query for each name', () => {
   expect([...queries.keys()].sort()).toEqual([
     'collection',
     'collection-contributions',
+    'contribution-keys',
     'my-collections',
     'my-contributions',
     'my-totals',

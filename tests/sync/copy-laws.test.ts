@@ -216,6 +216,9 @@ const act = fc.record({
     'set-contribution-state',
     'delete-contribution',
     'restore-contribution',
+    'set-contributions-state',
+    'hide-contributions',
+    'show-contributions',
     'update-profile',
   ),
   which: fc.nat(),
@@ -238,6 +241,7 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
   const contributionIds = [...things.contributionIds]
   return acts.map(({ name, which, text, amount, status, state }) => {
     const one = (ids: string[]) => ids[which % ids.length] ?? ''
+    const few = (ids: string[]) => ids.slice(which % ids.length).slice(0, 3)
     switch (name) {
       case 'create-collection': {
         const input = collectionInput(app, { title: text, totalAmount: amount })
@@ -263,6 +267,11 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
       case 'delete-contribution':
       case 'restore-contribution':
         return pendingMutation(name, { id: one(contributionIds) })
+      case 'set-contributions-state':
+        return pendingMutation(name, { ids: few(contributionIds), state })
+      case 'hide-contributions':
+      case 'show-contributions':
+        return pendingMutation(name, { ids: few(contributionIds) })
       default:
         return pendingMutation(name, { id: one(collectionIds) })
     }

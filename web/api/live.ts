@@ -3,7 +3,9 @@
  * somebody else's, at once; without a copy that hears of those, every few seconds while the screen is
  * looked at.
  */
+import type * as z from 'zod/mini'
 import { AppError } from '../../shared/errors.ts'
+import type { NamedQuery } from '../../shared/named-query.ts'
 import { announceChange, answers, onChange } from './answers.ts'
 import { createLiveQueries, type LiveRow } from './live-queries.ts'
 import { type Local, local } from './local.ts'
@@ -25,6 +27,15 @@ export const live = createLiveQueries(async (name, json, signal) => {
     throw error
   }
 })
+
+/** Asks a named query once, as `useQuery` does. Throws AppError. */
+export async function askOnce<Args extends z.ZodMiniType, Answer>(
+  query: NamedQuery<Args, Answer>,
+  args: z.input<Args>,
+): Promise<Answer> {
+  const answer = await answerOf(query.name, JSON.stringify(args), new AbortController().signal)
+  return answer as Answer
+}
 
 onChange(live.refresh)
 window.addEventListener('online', announceChange)

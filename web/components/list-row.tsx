@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './list-row.module.css'
 
 type ListRowProps = {
+  /** Before the first line: a box to choose the row. */
+  lead?: ReactNode
   title: ReactNode
   /** At the end of the first line: the amount, a status. */
   value?: ReactNode
@@ -17,11 +19,13 @@ type ListRowProps = {
 }
 
 /** A row of a DataTable on a phone: name and amount, date and badge, message, actions. */
-export function ListRow({ title, value, middle, meta, badge, message, actions }: ListRowProps) {
+export function ListRow({ lead, title, value, middle, meta, badge, ...rest }: ListRowProps) {
+  const { message, actions } = rest
   return (
     <div className={styles.row}>
       <div className={styles.first}>
-        <span>{title}</span>
+        {lead}
+        <span className={styles.title}>{title}</span>
         {value && <span>{value}</span>}
       </div>
       {middle}

@@ -29,7 +29,7 @@ export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }
       {tabs && tabsBelow && (
         <div className={styles['tabs-line']}>
           <div className={styles.tabs}>{tabs}</div>
-          {pick}
+          {pick && <div className={styles.pick}>{pick}</div>}
         </div>
       )}
     </>

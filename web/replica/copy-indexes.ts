@@ -21,6 +21,8 @@ const LATER_INDEXES = {
     'contributions (collection_id, payment_method, id) where deleted_at is null',
   contributions_by_message:
     'contributions (collection_id, left(message, 40), id) where deleted_at is null',
+  contributions_hidden:
+    'contributions (collection_id, payment_date, id) where deleted_at is not null',
   // A rare substring among 100,000 in 2 ms instead of 28.
   contributions_found: 'contributions using gin (contributor_folded gin_trgm_ops)',
 }

@@ -25,6 +25,14 @@ it.each([
     { id, collectionId: id, contributorName: 'Carlos Benítez', amount: 12_000_00 },
     'Registrar un aporte manual de Carlos Benítez: $\u00a012.000',
   ],
+  [
+    'set-contributions-state',
+    { ids: [id, id], state: 'verified' },
+    'Marcar 2 aportes como acreditados',
+  ],
+  ['set-contributions-state', { ids: [id], state: 'rejected' }, 'Marcar un aporte como rechazado'],
+  ['hide-contributions', { ids: Array(250).fill(id) }, 'Ocultar 250 aportes'],
+  ['show-contributions', { ids: [id] }, 'Volver a mostrar un aporte'],
   ['delete-contribution', { id }, 'Eliminar un aporte manual'],
   ['restore-collection', { id }, 'Recuperar una colecta eliminada'],
 ])('tells %s of %j', (name, args, words) => {

@@ -1,6 +1,8 @@
 import {
   CheckCheck,
   CloudUpload,
+  Eye,
+  EyeOff,
   Lock,
   type LucideIcon,
   Pencil,
@@ -36,10 +38,13 @@ const ICONS = new Map<string, LucideIcon>([
   ['create-collection', Plus],
   ['delete-collection', Trash2],
   ['delete-contribution', Trash2],
+  ['hide-contributions', EyeOff],
   ['restore-collection', Undo2],
   ['restore-contribution', Undo2],
   ['set-collection-status', Lock],
   ['set-contribution-state', CheckCheck],
+  ['set-contributions-state', CheckCheck],
+  ['show-contributions', Eye],
   ['update-collection', Pencil],
   ['update-profile', UserRound],
 ])

@@ -15,6 +15,7 @@ const WORDS = new Map<string, (args: Args) => string>([
   ['create-collection', ({ title }) => `Crear ${named(title)}`],
   ['delete-collection', () => 'Eliminar una colecta'],
   ['delete-contribution', () => 'Eliminar un aporte manual'],
+  ['hide-contributions', ({ ids }) => `Ocultar ${someOf(ids)}`],
   ['restore-collection', () => 'Recuperar una colecta eliminada'],
   ['restore-contribution', () => 'Recuperar un aporte eliminado'],
   [
@@ -22,6 +23,8 @@ const WORDS = new Map<string, (args: Args) => string>([
     ({ status }) => STATUSES.get(status) ?? 'Cambiar el estado de una colecta',
   ],
   ['set-contribution-state', ({ state }) => STATES.get(state) ?? 'Cambiar el estado de un aporte'],
+  ['set-contributions-state', manyStates],
+  ['show-contributions', ({ ids }) => `Volver a mostrar ${someOf(ids)}`],
   ['update-collection', ({ changes }) => editedCollection(recordOf(changes))],
   ['update-profile', () => 'Actualizar tu perfil'],
 ])
@@ -38,6 +41,13 @@ const STATES = new Map<unknown, string>([
   ['rejected', 'Marcar un aporte como rechazado'],
 ])
 
+const MANY_STATES = new Map<unknown, string>([
+  ['verified', 'acreditados'],
+  ['confirmed', 'confirmados'],
+  ['pending', 'pendientes'],
+  ['rejected', 'rechazados'],
+])
+
 const FIELDS = new Map([
   ['description', 'descripción'],
   ['suggestedAmount', 'monto sugerido'],
@@ -49,6 +59,18 @@ const FIELDS = new Map([
 ])
 
 const LIST = new Intl.ListFormat('es')
+
+function manyStates({ ids, state }: Args): string {
+  const one = STATES.get(state)
+  if (one && Array.isArray(ids) && ids.length === 1) return one
+  return `Marcar ${someOf(ids)} como ${MANY_STATES.get(state) ?? 'cambiados'}`
+}
+
+function someOf(ids: unknown): string {
+  const count = Array.isArray(ids) ? ids.length : 0
+  if (count === 1) return 'un aporte'
+  return count === 0 ? 'aportes' : `${count.toLocaleString('es-AR')} aportes`
+}
 
 function manualContribution({ contributorName, amount }: Args): string {
   const name = textOf(contributorName)

@@ -7,19 +7,43 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { RepeatedReceipt } from '../../features/receipts/repeated-receipt.tsx'
+import { ChooseBox, type Chosen } from './choose-box.tsx'
 import styles from './contribution-columns.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
 import { ContributorName } from './contributor-name.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 import type { ContributionSort } from './use-contributions-view.ts'
 
+interface Options {
+  changes: ContributionChanges
+  isHidden: boolean
+  /** null while nothing is to be chosen. */
+  chosen: Chosen | null
+  onOpen: (contribution: Contribution) => void
+  onReceipt: (contribution: Contribution) => void
+}
+
 /** The contributions of a collection where there is room for a table. */
-export function contributionColumns(
-  changes: ContributionChanges,
-  onOpen: (contribution: Contribution) => void,
-  onReceipt: (contribution: Contribution) => void,
-): Column<Contribution, ContributionSort | 'state' | 'actions'>[] {
+export function contributionColumns({
+  changes,
+  isHidden,
+  chosen,
+  onOpen,
+  onReceipt,
+}: Options): Column<Contribution, ContributionSort | 'select' | 'state' | 'actions'>[] {
+  const choice: ReturnType<typeof contributionColumns> = chosen
+    ? [
+        {
+          key: 'select',
+          header: 'Elegir',
+          headerHidden: true,
+          width: 'fit',
+          cell: (contribution) => <ChooseBox contribution={contribution} chosen={chosen} />,
+        },
+      ]
+    : []
   return [
+    ...choice,
     {
       key: 'date',
       header: 'Fecha',
@@ -91,19 +115,24 @@ export function contributionColumns(
       width: 'fit',
       cell: (contribution) => (
         <div className={styles.actions}>
-          {mayBeVerified(contribution) && (
+          {isHidden && (
+            <Button size="sm" onClick={() => changes.show(contribution)}>
+              Volver a mostrar
+            </Button>
+          )}
+          {!isHidden && mayBeVerified(contribution) && (
             <Button size="sm" onClick={() => changes.setState(contribution, 'verified')}>
               Acreditar
             </Button>
           )}
-          {contribution.receipt === 'attached' && (
+          {!isHidden && contribution.receipt === 'attached' && (
             <IconButton
               icon={ReceiptText}
               label={`Ver el comprobante de ${contribution.contributorName}`}
               onClick={() => onReceipt(contribution)}
             />
           )}
-          {changes.canRemove(contribution) && (
+          {!isHidden && changes.canRemove(contribution) && (
             <IconButton
               icon={Trash2}
               label={`Eliminar el aporte de ${contribution.contributorName}`}
@@ -113,6 +142,7 @@ export function contributionColumns(
           <ContributionMenu
             contribution={contribution}
             changes={changes}
+            isHidden={isHidden}
             onOpen={() => onOpen(contribution)}
           />
         </div>

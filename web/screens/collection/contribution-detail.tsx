@@ -1,4 +1,4 @@
-import { CheckCheck, Trash2 } from 'lucide-react'
+import { CheckCheck, Eye, Trash2 } from 'lucide-react'
 import {
   type Contribution,
   METHOD_NAMES,
@@ -19,12 +19,14 @@ import { type ContributionChanges, mayBeVerified } from './use-contribution-chan
 type Props = {
   contribution: Contribution
   changes: ContributionChanges
+  isHidden: boolean
   onReceipt: (contribution: Contribution) => void
   onClose: () => void
 }
 
 /** "Detalles del Aporte": all that is known about one, and all that can be done with it. */
-export function ContributionDetail({ contribution, onReceipt, onClose, ...props }: Props) {
+export function ContributionDetail({ contribution, isHidden, onReceipt, ...props }: Props) {
+  const { onClose } = props
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
   const { state, message } = contribution
 
@@ -39,15 +41,33 @@ export function ContributionDetail({ contribution, onReceipt, onClose, ...props 
       onClose()
       props.changes.remove(removed)
     },
+    hide(hidden) {
+      onClose()
+      props.changes.hide(hidden)
+    },
+    show(shown) {
+      onClose()
+      props.changes.show(shown)
+    },
   }
   const actions = (
     <div className={styles.actions}>
-      {changes.canRemove(contribution) && (
+      {isHidden && (
+        <Button
+          variant="primary"
+          icon={Eye}
+          className={styles.verify}
+          onClick={() => changes.show(contribution)}
+        >
+          Volver a mostrar
+        </Button>
+      )}
+      {!isHidden && changes.canRemove(contribution) && (
         <Button variant="danger-quiet" icon={Trash2} onClick={() => changes.remove(contribution)}>
           Eliminar aporte
         </Button>
       )}
-      {mayBeVerified(contribution) && (
+      {!isHidden && mayBeVerified(contribution) && (
         <Button
           variant="primary"
           icon={CheckCheck}
@@ -57,7 +77,7 @@ export function ContributionDetail({ contribution, onReceipt, onClose, ...props 
           Acreditar
         </Button>
       )}
-      <ContributionMenu contribution={contribution} changes={changes} line />
+      <ContributionMenu contribution={contribution} changes={changes} isHidden={isHidden} line />
     </div>
   )
 
@@ -78,7 +98,7 @@ export function ContributionDetail({ contribution, onReceipt, onClose, ...props 
       {state === 'pending' && HOW_CONFIRMED[paymentMethod] && (
         <Note tone="plain">{HOW_CONFIRMED[paymentMethod]}</Note>
       )}
-      {contribution.receipt !== 'none' && (
+      {!isHidden && contribution.receipt !== 'none' && (
         <div className={styles.receipt}>
           <ReceiptMark contribution={contribution} onOpen={() => onReceipt(contribution)} />
         </div>

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Clock, Eye, type LucideIcon, Undo2, X } from 'lucide-react'
+import { Check, CheckCheck, Clock, Eye, EyeOff, type LucideIcon, Undo2, X } from 'lucide-react'
 import type { Contribution, ContributionState } from '../../../shared/contribution.ts'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
 import type { ContributionChanges } from './use-contribution-changes.ts'
@@ -22,14 +22,20 @@ const STEPS: Record<ContributionState, Step[]> = {
 type Props = {
   contribution: Contribution
   changes: ContributionChanges
+  isHidden: boolean
   line?: boolean
   /** Absent inside the detail itself. */
   onOpen?: () => void
 }
 
 /** The "…" of a contribution. */
-export function ContributionMenu({ contribution, changes, line, onOpen }: Props) {
+export function ContributionMenu({ contribution, changes, isHidden, line, onOpen }: Props) {
   const detail: MenuItem[] = onOpen ? [{ label: 'Ver detalle', icon: Eye, onPick: onOpen }] : []
+  const hide: MenuItem = {
+    label: 'Ocultar',
+    icon: EyeOff,
+    onPick: () => changes.hide(contribution),
+  }
   const steps = STEPS[contribution.state].map(({ to, label, icon }) => ({
     label,
     icon,
@@ -39,7 +45,11 @@ export function ContributionMenu({ contribution, changes, line, onOpen }: Props)
     <Menu
       label={`Más acciones para el aporte de ${contribution.contributorName}`}
       line={line}
-      items={[...detail, ...steps]}
+      items={[
+        ...detail,
+        ...(isHidden ? [] : steps),
+        ...(!isHidden && changes.canHide(contribution) ? [hide] : []),
+      ]}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
 import { Button } from '../../components/button.tsx'
@@ -7,6 +7,7 @@ import { ListRow } from '../../components/list-row.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { RepeatedReceipt } from '../../features/receipts/repeated-receipt.tsx'
+import { ChooseBox, type Chosen } from './choose-box.tsx'
 import { ContributorName } from './contributor-name.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
@@ -17,11 +18,14 @@ const DONE_FOR = 2 * SECOND
 type Props = {
   contribution: Contribution
   changes: ContributionChanges
+  isHidden: boolean
+  /** null while nothing is to be chosen. */
+  chosen: Chosen | null
   onOpen: (contribution: Contribution) => void
 }
 
 /** A contribution on a phone: everything else about it is behind its name. */
-export function ContributionRow({ contribution, changes, onOpen }: Props) {
+export function ContributionRow({ contribution, changes, isHidden, chosen, onOpen }: Props) {
   const { amount, paymentDate, paymentMethod, state, message } = contribution
   const [isDone, setDone] = useState(false)
 
@@ -38,6 +42,7 @@ export function ContributionRow({ contribution, changes, onOpen }: Props) {
 
   return (
     <ListRow
+      lead={chosen && <ChooseBox contribution={contribution} chosen={chosen} />}
       title={<ContributorName contribution={contribution} onOpen={onOpen} />}
       value={<Money amount={amount} />}
       meta={
@@ -53,7 +58,11 @@ export function ContributionRow({ contribution, changes, onOpen }: Props) {
       }
       message={message}
       actions={
-        mayBeVerified(contribution) ? (
+        isHidden ? (
+          <Button variant="soft" icon={Eye} onClick={() => changes.show(contribution)}>
+            Volver a mostrar
+          </Button>
+        ) : mayBeVerified(contribution) ? (
           <Button variant="soft" icon={CheckCheck} onClick={verify}>
             Acreditar
           </Button>

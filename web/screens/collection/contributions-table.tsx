@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
-import type { Contribution } from '../../../shared/contribution.ts'
+import { type Contribution, HIDDEN_DAYS } from '../../../shared/contribution.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import {
   CONTRIBUTIONS_PER_PAGE,
+  type ContributionFilter,
   collectionContributions,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
@@ -13,20 +14,27 @@ import { Blank } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { Failed } from '../../components/failed.tsx'
+import { Note } from '../../components/note.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
 import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
 import { contributionColumns } from './contribution-columns.tsx'
 import { ContributionDetail } from './contribution-detail.tsx'
 import { ContributionRow } from './contribution-row.tsx'
+import styles from './contributions.module.css'
+import { SelectionBar } from './selection-bar.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useContributionChanges } from './use-contribution-changes.ts'
-import type { ContributionFilter, ContributionsView } from './use-contributions-view.ts'
+import type { ContributionsView } from './use-contributions-view.ts'
+import { useManyChanges } from './use-many-changes.ts'
+import type { Selection } from './use-selection.ts'
 
-type Props = { collection: Collection; list: ContributionsView }
+type Props = { collection: Collection; list: ContributionsView; selection: Selection }
 
 /** The rows of "Aportes", current within seconds, and the detail of the one that was opened. */
-export function ContributionsTable({ collection, list: { view, change } }: Props) {
+export function ContributionsTable({ collection, list, selection }: Props) {
+  const { view, change } = list
+  const isHidden = view.filter === 'hidden'
   const args = {
     collectionId: collection.id,
     search: view.search,
@@ -38,6 +46,7 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
   }
   const found = useQuery(collectionContributions, args)
   const changes = useContributionChanges(collection)
+  const manyChanges = useManyChanges(collection, list)
   const [opened, setOpened] = useState<Contribution | null>(null)
   const [receiptOf, setReceiptOf] = useState<Contribution | null>(null)
   const rows = found.name === 'ready' ? found.answer.rows.map(changes.asExpected) : []
@@ -57,8 +66,30 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
     )
   }
   const { total } = found.answer
+  const chosen = selection.isOn
+    ? {
+        has: selection.has,
+        toggle: (row: Contribution, isChosen: boolean) => selection.toggle([row], isChosen, rows),
+      }
+    : null
   return (
     <>
+      {selection.isOn && (
+        <SelectionBar
+          selection={selection}
+          changes={manyChanges}
+          rows={rows}
+          total={total}
+          isHidden={isHidden}
+        />
+      )}
+      {isHidden && total > 0 && (
+        <div className={styles.hidden}>
+          <Note>
+            No suman en la colecta. Cada aporte se borra {HIDDEN_DAYS} días después de ocultarlo.
+          </Note>
+        </div>
+      )}
       {total === 0 ? (
         <NoneFound
           search={view.search.trim()}
@@ -70,15 +101,28 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
         <>
           <DataTable
             label="Aportes"
-            columns={contributionColumns(changes, setOpened, setReceiptOf)}
+            columns={contributionColumns({
+              changes,
+              isHidden,
+              chosen,
+              onOpen: setOpened,
+              onReceipt: setReceiptOf,
+            })}
             rows={rows}
             rowKey={({ id }) => id}
             renderRow={(contribution) => (
-              <ContributionRow contribution={contribution} changes={changes} onOpen={setOpened} />
+              <ContributionRow
+                contribution={contribution}
+                changes={changes}
+                isHidden={isHidden}
+                chosen={chosen}
+                onOpen={setOpened}
+              />
             )}
             sort={view.sort}
             onSort={({ key, direction }) => {
-              if (key !== 'state' && key !== 'actions') change({ sort: { key, direction } })
+              if (key !== 'select' && key !== 'state' && key !== 'actions')
+                change({ sort: { key, direction } })
             }}
             isNew={({ id }) => arrived.has(id)}
           />
@@ -96,6 +140,7 @@ export function ContributionsTable({ collection, list: { view, change } }: Props
         <ContributionDetail
           contribution={rows.find(({ id }) => id === opened.id) ?? opened}
           changes={changes}
+          isHidden={isHidden}
           onReceipt={setReceiptOf}
           onClose={() => setOpened(null)}
         />
@@ -140,6 +185,7 @@ const NOTHING: Record<ContributionFilter, string> = {
   verified: 'Ningún aporte acreditado',
   pending: 'Ningún aporte pendiente',
   rejected: 'Ningún aporte rechazado',
+  hidden: 'Ningún aporte oculto',
 }
 
 const BY: Record<MethodFilter, string> = {

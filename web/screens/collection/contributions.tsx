@@ -1,13 +1,17 @@
-import { Download } from 'lucide-react'
+import { Download, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { METHOD_NAMES, paymentMethod } from '../../../shared/contribution.ts'
-import type { MethodFilter } from '../../../shared/queries/collection-contributions.ts'
+import type {
+  ContributionFilter,
+  MethodFilter,
+} from '../../../shared/queries/collection-contributions.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CardHead } from '../../components/card-head.tsx'
 import { type FilterOption, FilterPick } from '../../components/filter-pick.tsx'
 import { FilterTabs } from '../../components/filter-tabs.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
 import { TableTools } from '../../components/table-tools.tsx'
 import { ExportDialog } from '../../features/export/export-dialog.tsx'
@@ -16,11 +20,8 @@ import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
 import { NoContributions } from './no-contributions.tsx'
-import {
-  type ContributionFilter,
-  type ContributionSort,
-  useContributionsView,
-} from './use-contributions-view.ts'
+import { type ContributionSort, useContributionsView } from './use-contributions-view.ts'
+import { useSelection } from './use-selection.ts'
 
 type Props = { collection: Collection; onShare: () => void }
 
@@ -28,7 +29,9 @@ type Props = { collection: Collection; onShare: () => void }
 export function Contributions({ collection, onShare }: Props) {
   const list = useContributionsView()
   const [isExporting, setExporting] = useState(false)
-  const isEmpty = countOf(collection, 'all') === 0
+  const { search, filter, method } = list.view
+  const isEmpty = countOf(collection, 'all') === 0 && filter !== 'hidden'
+  const selection = useSelection(JSON.stringify([search, filter, method]))
 
   return (
     <Card
@@ -42,7 +45,11 @@ export function Contributions({ collection, onShare }: Props) {
       {isEmpty ? (
         <>
           <CardHead title="Aportes" id="aportes-title" ruled />
-          <NoContributions collection={collection} onShare={onShare} />
+          <NoContributions
+            collection={collection}
+            onShare={onShare}
+            onShowHidden={() => list.change({ filter: 'hidden' })}
+          />
         </>
       ) : (
         <>
@@ -52,7 +59,7 @@ export function Contributions({ collection, onShare }: Props) {
             search={
               <SearchInput
                 label="Buscar por nombre"
-                value={list.view.search}
+                value={search}
                 onValue={(search) => list.change({ search })}
               />
             }
@@ -61,21 +68,33 @@ export function Contributions({ collection, onShare }: Props) {
                 label="Filtrar aportes"
                 tabs={TABS.map((tab) => ({
                   ...tab,
-                  count: formatCount(countOf(collection, tab.value)),
+                  count:
+                    tab.value === 'hidden'
+                      ? undefined
+                      : formatCount(countOf(collection, tab.value)),
                 }))}
-                value={list.view.filter}
+                value={filter}
                 onPick={(filter) => list.change({ filter })}
               />
             }
             tabsBelow
             pick={
-              <FilterPick
-                label="Filtrar por método"
-                word="Método"
-                options={METHODS}
-                value={list.view.method}
-                onPick={(method) => list.change({ method })}
-              />
+              <>
+                <FilterPick
+                  label="Filtrar por método"
+                  word="Método"
+                  options={METHODS}
+                  value={method}
+                  onPick={(method) => list.change({ method })}
+                />
+                {!selection.isOn && (
+                  <IconButton
+                    icon={ListChecks}
+                    label="Elegir varios aportes"
+                    onClick={selection.start}
+                  />
+                )}
+              </>
             }
           >
             <Button icon={Download} onClick={() => setExporting(true)}>
@@ -88,15 +107,12 @@ export function Contributions({ collection, onShare }: Props) {
               onSort={(sort) => list.change({ sort })}
             />
           </TableTools>
-          <ContributionsTable collection={collection} list={list} />
+          <ContributionsTable collection={collection} list={list} selection={selection} />
           {isExporting && (
             <ExportDialog
               collection={collection}
-              shown={{
-                search: list.view.search,
-                state: list.view.filter,
-                method: list.view.method,
-              }}
+              // What is hidden goes into no file.
+              shown={{ search, state: filter === 'hidden' ? 'all' : filter, method }}
               onClose={() => setExporting(false)}
             />
           )}
@@ -122,6 +138,7 @@ const TABS: { value: ContributionFilter; label: string }[] = [
   { value: 'verified', label: 'Acreditados' },
   { value: 'pending', label: 'Pendientes' },
   { value: 'rejected', label: 'Rechazados' },
+  { value: 'hidden', label: 'Ocultos' },
 ]
 
 const METHODS: FilterOption<MethodFilter>[] = [
@@ -129,7 +146,7 @@ const METHODS: FilterOption<MethodFilter>[] = [
   ...paymentMethod.options.map((value) => ({ value, label: METHOD_NAMES[value] })),
 ]
 
-function countOf(collection: Collection, filter: ContributionFilter): number {
+function countOf(collection: Collection, filter: Exclude<ContributionFilter, 'hidden'>): number {
   const { confirmedCount, verifiedCount, pendingCount, rejectedCount } = collection
   switch (filter) {
     case 'all':

@@ -1,14 +1,19 @@
-import { Plus, Share2 } from 'lucide-react'
+import { EyeOff, Plus, Share2 } from 'lucide-react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
+import { collectionContributions } from '../../../shared/queries/collection-contributions.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { Blank } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
 
-type Props = { collection: Collection; onShare: () => void }
+type Props = { collection: Collection; onShare: () => void; onShowHidden: () => void }
 
-/** Nobody has contributed yet. */
-export function NoContributions({ collection, onShare }: Props) {
+/** Nobody has contributed yet, or all of it is hidden. */
+export function NoContributions({ collection, onShare, onShowHidden }: Props) {
+  const collectionId = collection.id
+  const hidden = useQuery(collectionContributions, { collectionId, state: 'hidden' })
+  const hasHidden = hidden.name === 'ready' && hidden.answer.total > 0
   return (
     <Blank
       title="Todavía no hay aportes"
@@ -20,6 +25,11 @@ export function NoContributions({ collection, onShare }: Props) {
           <ButtonLink to={links.registerContribution(collection.id)} icon={Plus}>
             Registrar aporte
           </ButtonLink>
+          {hasHidden && (
+            <Button variant="quiet" icon={EyeOff} onClick={onShowHidden}>
+              Ver los aportes ocultos
+            </Button>
+          )}
         </>
       }
     >

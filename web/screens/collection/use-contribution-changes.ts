@@ -3,9 +3,11 @@ import { useRef } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import type { Contribution, ContributionState } from '../../../shared/contribution.ts'
 import { deleteContribution } from '../../../shared/mutations/delete-contribution.ts'
+import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
 import { restoreContribution } from '../../../shared/mutations/restore-contribution.ts'
 import { setContributionState } from '../../../shared/mutations/set-contribution-state.ts'
-import { canDeleteContribution } from '../../../shared/permissions.ts'
+import { showContributions } from '../../../shared/mutations/show-contributions.ts'
+import { canDeleteContribution, canHideContribution } from '../../../shared/permissions.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useSession } from '../../api/session.ts'
 import { useToast } from '../../components/toasts.ts'
@@ -60,9 +62,29 @@ export function useContributionChanges(collection: Collection) {
     void change(hide, 'Error al eliminar el pago', id)
   }
 
+  function setHidden({ id }: Contribution, isHidden: boolean) {
+    if (isSecondTap()) return
+    const set = (hidden: boolean) =>
+      mutate(hidden ? hideContributions : showContributions, { ids: [id] })
+    const undo = () => void change(() => set(!isHidden), FAILED_TO_HIDE, id)
+    const run = async () => {
+      await set(isHidden)
+      const text = isHidden ? 'Aporte oculto' : 'El aporte vuelve a la lista'
+      toast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+    }
+    void change(run, FAILED_TO_HIDE, id)
+  }
+
   return {
     setState,
     remove,
+    hide: (contribution: Contribution) => setHidden(contribution, true),
+    show: (contribution: Contribution) => setHidden(contribution, false),
+    /** What was written down by hand is deleted instead. */
+    canHide: (contribution: Contribution) =>
+      session.name === 'signed-in' &&
+      contribution.paymentMethod !== 'Manual' &&
+      canHideContribution(session.user, collection, contribution),
     canRemove: (contribution: Contribution) =>
       session.name === 'signed-in' && canDeleteContribution(session.user, collection, contribution),
     /** The row as it will be once the server agrees. */
@@ -80,4 +102,5 @@ export const mayBeVerified = ({ state, paymentMethod }: Contribution) =>
 export type ContributionChanges = ReturnType<typeof useContributionChanges>
 
 const UNVERIFIED = 'Ya no está acreditado'
+const FAILED_TO_HIDE = 'No fue posible cambiar el aporte.'
 const FAILED = 'No fue posible cambiar el estado del aporte.'

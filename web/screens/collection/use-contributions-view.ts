@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router-dom'
-import type { MethodFilter } from '../../../shared/queries/collection-contributions.ts'
+import type {
+  ContributionFilter,
+  MethodFilter,
+} from '../../../shared/queries/collection-contributions.ts'
 import { type ListWords, readListView, writeListView } from '../../features/lists/list-view.ts'
 import { useListView } from '../../features/lists/use-list-view.ts'
 
-export type ContributionFilter = 'all' | 'unverified' | 'verified' | 'pending' | 'rejected'
 export type ContributionSort = 'date' | 'name' | 'amount' | 'method' | 'message'
 
 const WORDS: ListWords<ContributionFilter, ContributionSort, MethodFilter> = {
@@ -13,6 +15,7 @@ const WORDS: ListWords<ContributionFilter, ContributionSort, MethodFilter> = {
     ['acreditados', 'verified'],
     ['pendientes', 'pending'],
     ['rechazados', 'rejected'],
+    ['ocultos', 'hidden'],
   ],
   methods: [
     ['todos', 'all'],

@@ -68,6 +68,7 @@ export function Privacy() {
           navegador que se borra al cerrar sesión, también si la cierras desde otro dispositivo.
           Solo los cambios que no llegaron a enviarse esperan ahí hasta que vuelvas a entrar, 30
           días como máximo. Los datos duran lo que dura tu cuenta o la colecta a la que pertenecen.
+          Un aporte que quien organiza oculta o elimina se borra, con su comprobante, a los 30 días.
         </p>
       </section>
       <section>

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import type { ContributionState, PaymentMethod } from '../contribution.ts'
+import { namedQuery } from '../named-query.ts'
+import type { SqlValue } from '../sql.ts'
+import { id } from '../validation.ts'
+import { contributionList, listOf } from './collection-contributions.ts'
+import { CONTRIBUTION_STATE } from './columns.ts'
+
+/** Rows of one answer. */
+export const KEYS_AT_ONCE = 5_000
+
+/** What a change of many contributions needs to know of each. */
+export interface ContributionKey {
+  id: string
+  paymentDate: string
+  state: ContributionState
+  paymentMethod: PaymentMethod
+}
+
+/**
+ * The contributions that a list finds, the oldest first, KEYS_AT_ONCE after the one named `after`. By
+ * (collection_id, payment_date, id).
+ */
+export const contributionKeys = namedQuery({
+  name: 'contribution-keys',
+  args: z.object({
+    ...contributionList,
+    after: z._default(z.nullable(z.object({ id, paymentDate: z.iso.datetime() })), null),
+  }),
+  async run(sql, { after, ...list }, personId): Promise<ContributionKey[]> {
+    const { matchingOften, params } = listOf(list, personId)
+    const all: SqlValue[] = [...params, after?.paymentDate ?? null, after?.id ?? null]
+    return sql.query<ContributionKey>(
+      `select c.id, c.payment_date as "paymentDate", ${CONTRIBUTION_STATE} as "state",
+              c.payment_method as "paymentMethod"
+       from contributions c
+       where ${matchingOften}
+         and ($${all.length}::uuid is null
+           or (c.payment_date, c.id) > ($${all.length - 1}::timestamptz, $${all.length}::uuid))
+       order by c.payment_date, c.id
+       limit ${KEYS_AT_ONCE}`,
+      all,
+    )
+  },
+})

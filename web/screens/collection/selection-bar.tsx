@@ -1,0 +1,81 @@
+import { CheckCheck, Eye, EyeOff, X } from 'lucide-react'
+import type { Contribution } from '../../../shared/contribution.ts'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import styles from './selection-bar.module.css'
+import type { useManyChanges } from './use-many-changes.ts'
+import type { Selection } from './use-selection.ts'
+
+type Props = {
+  selection: Selection
+  changes: ReturnType<typeof useManyChanges>
+  /** On this page, and how many the list finds. */
+  rows: readonly Contribution[]
+  total: number
+  /** The list shows what was hidden. */
+  isHidden: boolean
+}
+
+/** How many contributions are chosen, and what can be done with all of them at once. */
+export function SelectionBar({ selection, changes, rows, total, isHidden }: Props) {
+  const { chosen } = selection
+  const { working, make } = changes
+  const count = chosen === 'all' ? total : chosen.size
+  const isPageChosen = rows.length > 0 && rows.every(selection.has)
+  const busy = working !== null
+  const act = (to: Parameters<typeof make>[0]) => () => make(to, chosen, selection.stop)
+  const off = busy || count === 0
+
+  return (
+    <section className={styles.bar} aria-label="Aportes elegidos">
+      <div className={styles.choice}>
+        <Checkbox
+          label="Toda la página"
+          checked={isPageChosen}
+          disabled={busy}
+          onChange={() => selection.toggle(rows, !isPageChosen, rows)}
+        />
+        <span role="status" className={styles.count}>
+          {working ? progressOf(working) : chosenOf(count)}
+        </span>
+        {chosen !== 'all' && isPageChosen && total > rows.length && (
+          <Button size="sm" variant="quiet" disabled={busy} onClick={selection.chooseAll}>
+            Elegir los {formatCount(total)}
+          </Button>
+        )}
+      </div>
+      <div className={styles.acts}>
+        {isHidden ? (
+          <Button variant="primary" icon={Eye} disabled={off} onClick={act('shown')}>
+            Volver a mostrar
+          </Button>
+        ) : (
+          <>
+            <Button variant="primary" icon={CheckCheck} disabled={off} onClick={act('verified')}>
+              Acreditar
+            </Button>
+            <Button icon={X} disabled={off} onClick={act('rejected')}>
+              Rechazar
+            </Button>
+            <Button icon={EyeOff} disabled={off} onClick={act('hidden')}>
+              Ocultar
+            </Button>
+          </>
+        )}
+        <Button variant="muted" disabled={busy} onClick={selection.stop}>
+          Cancelar
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function chosenOf(count: number): string {
+  if (count === 0) return 'Ninguno elegido'
+  return count === 1 ? '1 elegido' : `${formatCount(count)} elegidos`
+}
+
+function progressOf({ done, total }: { done: number; total: number }): string {
+  return `Cambiando ${formatCount(done)} de ${formatCount(total)}…`
+}

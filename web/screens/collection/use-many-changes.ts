@@ -1,0 +1,134 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import type { Collection } from '../../../shared/collection.ts'
+import {
+  type ContributionState,
+  contributionState,
+  MOST_CONTRIBUTIONS_AT_ONCE,
+} from '../../../shared/contribution.ts'
+import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
+import { setContributionsState } from '../../../shared/mutations/set-contributions-state.ts'
+import { showContributions } from '../../../shared/mutations/show-contributions.ts'
+import { canHideContribution } from '../../../shared/permissions.ts'
+import {
+  type ContributionKey,
+  contributionKeys,
+  KEYS_AT_ONCE,
+} from '../../../shared/queries/contribution-keys.ts'
+import { askOnce } from '../../api/live.ts'
+import { mutate } from '../../api/mutate.ts'
+import { useToast } from '../../components/toasts.ts'
+import { useChange } from '../../features/collections/use-change.ts'
+import { formatCount } from '../../features/lists/format-count.ts'
+import type { ContributionsView } from './use-contributions-view.ts'
+import type { Selection } from './use-selection.ts'
+
+/** Where the chosen contributions go. */
+export type Act = ContributionState | 'hidden' | 'shown'
+
+const DONE: Partial<Record<Act, readonly [one: string, many: string]>> = {
+  verified: ['aporte acreditado', 'aportes acreditados'],
+  rejected: ['aporte rechazado', 'aportes rechazados'],
+  hidden: ['aporte oculto', 'aportes ocultos'],
+  shown: ['aporte de vuelta en la lista', 'aportes de vuelta en la lista'],
+}
+const FAILED = 'No fue posible cambiar todos los aportes.'
+const NOTHING = 'Ninguno de esos aportes cambia.'
+
+interface Step {
+  act: Act
+  ids: string[]
+}
+
+/**
+ * Changes many contributions by one mutation for each MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that
+ * lists answer in between. `working`: how many are done, of how many; null when nothing runs.
+ */
+export function useManyChanges(collection: Collection, { view }: Pick<ContributionsView, 'view'>) {
+  const { change } = useChange()
+  const toast = useToast()
+  const [working, setWorking] = useState<{ done: number; total: number } | null>(null)
+
+  async function keysOf(chosen: Selection['chosen']): Promise<ContributionKey[]> {
+    if (chosen !== 'all') return [...chosen.values()]
+    const { search, method, filter: state } = view
+    const found: ContributionKey[] = []
+    for (;;) {
+      const last = found.at(-1)
+      const after = last ? { id: last.id, paymentDate: last.paymentDate } : null
+      const list = { collectionId: collection.id, search, method, state }
+      const keys = await askOnce(contributionKeys, { ...list, after })
+      found.push(...keys)
+      if (keys.length < KEYS_AT_ONCE) return found
+    }
+  }
+
+  function mayGo(act: Act, key: ContributionKey): boolean {
+    if (act === 'shown') return true
+    if (act !== 'hidden') return key.state !== act
+    return canHideContribution({ id: collection.creatorId }, collection, key)
+  }
+
+  async function run(steps: readonly Step[], total: number): Promise<void> {
+    let done = 0
+    try {
+      for (const step of steps) {
+        setWorking({ done, total })
+        await send(step)
+        done += step.ids.length
+      }
+    } finally {
+      setWorking(null)
+    }
+  }
+
+  function make(act: Act, chosen: Selection['chosen'], onDone: () => void): void {
+    void change(async () => {
+      const keys = (await keysOf(chosen)).filter((key) => mayGo(act, key))
+      await run(stepsTo(act, keys), keys.length)
+      onDone()
+      if (keys.length === 0) return toast({ text: NOTHING })
+      const undo = () => void change(() => run(stepsBack(act, keys), keys.length), FAILED)
+      const words = DONE[act]?.[keys.length === 1 ? 0 : 1]
+      toast({
+        text: `${formatCount(keys.length)} ${words}`,
+        icon: Check,
+        action: { label: 'Deshacer', onPress: undo },
+      })
+    }, FAILED)
+  }
+
+  return { working, make }
+}
+
+function send({ act, ids }: Step): Promise<void> {
+  switch (act) {
+    case 'hidden':
+      return mutate(hideContributions, { ids })
+    case 'shown':
+      return mutate(showContributions, { ids })
+    default:
+      return mutate(setContributionsState, { ids, state: act })
+  }
+}
+
+function stepsTo(act: Act, keys: readonly ContributionKey[]): Step[] {
+  const steps: Step[] = []
+  for (let at = 0; at < keys.length; at += MOST_CONTRIBUTIONS_AT_ONCE) {
+    const some = keys.slice(at, at + MOST_CONTRIBUTIONS_AT_ONCE)
+    steps.push({ act, ids: some.map(({ id }) => id) })
+  }
+  return steps
+}
+
+/** Each contribution goes back to the state that it had. */
+function stepsBack(act: Act, keys: readonly ContributionKey[]): Step[] {
+  if (act === 'hidden') return stepsTo('shown', keys)
+  if (act === 'shown') return stepsTo('hidden', keys)
+  return contributionState.options.flatMap((before) =>
+    stepsTo(
+      before,
+      keys.filter(({ state }) => state === before),
+    ),
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { Contribution } from '../../../shared/contribution.ts'
+
+type Chosen = ReadonlyMap<string, Contribution> | 'all'
+
+const NONE: Chosen = new Map()
+
+/**
+ * The contributions that the organiser has chosen in the list, on any of its pages, or all that it finds.
+ * `list` names the search and the filters: where they change, nothing is chosen any more.
+ */
+export function useSelection(list: string) {
+  const [isOn, setOn] = useState(false)
+  const [state, setState] = useState<{ list: string; chosen: Chosen }>({ list, chosen: NONE })
+  const chosen = state.list === list ? state.chosen : NONE
+  const choose = (next: Chosen) => setState({ list, chosen: next })
+
+  return {
+    isOn,
+    chosen,
+    has: ({ id }: Contribution) => chosen === 'all' || chosen.has(id),
+    /** From all that are found, leaving one out means those that are on screen. */
+    toggle(rows: readonly Contribution[], isChosen: boolean, onPage: readonly Contribution[]) {
+      const before = chosen === 'all' ? byId(onPage) : chosen
+      const ids = new Set(rows.map(({ id }) => id))
+      const others = [...before].filter(([id]) => !ids.has(id))
+      choose(new Map([...others, ...(isChosen ? byId(rows) : [])]))
+    },
+    chooseAll: () => choose('all'),
+    start: () => setOn(true),
+    stop() {
+      setOn(false)
+      choose(NONE)
+    },
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>
+
+function byId(rows: readonly Contribution[]): Map<string, Contribution> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
