@@ -1,7 +1,7 @@
 /*
  * npm run bench -- [--only replica|queue|sync|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
- * measures the product on this machine and prints a table; FILE gets one flat object, key -> number
- * (DESIGN 11), and the chart each figure beside its floor. `--rows`: the copy at that size alone.
+ * measures the product on this machine and prints a table; FILE gets one flat object,
+ * key -> number, and the chart shows each figure beside its floor. `--rows`: the copy at that size alone.
  * `--from FILE`: measures nothing, and takes the figures of an earlier --json.
  */
 import { readFile, writeFile } from 'node:fs/promises'

@@ -34,7 +34,7 @@ import { uploadRoutes } from './routes/uploads.ts'
 
 const BUILT_PAGES = fileURLToPath(new URL('../web/dist', import.meta.url))
 
-/** The server's table of contents (DESIGN 8). */
+/** The server's table of contents. */
 export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(errorResponse(context.log))

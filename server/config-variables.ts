@@ -52,7 +52,7 @@ const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan
 const DATABASE_ADDRESS =
   'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.'
 
-/** What each variable of the environment may be (DESIGN 9), and what is said of one that is not. */
+/** What each variable of the environment may be, and what is said of one that is not. */
 export const variables = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(wholeNumber('PORT', 1, 65_535), 3000),

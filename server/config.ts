@@ -9,7 +9,7 @@ import { type AnalyticsAccount, GOOGLE_ANALYTICS } from './providers/google-anal
 import { MERCADO_PAGO, type MercadoPagoAccount } from './providers/mercado-pago.ts'
 import type { WalletAccount } from './providers/wallet.ts'
 
-/** What the environment decides (DESIGN 9), read once. */
+/** What the environment decides, read once. */
 export interface Config {
   port: number
   /** The address to listen on; '0.0.0.0' and '::' are all of them. */

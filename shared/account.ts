@@ -1,6 +1,6 @@
 /*
- * The organiser's account: a CBU (bank), a CVU (wallet) or an alias that stands for either
- * (DESIGN 7). A number proves itself by its two check digits; an alias has only its form, and may
+ * The organiser's account: a CBU (bank), a CVU (wallet) or an alias that stands for either.
+ * A number proves itself by its two check digits; an alias has only its form, and may
  * even change under a live collection. An unknown bank is fine: names are hints.
  */
 import { groupDigits } from './account-words.ts'

@@ -25,7 +25,7 @@ export interface Collection {
   updatedAt: string | null
   /** Confirmed contributions: what progress counts (specification 4). */
   amountCollected: Centavos
-  /** The part of it that the organiser saw in the account ("Acreditado", DESIGN 7). */
+  /** The part of it that the organiser saw in the account ("Acreditado"). */
   amountVerified: Centavos
   confirmedCount: number
   verifiedCount: number
@@ -33,7 +33,7 @@ export interface Collection {
   rejectedCount: number
 }
 
-/** What anyone with the link may see of a collection (DESIGN 7). */
+/** What anyone with the link may see of a collection. */
 export interface PublicCollection {
   id: string
   title: string
@@ -56,7 +56,7 @@ export const MAX_TITLE_LENGTH = 120
 export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_IDENTIFIER_LENGTH = 120
 
-/** Stored in lower case, read whatever the case (DESIGN 3). */
+/** Stored in lower case, read whatever the case. */
 export const collectionStatus = z.pipe(
   z.pipe(
     z.string(),

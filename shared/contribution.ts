@@ -78,7 +78,7 @@ const MAX_NAME_LENGTH = 120
 
 const amount = pesos('Por favor, ingresa un monto válido')
 
-/** A guest's report of a transfer (specification 4 and 5, DESIGN 8). */
+/** A guest's report of a transfer (specification 4 and 5). */
 export const contributionReport = z.object({
   id,
   contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
@@ -91,7 +91,7 @@ export const contributionReport = z.object({
 })
 export type ContributionReport = z.infer<typeof contributionReport>
 
-/** A contribution that is about to be paid through a provider (DESIGN 8). */
+/** A contribution that is about to be paid through a provider. */
 export const checkoutRequest = z.object({
   id,
   contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),

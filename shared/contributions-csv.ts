@@ -33,7 +33,7 @@ const list = {
 export const csvList = z.object(list)
 export type CsvList = z.infer<typeof csvList>
 
-/** Excel in es-AR splits on `;` and then reads a decimal comma (FACTS); the standard is `,`. */
+/** Excel in es-AR splits on `;` and then reads a decimal comma; the standard is `,`. */
 export const csvSeparator = z.enum([',', ';'])
 export type CsvSeparator = z.infer<typeof csvSeparator>
 
@@ -139,7 +139,7 @@ function matching({ collectionId, search, state, method }: CsvList, personId: st
 }
 
 /**
- * A cell that a spreadsheet would take for a formula, also after white space, gets a quote (FACTS). What
+ * A cell that a spreadsheet would take for a formula, also after white space, gets a quote. What
  * begins with a letter cannot be one, which is sooner said than searched for.
  */
 function defused(text: string): string {

@@ -1,6 +1,6 @@
 /*
  * Money is a whole number of centavos from the keyboard to the database: nothing here ever holds a
- * fraction of a peso, so nothing is ever rounded by surprise (DESIGN 3). Reading builds the number
+ * fraction of a peso, so nothing is ever rounded by surprise. Reading builds the number
  * from its digits; writing takes the digits apart. No Intl: the same text in every engine, fast
  * enough for a table that scrolls.
  */
@@ -14,7 +14,7 @@ export const MAX_TOTAL: Centavos = Number.MAX_SAFE_INTEGER
 
 /**
  * Reads an amount as people type it: `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`. The last
- * separator followed by one or two digits is the decimal mark (FACTS "es-AR"); any other must
+ * separator followed by one or two digits is the decimal mark (as in es-AR); any other must
  * group by threes, all with the same sign. Null for everything else, so that an amount is never
  * guessed: `1500.500` could be either, and is refused. Zero is read; rules elsewhere refuse it.
  */

@@ -4,7 +4,7 @@ import { parse } from './validation.ts'
 
 /**
  * A question a screen may ask, written once as SQL and answered by whoever is nearer: the browser's
- * copy or the server (DESIGN 1). On the server it runs under the row-level policies of `personId`;
+ * copy or the server. On the server it runs under the row-level policies of `personId`;
  * the copy holds that person's rows alone.
  */
 export interface NamedQuery<Args extends z.ZodMiniType = z.ZodMiniType, Answer = unknown> {

@@ -1,7 +1,7 @@
 /*
  * The text inside a payment QR: EMVCo merchant-presented, as Argentine wallets read it. A chain of
  * fields, each two digits of tag, two of length, then the value; the last one is a checksum of all
- * before it. Only a CBU or CVU fits; an alias does not (DESIGN 7).
+ * before it. Only a CBU or CVU fits; an alias does not.
  */
 import { type Centavos, MAX_AMOUNT } from './money.ts'
 

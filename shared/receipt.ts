@@ -1,5 +1,5 @@
 /*
- * The receipt of a transfer (specification 4, 5 and 9; DESIGN 5): what may be sent, what it is called
+ * The receipt of a transfer (specification 4, 5 and 9): what may be sent, what it is called
  * on its way and where it lies. A receipt proves nothing by itself; it helps the organiser to look.
  */
 
@@ -9,7 +9,7 @@ export const MAX_RECEIPT_BYTES = 10 * 1024 * 1024
 export const receiptTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
 export type ReceiptType = (typeof receiptTypes)[number]
 
-/** For a file input. In this order iPhones hand over HEIC photos as JPEG (FACTS). */
+/** For a file input. In this order iPhones hand over HEIC photos as JPEG. */
 export const ACCEPTED_RECEIPTS = receiptTypes.join(',')
 
 export const RECEIPT_TOO_LARGE = 'El archivo es demasiado grande. El tamaño máximo es 10MB.'

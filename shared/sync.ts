@@ -1,5 +1,5 @@
 /*
- * What travels between the server and a person's copy. The rules, as DESIGN 4 numbers them:
+ * What travels between the server and a person's copy. The rules:
  *
  * S1  A copy holds exactly the rows its person may see; the server is the truth.
  * S2  Every committed change leaves one line per affected person in the server's feed.

@@ -128,7 +128,7 @@ export const credentials = z.object({
 })
 export type Credentials = z.infer<typeof credentials>
 
-/** Alias, CBU or CVU as it is stored: digits alone, or the alias in lower case (DESIGN 7). */
+/** Alias, CBU or CVU as it is stored: digits alone, or the alias in lower case. */
 export const bankAccount = z.pipe(
   z.string('Ingresa el alias, CBU o CVU de la cuenta.'),
   z.transform((text, context) => {

@@ -10,7 +10,7 @@ const DEV_PATH = '/replica-folder.data'
 
 /**
  * An empty copy, made once here instead of on every phone: initdb takes seconds there, and most of
- * the memory (FACTS). Answers replica/empty-folder.ts; a copy made from another version is dropped and
+ * the memory. Answers replica/empty-folder.ts; a copy made from another version is dropped and
  * synced again (S10).
  */
 export function replicaFolder(): Plugin {
@@ -65,7 +65,7 @@ export async function createReplicaFolder(): Promise<Blob> {
   }
 }
 
-/** Changes with the schema and with the engine, whose folders another version cannot open (FACTS). */
+/** Changes with the schema and with the engine, whose folders another version cannot open. */
 async function versionOfSchema(): Promise<string> {
   const hash = createHash('sha256').update(await engineVersion())
   for (const script of await readMigrations()) hash.update(script)

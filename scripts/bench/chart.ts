@@ -1,5 +1,5 @@
 /*
- * The figures that DESIGN 11 asks for, as a picture for the README: each a bar, measured by its own floor.
+ * The figures that have a floor, as a picture for the README: each a bar, measured by its own floor.
  * In the colours of web/styles/tokens.css, by day and by night.
  */
 import { figureOf } from './figures.ts'

@@ -6,7 +6,7 @@
 export interface Figure {
   /** How it was measured, in one sentence. */
   how: string
-  /** What DESIGN 11 asks of it; absent where it asks nothing. */
+  /** The floor that it must reach; absent where there is none. */
   floor?: number
   /** The same where more is better. */
   least?: number

@@ -10,7 +10,7 @@ import { timePages, timeTyping } from './time-lists.ts'
 import { timeServer } from './time-server.ts'
 import { untilTidy } from './until-tidy.ts'
 
-/** The size of DESIGN 11, whose keys carry no number. */
+/** Its keys carry no number. */
 const FULL = 100_000
 const SIZES = [1_000, 10_000, FULL, 1_000_000]
 /** What a browser and a server with a million rows need together, with some to spare. */
@@ -63,7 +63,7 @@ async function measureAt(size: number): Promise<Record<string, number>> {
   }
 }
 
-/** DESIGN 11 names no size for a cold start: the one with 1,000 rows, nearly all the engine's own, carries none. */
+/** Nearly all of a cold start is the engine's own: the key without a number is the one with 1,000 rows. */
 function nameOf(name: string, suffix: string): string {
   if (name !== 'cold_ms') return `replica.${name}${suffix}`
   if (suffix === '_1000') return 'replica.cold_ms'

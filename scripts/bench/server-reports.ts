@@ -12,7 +12,7 @@ const CONTRIBUTIONS = 100_000
 const COLECTAS = 100
 /** So many that no address reaches its limit. */
 const ADDRESSES = 1_000_000
-/** DESIGN 11: how long one in a hundred may wait at most. */
+/** How long one in a hundred may wait at most. */
 const MOST_MS = 150
 const GUESTS = [8, 16, 32, 64, 128, 256]
 const SECONDS = { warming: 2, trying: 2, measuring: 6 }

@@ -1,5 +1,5 @@
 /*
- * Compares what was sent with what is there (DESIGN 5 and S7): nothing that was acknowledged is lost,
+ * Compares what was sent with what is there (S7): nothing that was acknowledged is lost,
  * nothing is there twice, every receipt has its file and every file its receipt.
  */
 import { createHash } from 'node:crypto'

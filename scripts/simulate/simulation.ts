@@ -1,6 +1,6 @@
 /*
  * One run: people, their devices and a server live through some bad weather, and then everything must
- * have found its place (DESIGN 4). The same seed is the same run.
+ * have found its place. The same seed is the same run.
  */
 import type { PGlite } from '@electric-sql/pglite'
 import * as z from 'zod/mini'

@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '../../shared/sql.ts'
 import type { Engine, Session } from './engine.ts'
 
 /**
- * One database, two engines (DESIGN 1): PGlite in the data folder, or a PostgreSQL server.
+ * One database, two engines: PGlite in the data folder, or a PostgreSQL server.
  * Whoever holds a `Database` does not know which.
  */
 export interface Database extends Sql {
@@ -16,7 +16,7 @@ export interface Database extends Sql {
 
   /**
    * Runs `work` in one transaction as the role `member` with `app.person` set, so that the
-   * row-level policies decide what this person sees and changes (DESIGN 1, A7).
+   * row-level policies decide what this person sees and changes (A7).
    */
   asMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
 

@@ -14,7 +14,7 @@ export interface DatabaseConfig {
 }
 
 /**
- * Opens the database and brings its tables up to date (DESIGN 1).
+ * Opens the database and brings its tables up to date.
  *
  * @throws {AppError} when the data folder is in use, or the database is of a newer program
  */

@@ -9,7 +9,7 @@ const LEAST = 32
 
 /**
  * The installation's own secret, which signs what we hand out: made once in `DATA_DIR/secret` and
- * readable by its owner alone (DESIGN 9).
+ * readable by its owner alone.
  *
  * @throws {AppError} 'unavailable' when the file is too short to be one
  */

@@ -9,7 +9,7 @@ interface Tools {
   payments: readonly PaymentProvider[]
 }
 
-/** What anyone with the link may see (DESIGN 7). Throws AppError: 'not-found', or 'unavailable' for half of one. */
+/** What anyone with the link may see. Throws AppError: 'not-found', or 'unavailable' for half of one. */
 export async function getPublicCollection(
   { database, payments }: Tools,
   collectionId: string,

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import type { Database } from '../data/database.ts'
 
-/** Answers a named query under the row-level policies of this person (DESIGN 1). */
+/** Answers a named query under the row-level policies of this person. */
 export async function answerQuery(
   database: Database,
   personId: string,

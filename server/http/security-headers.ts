@@ -14,7 +14,7 @@ export function securityHeaders({ secure }: Config, scripts: readonly string[]) 
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: SELF,
-      // PGlite is WebAssembly; FACTS: 'unsafe-eval' is not needed for it.
+      // PGlite is WebAssembly, which needs no 'unsafe-eval'.
       scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
       styleSrc: SELF,
       imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,5 +1,5 @@
 /*
- * Mercado Pago, Checkout Pro (FACTS): a preference says what is to be paid, its page takes the payment,
+ * Mercado Pago, Checkout Pro: a preference says what is to be paid, its page takes the payment,
  * and a webhook names the payment that changed. Its body is never believed: the payment is asked for.
  */
 import * as z from 'zod/mini'
@@ -156,7 +156,7 @@ function paymentIn(answer: unknown): ProviderPayment | null {
   }
 }
 
-/** Only approved means money; refunded, charged_back and cancelled undo it (FACTS). */
+/** Only approved means money; refunded, charged_back and cancelled undo it. */
 const STATES: Record<string, ProviderPayment['state'] | undefined> = {
   pending: 'pending',
   authorized: 'pending',

@@ -1,6 +1,6 @@
 /*
  * The wallet redirect of the specification (7): the wallet's own page gets an alias, an amount, a concept
- * and the way back. MODO gives its notices to merchants alone, through a gateway (FACTS); so whoever runs
+ * and the way back. MODO gives its notices to merchants alone, through a gateway; so whoever runs
  * one signs what it passes on, and nothing unsigned is believed:
  * `POST /api/webhooks/modo`, JSON `{id, reference, status, amount, currency, updated_at}`, amount in pesos,
  * `x-signature: ts=...,v1=...`, the HMAC-SHA256 in hex of `ts.body` under WALLET_WEBHOOK_SECRET.

@@ -21,7 +21,7 @@ import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
 import { wholeBody } from '../http/whole-body.ts'
 
-/** A request that asks for the lock of a stalled one gets it after so long (FACTS). */
+/** A request that asks for the lock of a stalled one gets it after so long. */
 const LOCK_DRAIN_MS = 1_000
 
 /**
@@ -120,7 +120,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
       .post('/uploads', limited(context, 'uploads from address'), handle)
       .on(['PATCH', 'DELETE', 'OPTIONS'], '/uploads/:id', handle)
       .get('/uploads/:id', (c, next) => {
-        // Hono brings HEAD here. A true GET would answer anybody any finished file (FACTS).
+        // Hono brings HEAD here. A true GET would answer anybody any finished file.
         return c.req.method === 'HEAD' ? handle(c) : next()
       })
   )

@@ -3,7 +3,7 @@ import { namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getOwnedCollection } from './owned-collection.ts'
 
-/** Hides a collection and its contributions; `restore-collection` undoes it (DESIGN 7). */
+/** Hides a collection and its contributions; `restore-collection` undoes it. */
 export const deleteCollection = namedMutation({
   name: 'delete-collection',
   args: z.object({ id }),

@@ -138,7 +138,7 @@ const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 const FEW = 5_000
 
 /**
- * A rare method is found by its index. None helps to find a substring (policies keep LIKE from it, FACTS),
+ * A rare method is found by its index. None helps to find a substring (LIKE is not leakproof, so policies run first),
  * so a rare one costs a look at every row: one look, for the count and the page together. Null when there
  * are more than FEW; those are then met soon enough along the index of the order.
  */

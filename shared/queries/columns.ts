@@ -29,7 +29,7 @@ export const COLLECTION_COLUMNS = `
   k.pending_count as "pendingCount",
   k.rejected_count as "rejectedCount"`
 
-/** "Acreditado" is a confirmed contribution that was seen in the account (DESIGN 7). */
+/** "Acreditado" is a confirmed contribution that was seen in the account. */
 export const CONTRIBUTION_STATE = `case when c.verified_at is not null then 'verified' else c.payment_status end`
 
 /** `expected` becomes `missing` after a day without its file (R6). */

@@ -1,5 +1,5 @@
 /*
- * Keeps what is on screen current (DESIGN 1): after a change of ours and whenever the copy hears of
+ * Keeps what is on screen current: after a change of ours and whenever the copy hears of
  * somebody else's, at once; without a copy that hears of those, every few seconds while the screen is
  * looked at.
  */

@@ -1,5 +1,5 @@
 /*
- * Who answers instead of the server, once it can: the browser's copy (DESIGN 1). Screens ask by
+ * Who answers instead of the server, once it can: the browser's copy. Screens ask by
  * useQuery and mutate and do not notice; the contribution page never loads one.
  */
 import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'

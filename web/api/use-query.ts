@@ -16,7 +16,7 @@ export type QueryState<Answer> =
 
 /**
  * Asks a named query and keeps the answer current: after a change of ours at once, after others'
- * within seconds. A screen does not know who answers (DESIGN 1). It stands within `LiveScreens`.
+ * within seconds. A screen does not know who answers. It stands within `LiveScreens`.
  *
  * @example const page = useQuery(myCollections, { search, page: 2 })
  */

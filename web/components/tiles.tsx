@@ -8,7 +8,7 @@ type TilesProps = Progress & {
   people?: number | null
   /** 14, 16 or 24 px high. */
   size?: 'sm' | 'md' | 'lg'
-  /** The public page shows what is confirmed, in one tone (DESIGN 7). */
+  /** The public page shows what is confirmed, in one tone. */
   isPublic?: boolean
   /** A closed colecta waits for nobody: no coral dot. */
   isClosed?: boolean

@@ -2,7 +2,7 @@ import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
 
 /*
  * The indexes of a copy: those of the server (migrations/server) that its queries walk. They are
- * built after the rows are in, which is faster than with them, keys included (S5, FACTS).
+ * built after the rows are in, which is faster than with them, keys included (S5).
  */
 const INDEXES = {
   collections_creator: 'collections (creator_id, title_folded)',

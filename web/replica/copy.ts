@@ -1,5 +1,5 @@
 /*
- * One person's copy of the server's rows, in a Postgres of its own (DESIGN 4): the server's word
+ * One person's copy of the server's rows, in a Postgres of its own: the server's word
  * below, and on top of it what this person did and the server has not confirmed yet. Each change is
  * one transaction, so the copy is always the server's rows at its cursor plus those mutations. It can
  * be thrown away at any time: mutations live in the outbox.

@@ -14,7 +14,7 @@ import { hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
 import { SMALL_ENGINE } from './small-engine.ts'
 import { withinTime } from './within-time.ts'
 
-/** An engine that cannot compile never says so (FACTS); a slow phone needs some seconds. */
+/** An engine that cannot compile never says so; a slow phone needs some seconds. */
 const OPENING_LIMIT = 30_000 // ms
 const CLOSING_LIMIT = 5_000 // ms
 

@@ -9,7 +9,7 @@ const OPENING_LIMIT = 10_000 // ms
 
 /**
  * IndexedDB behind the engine, written when we say so. The engine itself would have it written after
- * every statement, reads included, and not wait for that (FACTS).
+ * every statement, reads included, and not wait for that.
  */
 export class PatientIdbFs extends IdbFs {
   readonly #name: string

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 
 /**
  * Starts an engine that fits into a phone: its files live in memory, and what it writes ahead is
- * written again to IndexedDB at every flush. Queries stay as fast (FACTS).
+ * written again to IndexedDB at every flush. Queries stay as fast.
  */
 export const SMALL_ENGINE = [
   ...PGlite.defaultStartParams,

@@ -1,5 +1,5 @@
 /*
- * Keeps one person's copy in step with the server (DESIGN 4): what the person does is kept, shown and
+ * Keeps one person's copy in step with the server: what the person does is kept, shown and
  * sent; what the stream brings is applied. This file is what others call, and the life around the
  * connections; what happens within one is told in connection.ts.
  */

@@ -2,7 +2,7 @@ import type { ContributionReport } from '../../shared/contribution.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import type { ReceiptType } from '../../shared/receipt.ts'
 
-/** The chosen file, ready to be sent. Bytes rather than a Blob: some browsers lose those (FACTS). */
+/** The chosen file, ready to be sent. Bytes rather than a Blob: some browsers lose those. */
 export interface ReceiptFile {
   name: string
   type: ReceiptType

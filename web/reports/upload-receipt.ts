@@ -34,7 +34,7 @@ export async function uploadReceipt(options: Options): Promise<void> {
   let refusal: AppError | null = null
   let resumed = false
   // Its id is part of what a stored upload is found by: the same file for another contribution is
-  // another upload (FACTS).
+  // another upload.
   const uppy = new Uppy({ id: `receipt-${contributionId}` }).use(Tus, {
     endpoint: '/api/uploads',
     chunkSize: PIECE_BYTES,

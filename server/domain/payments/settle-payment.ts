@@ -85,7 +85,7 @@ interface Standing {
   kept: Centavos | null
 }
 
-/** One approved payment is money; one under way may become it; otherwise there is none (FACTS). */
+/** One approved payment is money; one under way may become it; otherwise there is none. */
 async function standingOf(tx: Transaction, contributionId: string): Promise<Standing> {
   const [known] = await tx.query<{ kept: Centavos | null; open: boolean }>(
     `select (max(kept) filter (where state = 'approved') * 100)::int8 as kept,

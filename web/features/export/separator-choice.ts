@@ -2,7 +2,7 @@ import { type CsvSeparator, csvSeparator } from '../../../shared/contributions-c
 
 const KEY = 'csv-separator'
 
-/** The form chosen last time; at first the one that Excel opens rightly in Argentina (FACTS). */
+/** The form chosen last time; at first the one that Excel opens rightly in Argentina. */
 export function lastSeparator(): CsvSeparator {
   try {
     return csvSeparator.parse(localStorage.getItem(KEY))

@@ -1,6 +1,6 @@
 /*
  * What stands in the address with which somebody comes back from a payment provider (specification 2).
- * Anybody can write one: it is text to show, clean and bounded, and proves nothing (DESIGN 7).
+ * Anybody can write one: it is text to show, clean and bounded, and proves nothing.
  */
 import { type Centavos, parseMoney } from '../../../shared/money.ts'
 import { clean } from '../../../shared/text.ts'
@@ -32,7 +32,7 @@ const MAX_WORD = 64
 const MAX_NAME = 60
 const MAX_SENTENCE = 160
 
-/** Mercado Pago writes a value that it does not have as `null` (FACTS). */
+/** Mercado Pago writes a value that it does not have as `null`. */
 function textIn(query: URLSearchParams, name: string, max: number): string | null {
   const text = clean(query.get(name) ?? '')
   if (text === '' || text === 'null') return null

@@ -20,7 +20,7 @@ type Props = {
   onRemoved: (isRemoved: boolean) => void
 }
 
-/** The rarer things: to change a collection, and to delete it after confirming (DESIGN 7). */
+/** The rarer things: to change a collection, and to delete it after confirming. */
 export function CollectionMenu({ collection, onRemoved }: Props) {
   const { id, title } = collection
   const [isAsking, setAsking] = useState(false)

@@ -24,7 +24,7 @@ const DONE: Record<ContributionState, string> = {
 /** When a row leaves, the next takes its place: the second tap of a double tap must not reach it. */
 const DOUBLE_TAP_MS = 400
 
-/** What an organiser does with a contribution; each can be undone for some seconds (DESIGN 7). */
+/** What an organiser does with a contribution; each can be undone for some seconds. */
 export function useContributionChanges(collection: Collection) {
   const session = useSession()
   const { change } = useChange()

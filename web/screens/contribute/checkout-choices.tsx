@@ -10,7 +10,7 @@ interface CheckoutChoicesProps {
   onPick: (method: CheckoutMethod) => void
 }
 
-/** The ways to pay besides a transfer that this installation has; those it has not are announced (DESIGN 7). */
+/** The ways to pay besides a transfer that this installation has; those it has not are announced. */
 export function CheckoutChoices({ collection, method, onPick }: CheckoutChoicesProps) {
   const offered = METHODS.filter(({ name }) => collection.checkout?.includes(name))
   const missing = METHODS.filter((one) => !offered.includes(one)).map(({ label }) => label)

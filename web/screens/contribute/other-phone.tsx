@@ -15,7 +15,7 @@ interface OtherPhoneProps {
 
 /**
  * For whoever pays with another phone than this one. A CBU or CVU makes a payment QR with the
- * amount; an alias cannot stand in one, so its QR opens this page there (DESIGN 7).
+ * amount; an alias cannot stand in one, so its QR opens this page there.
  */
 export function OtherPhone({ collection, account, amount }: OtherPhoneProps) {
   const currency = useQrCurrency()

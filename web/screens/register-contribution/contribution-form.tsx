@@ -41,7 +41,7 @@ type Props = {
   onAnother: () => void
 }
 
-/** Who gave how much; it counts at once and is verified by the organiser (DESIGN 7). */
+/** Who gave how much; it counts at once and is verified by the organiser. */
 export function ContributionForm({ collection, correction, isAnother, onAnother }: Props) {
   const { id: collectionId, suggestedAmount } = collection
   const draft = correction?.draft ?? `manual-contribution:${collectionId}`
