@@ -29,7 +29,8 @@
  *     A browser that keeps nothing, or lacks what tabs share, has no copy: the server answers. What the
  *     browser wipes while the program runs is written again.
  * S11 One tab owns the copy; the others ask it. When it ends another takes over: reads are asked again,
- *     writes carry ids. A copy that is not filled answers nothing: the server does.
+ *     writes carry ids. A copy that is not filled answers nothing: the server does, and takes a change once
+ *     it has those that wait.
  * S12 After any change of rights, deletion or edit elsewhere all copies end with the server's rows. The
  *     last writer wins, column by column.
  */
