@@ -179,6 +179,7 @@ export const variables = z.object({
       z.minLength(32, 'METRICS_TOKEN debe tener al menos 32 caracteres al azar.'),
     ),
   ),
+  DISK_RESERVE_MB: z.optional(wholeNumber('DISK_RESERVE_MB', 0, 1_000_000)),
   DRAIN_SECONDS: z._default(wholeNumber('DRAIN_SECONDS', 0, MOST_DRAIN_SECONDS), 0),
   ALLOW_INSECURE_ORIGIN: yes,
   ALLOW_FILE_MAIL: yes,

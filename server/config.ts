@@ -52,6 +52,11 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Absent: nothing is told to a Prometheus. */
   metrics: MetricsAddress | undefined
+  /**
+   * No upload begins while less is free where uploads are gathered, in MB. Absent: 1,024, or a tenth of a disk
+   * that is smaller than 10 GB, 64 at least.
+   */
+  diskReserveMb: number | undefined
   /** For so long, in seconds, a server that was asked to end still takes requests. */
   drainSeconds: number
 }
@@ -103,6 +108,7 @@ export function readConfig(environment: Environment): Config {
     adminEmails: env.ADMIN_EMAILS,
     logLevel: env.LOG_LEVEL,
     metrics: metricsOf(env),
+    diskReserveMb: env.DISK_RESERVE_MB,
     drainSeconds: env.DRAIN_SECONDS,
   }
 }

@@ -10,6 +10,7 @@ import type { ReceiptFiles } from './data/receipt-files.ts'
 import { s3ReceiptFiles } from './data/s3-receipt-files.ts'
 import { installationSecret } from './data/secret.ts'
 import { type After, after } from './domain/after.ts'
+import { createDiskGuard, type DiskGuard } from './domain/disk-guard.ts'
 import { createGoogle, type Google } from './domain/google.ts'
 import { createLimits, type Limits, noLimits } from './domain/limits.ts'
 import { createMailQueue, type MailQueue } from './domain/mail-queue.ts'
@@ -46,6 +47,8 @@ export interface Context {
   payments: readonly PaymentProvider[]
   /** The files of receipts (R7). */
   files: ReceiptFiles
+  /** How much space receipts may take, and whether anything can be written. */
+  disk: DiskGuard
   /** Who works on an upload, of all processes. */
   uploadLocks: UploadLocks
   /** What messengers show of a link. */
@@ -117,6 +120,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     analytics: analyticsOf(config, log),
     payments: overrides.payments ?? paymentsOf(config, now),
     files,
+    disk: createDiskGuard({ database, dataDir, reserveMb: config.diskReserveMb, log, now }),
     uploadLocks: createUploadLocks(database),
     pictures: createLinkPictures(),
     secret,

@@ -8,6 +8,7 @@ import { createApp } from './app.ts'
 import { hearBackupRequests } from './backup/control.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
+import { SPACE_TO_START, spaceOf } from './data/disk.ts'
 import { keepPrivate } from './data/private-folder.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
 import { deleteHidden } from './domain/hidden-contributions.ts'
@@ -16,11 +17,13 @@ import { keepReconciled } from './domain/payments/keep-reconciled.ts'
 import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
 import { keepFeedShort } from './domain/sync/keep-feed-short.ts'
 import { createPatientServer } from './http/patient-server.ts'
+import { watchDisk } from './metrics/disk-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchWaitingWork } from './metrics/waiting-work.ts'
 
 const SECOND = 1000 // in ms
-const DAY = 24 * 60 * 60 * SECOND
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
 /** A server that was asked to end has ended after this, */
 const GRACE = 9.5 * SECOND
 /** and requests that are still under way after this are cut off. */
@@ -44,6 +47,7 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const open = keepPrivate(config.dataDir)
+  if (!config.databaseUrl) await requireSpaceToStart(config.dataDir)
   const context = await createContext(config)
   const server = createPatientServer(listenerOf(context), config.maxConnections)
   const closeSilent = watchConnections(server)
@@ -65,10 +69,17 @@ async function start(): Promise<void> {
   // What an earlier process left behind.
   void context.mailQueue.wake()
   sweepDaily(context)
+  setInterval(() => void context.disk.takesWrites(), MINUTE).unref()
 
   console.log(`Entre Todos está en ${config.origin}`)
   if (config.secure && !config.supportEmail) console.log(NO_CONTACT)
   if (!config.smtpUrl) console.log(`Los emails no se envían: quedan en ${config.dataDir}/mail`)
+}
+
+/** On a full disk the embedded database ends in the middle of its start, and says nothing that helps. */
+async function requireSpaceToStart(dataDir: string): Promise<void> {
+  const { free } = await spaceOf(dataDir)
+  if (free < SPACE_TO_START) throw new ConfigError(noSpaceIn(dataDir))
 }
 
 /** While the server ends, each answer ends its connection: who keeps one goes elsewhere. */
@@ -95,9 +106,10 @@ async function hearBackups({ database, files, config, log }: Context): Promise<S
   })
 }
 
-async function showMetrics({ config, metrics, database }: Context): Promise<Stop> {
+async function showMetrics({ config, metrics, database, disk }: Context): Promise<Stop> {
   if (!config.metrics) return () => {}
   watchWaitingWork(metrics.registry, database)
+  watchDisk(metrics.registry, disk)
   return serveMetrics(metrics.registry, config.metrics).catch((error) => {
     throw new ConfigError(`No se pueden publicar las métricas: ${error.message}`)
   })
@@ -218,6 +230,11 @@ function sentence(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError) return error.message
   const detail = error instanceof Error ? error.message : String(error)
   return `Entre Todos no puede seguir: ${detail}`
+}
+
+function noSpaceIn(dataDir: string): string {
+  const megabytes = SPACE_TO_START / 1024 / 1024
+  return `No queda espacio en el disco de ${dataDir}: libera ${megabytes} MB o más, borrando o moviendo otros archivos, y vuelve a iniciar.`
 }
 
 function portTaken(port: number): string {

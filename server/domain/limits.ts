@@ -11,6 +11,7 @@ import { sign } from './signature.ts'
 const MINUTE = 60 * 1000 // in ms
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const MEGABYTE = 1024 * 1024 // bytes
 
 /**
  * An address is seldom one person: a carrier puts hundreds of phones behind one, a school its whole
@@ -48,6 +49,9 @@ const LIMITS = {
   'reports to collection from address': { most: 10, within: HOUR },
   'reports to collection': { most: 100, within: HOUR },
   'uploads from address': { most: 300, within: 15 * MINUTE },
+  // In bytes: what strangers may put on the disk.
+  'bytes of uploads from address': { most: 200 * MEGABYTE, within: DAY },
+  'bytes of uploads to collection': { most: 1024 * MEGABYTE, within: DAY },
   'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
   // A device that was offline for long sends thousands at once; no person makes as many in an hour.
@@ -71,6 +75,10 @@ export interface Limits {
   countTimes(limit: Limit, times: number, ...who: string[]): Promise<void>
   /** Counts one more; returns false for one too many. */
   tryCount(limit: Limit, ...who: string[]): Promise<boolean>
+  /** Counts so many bytes. Throws AppError('too-many-requests'), and counts none, where they are too many. */
+  countBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void>
+  /** Takes back bytes that were counted and did not come. */
+  giveBackBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void>
   /** Takes back what was counted once. */
   giveBack(limit: Limit, ...who: string[]): Promise<void>
   clear(limit: Limit, ...who: string[]): Promise<void>
@@ -140,6 +148,13 @@ export function createLimits({ database, secret, now }: Tools): Limits {
   const add = (limit: Limit, times: number, who: readonly string[]) =>
     countAll(0, { key: keyOf(limit, who), times, within: LIMITS[limit].within })
 
+  async function giveBackBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void> {
+    await database.query(
+      'update limits set hits = greatest(hits - $3, 0) where key = $1 and resets_at > $2',
+      [keyOf(limit, who), now().toISOString(), bytes],
+    )
+  }
+
   return {
     async count(limit, ...who) {
       await this.countTimes(limit, 1, ...who)
@@ -154,12 +169,29 @@ export function createLimits({ database, secret, now }: Tools): Limits {
       return (await add(limit, 1, who)).hits <= LIMITS[limit].most
     },
 
-    async giveBack(limit, ...who) {
-      await database.query(
-        'update limits set hits = hits - 1 where key = $1 and hits > 0 and resets_at > $2',
-        [keyOf(limit, who), now().toISOString()],
+    async countBytes(limit, bytes, ...who) {
+      const { most, within } = LIMITS[limit]
+      const key = keyOf(limit, who)
+      const moment = now()
+      const counted = await database.query(
+        `insert into limits as l (key, hits, resets_at) values ($1, $2, $3)
+         on conflict (key) do update set
+           hits = case when l.resets_at > $4 then l.hits else 0 end + excluded.hits,
+           resets_at = case when l.resets_at > $4 then l.resets_at else excluded.resets_at end
+         where case when l.resets_at > $4 then l.hits else 0 end + excluded.hits <= $5
+         returning key`,
+        [key, bytes, new Date(moment.getTime() + within).toISOString(), moment.toISOString(), most],
       )
+      if (counted.length > 0) return
+      const [full] = await database.query<{ resetsAt: string }>(
+        'select resets_at as "resetsAt" from limits where key = $1',
+        [key],
+      )
+      throw tooManyAttempts(full && Date.parse(full.resetsAt) - moment.getTime())
     },
+
+    giveBackBytes,
+    giveBack: (limit, ...who) => giveBackBytes(limit, 1, ...who),
 
     async clear(limit, ...who) {
       await database.query('delete from limits where key = $1', [keyOf(limit, who)])
@@ -184,6 +216,8 @@ export const noLimits: Limits = {
   count: async () => {},
   countTimes: async () => {},
   tryCount: async () => true,
+  countBytes: async () => {},
+  giveBackBytes: async () => {},
   giveBack: async () => {},
   clear: async () => {},
   isCounted: async () => false,

@@ -25,6 +25,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   'too-many-requests': 429,
   internal: 500,
   unavailable: 503,
+  'no-space': 507,
 }
 
 /** The HTTP status of a refusal. */

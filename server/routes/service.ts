@@ -5,16 +5,18 @@ import { isAnswering } from '../domain/is-answering.ts'
 import type { Env } from '../http/env.ts'
 
 /**
- * `GET /health`: the process lives. `GET /ready`: its database answers too, and it is not about to end,
- * else 503: whoever shares requests out leaves it alone then.
+ * `GET /health`: the process lives. `GET /ready`: its database answers too, what is written stays, and it is
+ * not about to end, else 503: whoever shares requests out leaves it alone then.
  */
-export function serviceRoutes({ database, stopping }: Context): Hono<Env> {
+export function serviceRoutes({ database, disk, stopping }: Context): Hono<Env> {
   return new Hono<Env>()
     .get('/health', (c) => c.json({ ok: true }))
     .get('/ready', async (c) => {
       if (stopping.signal.aborted)
         throw new AppError('unavailable', 'El servidor se está cerrando.')
-      if (await isAnswering(database)) return c.json({ ok: true })
-      throw new AppError('unavailable', 'La base de datos no responde.')
+      if (!(await isAnswering(database)))
+        throw new AppError('unavailable', 'La base de datos no responde.')
+      if (await disk.takesWrites()) return c.json({ ok: true })
+      throw new AppError('unavailable', 'No se puede guardar nada: revisa el espacio en el disco.')
     })
 }

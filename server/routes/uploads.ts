@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline, Transform } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { Server, Upload } from '@tus/server'
-import { type Context as Call, Hono } from 'hono'
+import { type Context as Call, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { isId } from '../../shared/id.ts'
@@ -20,6 +20,9 @@ import type { Env } from '../http/env.ts'
 import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
 import { wholeBody } from '../http/whole-body.ts'
+
+/** When an upload for which there was no space may be tried again. */
+const SPACE_AGAIN_S = 600
 
 /** A request that asks for the lock of a stalled one gets it after so long. */
 const LOCK_DRAIN_MS = 1_000
@@ -99,12 +102,25 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     onResponseError: (_request, error) => answerTo(error, log),
   })
 
+  /** The bytes that an upload declares count when it begins, for its address (A5). */
+  const countBytes: MiddlewareHandler<UploadEnv> = async (c, next) => {
+    const declared = Number(c.req.header('Upload-Length'))
+    const bytes = declared > 0 && declared <= MAX_RECEIPT_BYTES ? Math.ceil(declared) : 0
+    const address = c.get('address')
+    await context.limits.countBytes('bytes of uploads from address', bytes, address)
+    await next()
+    if (c.res.status === 201) return
+    await context.limits.giveBackBytes('bytes of uploads from address', bytes, address)
+  }
+
   async function handle(c: Call<UploadEnv>): Promise<Response> {
     const response = await tus.handleWeb(withWholeBody(c))
     // Where a line breaks that was used before, Chromium sends the request anew, unasked and from its first
     // byte. So that what comes next, all of the bytes or what is left, goes by a line of its own.
     if (c.req.method === 'POST' || c.req.method === 'HEAD')
       response.headers.set('Connection', 'close')
+    if (response.status === statusOf('no-space'))
+      response.headers.set('Retry-After', String(SPACE_AGAIN_S))
     // Its bytes are here and wait. tus-js-client takes any other no for an upload that is gone, and
     // sends all of them again (R3).
     if (c.req.method === 'HEAD' && response.status >= 500) {
@@ -117,7 +133,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     new Hono<UploadEnv>()
       .options('/uploads', handle)
       // Only the beginning counts: pieces are as many as the line is bad.
-      .post('/uploads', limited(context, 'uploads from address'), handle)
+      .post('/uploads', limited(context, 'uploads from address'), countBytes, handle)
       .on(['PATCH', 'DELETE', 'OPTIONS'], '/uploads/:id', handle)
       .get('/uploads/:id', (c, next) => {
         // Hono brings HEAD here. A true GET would answer anybody any finished file.

@@ -84,6 +84,31 @@ test('a receipt waits for its turn, and the contribution counts meanwhile', asyn
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
 })
 
+test('a receipt waits for space on the server, and the contribution counts meanwhile', async ({
+  guest,
+  gift,
+  server,
+}) => {
+  test.slow(true, 'a server of its own, and two restarts')
+  await server.restart({ DISK_RESERVE_MB: '1000000' })
+  await guest.clock.install()
+  await reachReceiptStep(guest, gift)
+  const asked = countRequests(guest, '/api/uploads')
+  await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  const thanks = guest.getByRole('dialog', { name: '¡Gracias!' })
+  await expect(thanks.getByText('Esperando lugar')).toBeVisible()
+  await expect(thanks).toContainText('Tu aporte ya cuenta. El comprobante está guardado')
+  expect(asked()).toBe(1)
+  await thanks.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(guest.getByText('El comprobante espera lugar.')).toBeVisible()
+
+  await server.restart({ DISK_RESERVE_MB: '0' })
+  await guest.clock.fastForward(10 * MINUTE)
+  await expect(guest.getByText(/registrado, con su comprobante/)).toBeVisible()
+})
+
 test('the form to sign in says so, and keeps what was typed', async ({ lucia, guest, server }) => {
   await lucia.close()
   await many(SIGN_INS, () =>

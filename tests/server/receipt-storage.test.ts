@@ -237,7 +237,7 @@ describe('receipts and what keeps them', () => {
       if (!disk) return skip('no disk can be mounted here')
       const dataDir = join(disk.folder, 'data')
       mkdirSync(dataDir)
-      const world = await buildWorld({ DATA_DIR: dataDir })
+      const world = await buildWorld({ DATA_DIR: dataDir, DISK_RESERVE_MB: '0' })
       disk.fill(MEGABYTE / 2)
       expect(await refusalOf(world.send())).toEqual(AWAY)
       expect(world.app.logged.join()).toContain('ENOSPC')
@@ -259,7 +259,7 @@ describe('receipts and what keeps them', () => {
       if (!disk) return skip('no disk can be mounted here')
       const dataDir = join(disk.folder, 'data')
       mkdirSync(dataDir)
-      const world = await buildWorld({ DATA_DIR: dataDir })
+      const world = await buildWorld({ DATA_DIR: dataDir, DISK_RESERVE_MB: '0' })
       disk.fill(0)
       for (let tries = 0; tries < 12; tries++) {
         expect(await refusalOf(world.send())).toEqual(AWAY)

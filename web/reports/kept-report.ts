@@ -60,13 +60,13 @@ export interface OutgoingReport
 /**
  * For the network: tried enough without progress; the network, a server that answers, or a tap wakes it.
  * For its turn: the server asked to come later (A5), and it will. For the server: it answered, and could
- * not do it. For its person to sign in: it goes under nobody else's name.
+ * not do it. For its person to sign in: it goes under nobody else's name. For space: the server takes no receipts now.
  */
 export interface Waiting {
   name: 'waiting'
   /** The report counts; its receipt is what waits. */
   reported: boolean
-  for: 'network' | 'turn' | 'server' | 'sign-in'
+  for: 'network' | 'turn' | 'server' | 'sign-in' | 'space'
   /** Why the last try failed, for a person to read; null before the first. */
   reason: string | null
 }

@@ -128,8 +128,9 @@ async function persist<T>(
       return await attempt(progressed)
     } catch (error) {
       if (!(error instanceof AppError) || !MAY_PASS.has(error.code)) throw error
-      if (error.code === 'too-many-requests') {
-        tell({ name: 'waiting', reported, for: 'turn', reason: error.message })
+      if (error.code === 'too-many-requests' || error.code === 'no-space') {
+        const cause = error.code === 'no-space' ? 'space' : 'turn'
+        tell({ name: 'waiting', reported, for: cause, reason: error.message })
         await pause((error.retryAfter ?? LATER_S) * 1000)
         continue
       }
@@ -165,7 +166,13 @@ function waitingFor({ code, message }: AppError, reported: boolean) {
 const NOT_PROCESSED = 'Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.'
 
 /** What another try may mend: a damaged file arrives whole, its person signs in again. */
-const MAY_PASS = new Set(['unavailable', 'internal', 'too-many-requests', 'not-signed-in'])
+const MAY_PASS = new Set([
+  'unavailable',
+  'internal',
+  'too-many-requests',
+  'no-space',
+  'not-signed-in',
+])
 
 function asUnavailable(cause: unknown): never {
   throw new AppError('unavailable', 'No hay conexión con el servidor.', { cause })

@@ -25,7 +25,8 @@ import { clean } from '../../../shared/text.ts'
 import { parse } from '../../../shared/validation.ts'
 import type { Database } from '../../data/database.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
-import { tooManyAttempts } from '../limits.ts'
+import { type DiskGuard, noSpace } from '../disk-guard.ts'
+import { type Limits, tooManyAttempts } from '../limits.ts'
 import { contributionOf } from './capability.ts'
 
 export interface Tools {
@@ -64,10 +65,10 @@ interface Upload {
 /**
  * Lets an upload begin, and answers its id. Throws AppError: 'invalid-input', 'not-allowed' without
  * the right, 'too-large', 'not-found', 'conflict' when the contribution has its receipt,
- * 'too-many-requests'; or what was wrong with this very file when it came before.
+ * 'too-many-requests', 'no-space'; or what was wrong with this very file when it came before.
  */
 export async function admitUpload(
-  { database, secret, now }: Tools,
+  { database, secret, now, limits, disk }: Tools & { limits: Limits; disk: DiskGuard },
   given: unknown,
   size: number,
 ): Promise<string> {
@@ -76,8 +77,9 @@ export async function admitUpload(
   if (size < 1) throw new AppError('invalid-input', RECEIPT_WRONG_TYPE)
   const contributionId = contributionOf(secret, capability, now())
   const name = nameWithEnding(filename, filetype)
+  await disk.requireSpace()
 
-  return database.transaction(async (tx) => {
+  const upload = await database.transaction(async (tx) => {
     const { collectionId } = await lockContribution(tx, contributionId)
     if (await isAttached(tx, contributionId)) throw alreadyAttached()
     const before = await tx.query<{ sha256: string; refusal: Refusal | null }>(
@@ -103,8 +105,15 @@ export async function admitUpload(
         now().toISOString(),
       ],
     )
-    return id
+    return { id, collectionId }
   })
+  await limits
+    .countBytes('bytes of uploads to collection', size, upload.collectionId)
+    .catch(async (error) => {
+      await database.query('delete from uploads where id = $1', [upload.id])
+      throw error instanceof AppError ? noSpace() : error
+    })
+  return upload.id
 }
 
 /**

@@ -173,7 +173,12 @@ const WAITING = {
   turn: {
     icon: Hourglass,
     what: 'su turno',
-    until: 'sale solo en unos minutos. Llegaron muchos envíos desde tu misma conexión',
+    until: 'sale solo en cuanto le toque. Llegaron muchos envíos desde tu misma conexión',
+  },
+  space: {
+    icon: Hourglass,
+    what: 'lugar',
+    until: 'sale solo en cuanto haya lugar en el servidor',
   },
   server: {
     icon: CloudAlert,

@@ -23,6 +23,7 @@ const STAY = 'No cierres esta página: este navegador no pudo guardar tu aporte.
 const WHEN = {
   network: 'cuando vuelva la conexión',
   turn: 'en unos minutos',
+  space: 'en cuanto haya lugar',
   server: 'cuando el servidor se recupere',
   'sign-in': 'cuando inicies sesión',
 }
@@ -75,7 +76,7 @@ export function KeptStep(props: KeptStepProps) {
             : STAY}
         </Note>
       )}
-      {waiting.for === 'server' && (
+      {(waiting.for === 'server' || waiting.for === 'space') && (
         <Note tone="warn" icon={CloudAlert} role="status">
           <strong>{waiting.reason}</strong>{' '}
           {isOnDisk ? 'Puedes cerrar: seguimos la próxima vez que abras Entre Todos.' : STAY}

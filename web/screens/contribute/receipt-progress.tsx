@@ -87,7 +87,12 @@ const WAITING = {
   turn: {
     icon: Hourglass,
     words: 'Esperando su turno',
-    until: 'en unos minutos, porque llegaron muchos envíos desde tu misma conexión',
+    until: 'en cuanto le toque, porque llegaron muchos envíos desde tu misma conexión',
+  },
+  space: {
+    icon: Hourglass,
+    words: 'Esperando lugar',
+    until: 'en cuanto haya lugar',
   },
   server: {
     icon: CloudAlert,

@@ -1,0 +1,106 @@
+/*
+ * Keeps the disk from filling up with receipts, so that reports and the database always have space, and notices
+ * when nothing can be written any more.
+ */
+import type { Logger } from 'pino'
+import { AppError } from '../../shared/errors.ts'
+import type { Database } from '../data/database.ts'
+import { SPACE_TO_START, spaceOf, tryToWrite } from '../data/disk.ts'
+import { onDisk } from '../data/storage-error.ts'
+
+const MEGABYTE = 1024 * 1024 // bytes
+/** Of a large disk; of a smaller one a tenth, but never so little that a restart would be refused. */
+const LARGE_DISK_RESERVE = 1024 * MEGABYTE
+const LEAST_RESERVE = 2 * SPACE_TO_START
+/** Writes are tried so often at most, whoever asks. */
+const TRY_EVERY = 5_000 // ms
+
+interface Tools {
+  database: Database
+  dataDir: string
+  /** Absent: 1,024 MB, or a tenth of a disk smaller than 10 GB, 64 at least. */
+  reserveMb: number | undefined
+  log: Logger
+  now(): Date
+}
+
+export interface DiskGuard {
+  /** Throws AppError('no-space') while less than the reserve is free. */
+  requireSpace(): Promise<void>
+  /** Whether the database and the data folder take writes; logs when that changes. */
+  takesWrites(): Promise<boolean>
+  /** Bytes free, and bytes that uploads leave free; null where the system does not say. */
+  space(): Promise<{ free: number; reserve: number } | null>
+}
+
+export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tools): DiskGuard {
+  const taken = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) }
+  let isTaking = true
+  let hasSpace = true
+
+  async function space() {
+    const { free, total } = await onDisk(() => spaceOf(dataDir))
+    const usual = Math.max(LEAST_RESERVE, Math.min(LARGE_DISK_RESERVE, Math.floor(total / 10)))
+    return { free, reserve: reserveMb === undefined ? usual : reserveMb * MEGABYTE }
+  }
+
+  async function tryWrites(): Promise<boolean> {
+    const fault = await write(database, dataDir, now()).then(
+      () => null,
+      (error) => faultOf(error),
+    )
+    if (fault && isTaking) log.error({ error: fault }, 'writes fail: is the disk full?')
+    if (!fault && !isTaking) log.info('writes work again')
+    isTaking = fault === null
+    return isTaking
+  }
+
+  return {
+    async requireSpace() {
+      const { free, reserve } = await space()
+      const before = hasSpace
+      hasSpace = free >= reserve
+      if (!hasSpace && before) {
+        log.warn(
+          { freeMb: megabytes(free), reserveMb: megabytes(reserve) },
+          'uploads wait for space',
+        )
+      }
+      if (!hasSpace) throw noSpace()
+    },
+
+    takesWrites() {
+      const at = now().getTime()
+      if (at - taken.at >= TRY_EVERY) {
+        taken.at = at
+        taken.result = tryWrites()
+      }
+      return taken.result
+    },
+
+    space: () => space().catch(() => null),
+  }
+}
+
+/** To be tried again later: it may be there then (R3). */
+export function noSpace(): AppError {
+  return new AppError('no-space', 'Por ahora no entran más comprobantes.')
+}
+
+async function write(database: Database, dataDir: string, now: Date): Promise<void> {
+  await tryToWrite(dataDir)
+  await database.query(
+    `insert into limits (key, hits, resets_at) values ('write check', 0, $1)
+     on conflict (key) do update set resets_at = excluded.resets_at`,
+    [now.toISOString()],
+  )
+}
+
+/** The system's own word: its message would name a file. */
+function faultOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / MEGABYTE)
+}

@@ -1,0 +1,245 @@
+/*
+ * What strangers send must not fill the disk: bytes count, uploads leave a reserve free, and where writes fail all the
+ * same it is said. On a small disk that is really full, where one can be mounted.
+ */
+import { cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
+import { openDatabase } from '../../server/data/open.ts'
+import { watchDisk } from '../../server/metrics/disk-metrics.ts'
+import { configsOf, databasesOf } from '../support/database.ts'
+import { listen } from '../support/listening.ts'
+import { buildCollection, buildPerson, reportInput } from '../support/people.ts'
+import {
+  announce,
+  beginUpload,
+  metadataOf,
+  picture,
+  refusalOf,
+  upload,
+} from '../support/receipts.ts'
+import { runRefusedServer, startServer } from '../support/server-process.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { tinyDisk } from '../support/tiny-disk.ts'
+import { type Front, visitor } from '../support/visitor.ts'
+
+const MEGABYTE = 1024 * 1024
+const DAY = 24 * 60 * 60 * 1000 // in ms
+const NO_SPACE = {
+  status: 507,
+  code: 'no-space',
+  error: 'Por ahora no entran más comprobantes.',
+}
+
+const open = databasesOf('embedded')
+
+/** The server, whose data folder is on a disk of its own. */
+async function buildOnDisk(bytes: number, env: Record<string, string> = {}) {
+  const disk = tinyDisk(bytes)
+  if (!disk) return null
+  const dataDir = join(disk.folder, 'data')
+  mkdirSync(dataDir)
+  const app = await buildApp(await open(), { env: { DATA_DIR: dataDir, ...env } })
+  const collectionId = await buildCollection(app, await buildPerson(app))
+  return { app, disk, collectionId }
+}
+
+describe('the bytes of receipts', () => {
+  const LARGEST = 10 * MEGABYTE
+
+  it('are 200 MB a day from an address, and no report waits for them', async () => {
+    const env = { RATE_LIMITS: 'on', TRUSTED_PROXY: '1' }
+    const app = await buildApp(await open(), { env })
+    const collectionId = await buildCollection(app, await buildPerson(app))
+    const at = (address: string): Front => ({
+      fetch: (path, init) => {
+        const headers = new Headers(init?.headers)
+        headers.set('x-forwarded-for', address)
+        return app.fetch(path, { ...init, headers })
+      },
+    })
+    const begin = async (size: number, from = '192.0.2.1') => {
+      const { capability } = await announce(at(from), collectionId)
+      return beginUpload(at(from), size, metadataOf(picture(100), capability))
+    }
+    for (let sent = 0; sent < 20; sent++) await begin(LARGEST)
+    // What is refused takes nothing of what is left; a smaller one may go.
+    await expect(begin(1)).rejects.toThrow('429')
+    await begin(LARGEST, '192.0.2.2')
+
+    const refused = await at('192.0.2.1').fetch('/api/uploads', {
+      method: 'POST',
+      headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': '1' },
+    })
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(23 * 3600)
+    app.clock.forward(DAY)
+    await begin(LARGEST)
+  })
+
+  it('that did not begin are not counted', async () => {
+    const app = await buildApp(await open(), { env: { RATE_LIMITS: 'on' } })
+    const collectionId = await buildCollection(app, await buildPerson(app))
+    const { capability } = await announce(app, collectionId)
+    const forged = metadataOf(picture(100), `${capability}x`)
+    for (let tries = 0; tries < 30; tries++) {
+      await expect(beginUpload(app, LARGEST, forged)).rejects.toThrow('403')
+    }
+    await beginUpload(app, LARGEST, metadataOf(picture(100), capability))
+  })
+
+  it('are 1 GB a day to a colecta, whoever sends them; others take theirs', async () => {
+    const app = await buildApp(await open(), { env: { RATE_LIMITS: 'on' } })
+    const lucia = await buildPerson(app)
+    const [full, other] = [await buildCollection(app, lucia), await buildCollection(app, lucia)]
+    await app.context.limits.countBytes('bytes of uploads to collection', 1024 * MEGABYTE - 1, full)
+    const server = await listen(app)
+    const bytes = picture(100)
+    const { id, capability } = await announce(app, full)
+    const send = () => refusalOf(upload(server.origin, bytes, metadataOf(bytes, capability)))
+    expect(await send()).toEqual(NO_SPACE)
+    expect(
+      await app.database.query('select from uploads where contribution_id = $1', [id]),
+    ).toEqual([])
+    const elsewhere = await announce(app, other)
+    await upload(server.origin, bytes, metadataOf(bytes, elsewhere.capability))
+    app.clock.forward(DAY)
+    expect(await send()).toBeNull()
+    await server.close()
+  })
+})
+
+describe('the reserve', () => {
+  it('lets no upload begin while less is free; reports go on', async ({ skip }) => {
+    const world = await buildOnDisk(4 * MEGABYTE, { DISK_RESERVE_MB: '2' })
+    if (!world) return skip('no disk can be mounted here')
+    const { app, disk, collectionId } = world
+    const server = await listen(app)
+    const bytes = picture(100_000)
+    const { capability } = await announce(app, collectionId)
+    const send = () => refusalOf(upload(server.origin, bytes, metadataOf(bytes, capability)))
+    disk.fill(1.5 * MEGABYTE)
+    for (let tries = 0; tries < 12; tries++) expect(await send()).toEqual(NO_SPACE)
+    expect(app.logged.filter((line) => line.includes('uploads wait for space'))).toHaveLength(1)
+    const report = reportInput({})
+    const path = `/api/collections/${collectionId}/contributions`
+    expect((await visitor(app).post(path, report)).status).toBe(201)
+    expect((await visitor(app).get('/api/ready')).status).toBe(200)
+
+    disk.makeRoom()
+    expect(await send()).toBeNull()
+    await server.close()
+  })
+
+  it('is a tenth of a small disk, 64 MB at least, and says when to come again', async ({
+    skip,
+  }) => {
+    const [middling, tiny] = [await buildOnDisk(1000 * MEGABYTE), await buildOnDisk(10 * MEGABYTE)]
+    if (!middling || !tiny) return skip('no disk can be mounted here')
+    expect(await middling.app.context.disk.space()).toMatchObject({ reserve: 100 * MEGABYTE })
+    expect(await tiny.app.context.disk.space()).toMatchObject({ reserve: 64 * MEGABYTE })
+    const { capability } = await announce(tiny.app, tiny.collectionId)
+    const metadata = Object.entries(metadataOf(picture(100), capability))
+    const { status, headers } = await tiny.app.fetch('/api/uploads', {
+      method: 'POST',
+      headers: {
+        'Tus-Resumable': '1.0.0',
+        'Upload-Length': '100',
+        'Upload-Metadata': metadata
+          .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+          .join(','),
+      },
+    })
+    expect([status, headers.get('retry-after')]).toEqual([507, '600'])
+  })
+})
+
+describe('where nothing can be written', () => {
+  it('/api/ready, a metric and one line of the log say so, until it can again', async ({
+    skip,
+  }) => {
+    const world = await buildOnDisk(3 * MEGABYTE)
+    if (!world) return skip('no disk can be mounted here')
+    const { app, disk } = world
+    watchDisk(app.context.metrics.registry, app.context.disk)
+    const ready = async () => {
+      app.clock.forward(5_000)
+      return visitor(app).get('/api/ready')
+    }
+    expect((await ready()).status).toBe(200)
+    expect(await gauge(app, 'writes_work')).toBe(1)
+
+    disk.fill(0)
+    for (let times = 0; times < 3; times++) {
+      expect(await ready()).toMatchObject({
+        status: 503,
+        body: {
+          code: 'unavailable',
+          error: 'No se puede guardar nada: revisa el espacio en el disco.',
+        },
+      })
+    }
+    expect(await gauge(app, 'writes_work')).toBe(0)
+    expect(await gauge(app, 'disk_free_bytes')).toBeLessThan(64 * 1024)
+    expect(app.logged.filter((line) => line.includes('writes fail'))).toEqual([
+      expect.stringContaining('ENOSPC'),
+    ])
+
+    disk.makeRoom()
+    expect((await ready()).status).toBe(200)
+    expect(await gauge(app, 'writes_work')).toBe(1)
+    expect(app.logged.filter((line) => line.includes('writes work again'))).toHaveLength(1)
+  })
+})
+
+describe('a server whose disk strangers want to fill', () => {
+  const configs = configsOf('embedded')
+
+  it('goes on, and says how to start where others filled it', { timeout: 90_000 }, async ({
+    skip,
+  }) => {
+    const disk = tinyDisk(160 * MEGABYTE)
+    if (!disk) return skip('no disk can be mounted here')
+    const dataDir = join(disk.folder, 'data')
+    cpSync((await configs()).dataDir, dataDir, { recursive: true })
+    const app = await buildApp(await openDatabase({ dataDir }), { env: { DATA_DIR: dataDir } })
+    const collectionId = await buildCollection(app, await buildPerson(app))
+    await app.context.close()
+    const server = await startServer({ dataDir })
+    const front: Front = { fetch: (path, init) => fetch(`${server.origin}${path}`, init) }
+
+    // 1. One address sends what it can: the reserve stays free.
+    const bytes = picture(9_900_000)
+    let kept = 0
+    let refusal = null
+    for (; !refusal && kept < 20; kept++) {
+      const { capability } = await announce(front, collectionId)
+      refusal = await refusalOf(upload(server.origin, bytes, metadataOf(bytes, capability)))
+    }
+    expect(refusal).toEqual(NO_SPACE)
+    expect(kept).toBeGreaterThan(3)
+
+    // 2. All else goes on.
+    for (let reports = 0; reports < 50; reports++) await announce(front, collectionId)
+    expect((await front.fetch('/api/ready')).status).toBe(200)
+    await server.stop()
+
+    // 3. Something else fills the disk: a start says what to do, in one sentence.
+    disk.fill(MEGABYTE)
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+    expect(await runRefusedServer(env)).toEqual({
+      code: 1,
+      output: `No queda espacio en el disco de ${dataDir}: libera 32 MB o más, borrando o moviendo otros archivos, y vuelve a iniciar.\n`,
+    })
+    disk.makeRoom()
+    await server.restart()
+    expect((await front.fetch('/api/ready')).status).toBe(200)
+    await server.stop()
+  })
+})
+
+async function gauge({ context }: TestApp, name: string): Promise<number> {
+  const text = await context.metrics.registry.metrics()
+  return Number(new RegExp(`^entretodos_${name} (.+)$`, 'm').exec(text)?.[1])
+}
