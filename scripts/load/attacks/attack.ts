@@ -12,6 +12,8 @@ export interface Target {
 /** What one account, or one machine, does to a site. It runs in a process of its own (attacker.ts). */
 export interface Attack {
   name: string
+  /** How long it takes until the server defends itself, where that is longer than what is asked for. */
+  leastSeconds?: number
   /** Goes on until the signal aborts. */
   run(target: Target, signal: AbortSignal): Promise<void>
 }

@@ -13,6 +13,7 @@ const BEGINNINGS = ['', HEAD, `${HEAD}Content-Length: 10000\r\n\r\n{`]
 /** One machine holds connections: silent ones, heads that are never whole, and bodies that never end. */
 export const halfRequests: Attack = {
   name: `${CONNECTIONS} requests that never end`,
+  leastSeconds: 70, // a body has 60 s
   async run({ origin, count }, signal) {
     const { hostname, port } = new URL(origin)
     const hold = async (at: number) => {

@@ -11,11 +11,14 @@ import { ATTACKS } from './attacks.ts'
 import { type OthersTimes, watchOthers } from './watch-others.ts'
 
 const CONTRIBUTIONS = 5_000
+/** Before the first measurement, and between attacks. */
+const PAUSE_SECONDS = 3
 
 interface Options {
   kind: SiteKind
   /** How long each attack goes on. */
   seconds: number
+  attacks?: readonly Attack[]
 }
 
 export interface Attacked {
@@ -26,18 +29,21 @@ export interface Attacked {
 }
 
 /** Plays every attack against a site of its own, with its limits on; prints and returns what was measured. */
-export async function runAttacks({ kind, seconds }: Options): Promise<Attacked[]> {
+export async function runAttacks(options: Options): Promise<Attacked[]> {
+  const { kind, seconds, attacks = ATTACKS } = options
   const settings = { RATE_LIMITS: 'on' }
   const site = await openSite({ kind, organisers: 2, settings, fill: addContributions })
-  const ms = seconds * 1000
   try {
     const [, other = site.organisers[0]] = site.organisers
-    const watch = () => watchOthers(site.origin, other.collectionId, ms)
-    await watch() // caches and connections fill before anything is counted
-    const measured: Attacked[] = [
-      { name: 'nobody attacks', others: await watch(), counts: new Map() },
-    ]
-    for (const attack of ATTACKS) measured.push(await play(attack, site, watch))
+    const watch = (seconds: number) => watchOthers(site.origin, other.collectionId, seconds * 1000)
+    await watch(PAUSE_SECONDS) // caches and connections fill before anything is counted
+    const before = { name: 'nobody attacks', others: await watch(seconds), counts: new Map() }
+    const measured: Attacked[] = [before]
+    for (const attack of attacks) {
+      const { leastSeconds = 0 } = attack
+      measured.push(await play(attack, site, () => watch(Math.max(seconds, leastSeconds))))
+      await watch(PAUSE_SECONDS) // what is left of the attack is no part of the next one
+    }
     print(measured)
     return measured
   } finally {

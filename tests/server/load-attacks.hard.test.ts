@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { changes } from '../../scripts/load/attacks/changes.ts'
+import { type Attacked, runAttacks } from '../../scripts/load/attacks/run-attacks.ts'
+import { searches } from '../../scripts/load/attacks/searches.ts'
+import { streams } from '../../scripts/load/attacks/streams.ts'
+
+/* `npm run load -- --attack`, for a moment: what the attacker is refused, and that nobody else is. */
+
+const SECONDS = 5
+const STREAMS_A_MINUTE = 200
+
+describe('a site that one account attacks', () => {
+  let played: Attacked[]
+  const of = ({ name }: { name: string }) => {
+    const one = played.find((attacked) => attacked.name === name)
+    if (!one) throw new Error('It was played')
+    return one
+  }
+
+  // Three attacks, and a server that starts.
+  beforeAll(async () => {
+    const attacks = [streams, changes, searches]
+    played = await runAttacks({ kind: 'embedded', seconds: SECONDS, attacks })
+  }, 120_000)
+
+  it('answers everybody else', () => {
+    for (const { name, others } of played) {
+      expect(others.failed, name).toBe(0)
+      expect(others.requests, name).toBeGreaterThan(0)
+    }
+  })
+
+  it('opens at most 200 streams a minute, and ends the oldest of a session', () => {
+    const { counts } = of(streams)
+    expect(counts.get('stream: 200')).toBeLessThanOrEqual(STREAMS_A_MINUTE)
+    expect(counts.get('stream: 429') ?? 0).toBeGreaterThan(0)
+    expect(counts.get('too-many-streams') ?? 0).toBeGreaterThan(0)
+  })
+
+  it('refuses what comes beside as many requests as a person may have under way', () => {
+    for (const attack of [changes, searches]) {
+      const { counts } = of(attack)
+      expect(counts.get('429'), attack.name).toBeGreaterThan(0)
+      expect([...counts.keys()].filter((status) => !['200', '429'].includes(status))).toEqual([])
+    }
+  })
+})
