@@ -138,15 +138,21 @@ function matching({ collectionId, search, state, method }: CsvList, personId: st
     ${found === '' ? '' : `and c.contributor_folded like ${literal(contains(found), 'text')}`}`
 }
 
+/** With which a spreadsheet's formula begins, in full width too (OWASP, CSV injection). */
+const SIGN = '[=+@\\-＝＋－＠]'
+/** What begins a cell when the file is read by another separator than ours: quotes in mid-field do not protect then. */
+const BREAK = '[;,\\t\\r\\n]'
+
 /**
- * A cell that a spreadsheet would take for a formula, also after white space, gets a quote. What
- * begins with a letter cannot be one, which is sooner said than searched for.
+ * Where a spreadsheet could take it for a formula, a cell gets a quote: at its beginning, also before white
+ * space, and before a sign that another separator would put at a beginning. What begins with a letter and holds no
+ * separator cannot be one, which is sooner said than searched for.
  */
 function defused(text: string): string {
   return `case
-    when ascii(${text}) between ascii('A') and ascii('z') then ${text}
-    when ${text} ~ '^\\s*[=+@\\-]|^[\\t\\r]' then '''' || ${text}
-    else ${text}
+    when ascii(${text}) between ascii('A') and ascii('z') and ${text} !~ '${BREAK}' then ${text}
+    else case when ${text} ~ '^\\s*${SIGN}|^[\\t\\r]' then '''' else '' end
+      || regexp_replace(${text}, '(${BREAK}\\s*)(${SIGN})', '\\1''\\2', 'g')
   end`
 }
 
