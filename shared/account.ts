@@ -14,12 +14,13 @@ export type AccountReading = { ok: true; account: Account } | { ok: false; messa
 
 /** Reads what was typed or pasted, also as `CBU: 0070 9990 …`. The message says what to mend. */
 export function readAccount(text: string): AccountReading {
-  const typed = clean(text).replace(/^(?:cbu|cvu|alias)(?: ?: ?| )/i, '')
+  const typed = withPlainDigits(clean(text)).replace(/^(?:cbu|cvu|alias)(?: ?: ?| )/i, '')
   if (typed === '') return refuse('Ingresa el alias, CBU o CVU de la cuenta.')
   if (ALIAS.test(typed)) return accept({ kind: 'alias', value: typed.toLowerCase(), hint: null })
 
   const digits = typed.replace(/[\s.\p{Pd}]/gu, '')
-  return /^\d+$/.test(digits) ? readNumber(digits) : refuse(aliasProblem(typed))
+  if (!/^\d+$/.test(digits)) return refuse(aliasProblem(typed))
+  return isTaxId(digits) || isNationalId(typed) ? refuse(idProblem(digits)) : readNumber(digits)
 }
 
 /** The account a stored value stands for. Never throws: what is no number is shown as it is. */
@@ -34,8 +35,33 @@ export function formatAccount(account: Account): string {
   return groupDigits(account.value)
 }
 
-/** Letters, digits, dots and hyphens, 6 to 20 of them, not digits alone. */
-const ALIAS = /^(?!\d+$)[a-zA-Z0-9.-]{6,20}$/
+/** Letters, digits, dots and hyphens, 6 to 20 of them, and at least one letter. */
+const ALIAS = /^(?=.*[a-z])[a-z0-9.-]{6,20}$/i
+
+/** Full-width digits, as some keyboards write them, are digits. */
+function withPlainDigits(text: string): string {
+  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+}
+
+/** A CUIT or CUIL: kind of person, DNI, and a check digit by the weights 2 to 7 from the right, modulo 11. */
+function isTaxId(digits: string): boolean {
+  if (!/^(?:2[03-7]|3[034])\d{9}$/.test(digits)) return false
+  const sum = Array.from(digits, Number).reduce(
+    (sum, digit, i) => sum + digit * Number('54327654321'[i]),
+    0,
+  )
+  return sum % 11 === 0
+}
+
+/** A DNI, as it is printed. */
+function isNationalId(typed: string): boolean {
+  return /^\d{1,2}\.\d{3}\.\d{3}$/.test(typed)
+}
+
+function idProblem({ length }: string): string {
+  const what = length === 11 ? 'un CUIT o CUIL' : 'un DNI'
+  return `Ese número parece ${what}, y a él no se puede transferir. Ingresa el alias, CBU o CVU de la cuenta.`
+}
 
 /** 3 entity, 4 branch, check, 13 account, check; a CVU is the same with 000 and its provider. */
 function readNumber(digits: string): AccountReading {
@@ -44,13 +70,20 @@ function readNumber(digits: string): AccountReading {
   if (/^0+$/.test(digits)) {
     return refuse('El número no es válido: son todos ceros. Ingresa el CBU o CVU de la cuenta.')
   }
-  if (!endsInCheckDigit(digits.slice(0, 8)) || !endsInCheckDigit(digits.slice(8))) {
-    return refuse(
-      `El ${kind} no es válido: el dígito verificador no coincide. Revisa los últimos números.`,
-    )
+  const wrong = wrongBlock(digits)
+  if (wrong) {
+    return refuse(`El ${kind} no es válido: el dígito verificador no coincide. Revisa ${wrong}.`)
   }
   const hint = kind === 'CVU' ? walletName(digits.slice(0, 7)) : entityName(digits.slice(0, 3))
   return accept({ kind, value: digits, hint })
+}
+
+/** Each block has a check digit of its own: it says where to look. */
+function wrongBlock(digits: string): string | null {
+  const isFirstRight = endsInCheckDigit(digits.slice(0, 8))
+  const isSecondRight = endsInCheckDigit(digits.slice(8))
+  if (isFirstRight) return isSecondRight ? null : 'los últimos 14 números'
+  return isSecondRight ? 'los primeros 8 números' : 'todos los números'
 }
 
 /** Counted from the right, the weights of both blocks are 3, 1, 7, 9, 3, 1, … */
@@ -71,6 +104,9 @@ function lengthProblem(kind: 'CBU' | 'CVU', length: number): string {
 
 function aliasProblem(typed: string): string {
   const stranger = /[^a-zA-Z0-9.-]/u.exec(typed)?.[0]
+  if (stranger === undefined && typed.length >= 6 && typed.length <= 20) {
+    return 'El alias debe llevar al menos una letra. Revísalo en tu banco o billetera.'
+  }
   if (stranger === undefined) {
     const count = typed.length === 1 ? '1 carácter' : `${typed.length} caracteres`
     return `El alias tiene ${count} y debe tener entre 6 y 20. Revísalo en tu banco o billetera.`

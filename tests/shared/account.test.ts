@@ -46,6 +46,7 @@ describe('a CBU or CVU', () => {
     ['cbu 0070999000000000000178\u200B'],
     ['CBU:0070999000000000000178'],
     ['cbu : 0070999000000000000178'],
+    ['００７０９９９００００００００００００１７８'],
   ])('is read from %j', (text) => {
     expect(readAccount(text)).toMatchObject({ ok: true, account: { value: GALICIA } })
   })
@@ -57,8 +58,11 @@ describe('a CBU or CVU', () => {
       fc.property(fc.constantFrom(...numbers), place, step, (value, place, step) => {
         const digit = (Number(value[place]) + step) % 10
         const changed = value.slice(0, place) + digit + value.slice(place + 1)
+        const block = place < 8 ? 'los primeros 8 números' : 'los últimos 14 números'
         expect(messageFor(changed)).toMatch(
-          /^El C[BV]U no es válido: el dígito verificador no coincide\. Revisa los últimos números\.$/,
+          new RegExp(
+            `^El C[BV]U no es válido: el dígito verificador no coincide. Revisa ${block}.$`,
+          ),
         )
       }),
       { numRuns: 500 },
@@ -74,11 +78,19 @@ describe('a CBU or CVU', () => {
   test.each([
     [
       '0070999000000000000179',
-      'El CBU no es válido: el dígito verificador no coincide. Revisa los últimos números.',
+      'El CBU no es válido: el dígito verificador no coincide. Revisa los últimos 14 números.',
     ],
     [
       '0000003110000000000954',
-      'El CVU no es válido: el dígito verificador no coincide. Revisa los últimos números.',
+      'El CVU no es válido: el dígito verificador no coincide. Revisa los últimos 14 números.',
+    ],
+    [
+      '2810590940090418135201',
+      'El CBU no es válido: el dígito verificador no coincide. Revisa los primeros 8 números.',
+    ],
+    [
+      '0070998000000000000179',
+      'El CBU no es válido: el dígito verificador no coincide. Revisa todos los números.',
     ],
     ['007099900000000000017', 'El CBU tiene 21 dígitos y debe tener 22. Revisa si falta alguno.'],
     ['00000031100000000009530', 'El CVU tiene 23 dígitos y debe tener 22. Revisa si sobra alguno.'],
@@ -108,7 +120,7 @@ describe('an alias', () => {
     ['alias.de.lucia', 'alias.de.lucia'],
     ['cbu.lucia', 'cbu.lucia'],
     ['alias :lucia.fer', 'lucia.fer'],
-    ['123.456', '123.456'],
+    ['123.456.a', '123.456.a'],
     ['abc123', 'abc123'],
     ['a'.repeat(20), 'a'.repeat(20)],
   ])('%j is kept as %j', (text, value) => {
@@ -116,6 +128,7 @@ describe('an alias', () => {
   })
 
   const only = 'solo letras sin acento ni ñ, números, puntos y guiones.'
+  const transfer = 'y a él no se puede transferir. Ingresa el alias, CBU o CVU de la cuenta.'
   const check = 'Revísalo en tu banco o billetera.'
   test.each([
     ['', 'Ingresa el alias, CBU o CVU de la cuenta.'],
@@ -128,6 +141,14 @@ describe('an alias', () => {
     ['7ñandú', `El alias no puede llevar «ñ»: ${only}`],
     ['lucia fer', `El alias no puede llevar espacios: ${only}`],
     ['lucia_fer@mp', `El alias no puede llevar «_»: ${only}`],
+    ['......', `El alias debe llevar al menos una letra. ${check}`],
+    ['20-12345678-6', `Ese número parece un CUIT o CUIL, ${transfer}`],
+    ['27123456780', `Ese número parece un CUIT o CUIL, ${transfer}`],
+    ['12.345.678', `Ese número parece un DNI, ${transfer}`],
+    [
+      '0070-9990-0000-0000',
+      'El número tiene 16 dígitos: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
+    ],
     ['x', `El alias tiene 1 carácter y debe tener entre 6 y 20. ${check}`],
     ['lucia', `El alias tiene 5 caracteres y debe tener entre 6 y 20. ${check}`],
     ['a'.repeat(21), `El alias tiene 21 caracteres y debe tener entre 6 y 20. ${check}`],
