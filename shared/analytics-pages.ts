@@ -36,6 +36,7 @@ export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
   page(links.register(), 'Crear cuenta', 'cuenta'),
   page(links.authCallback(), 'Vuelta de Google', 'cuenta'),
   page(links.confirmEmail(), 'Confirmar email', 'cuenta'),
+  page(links.confirmNewEmail(), 'Confirmar nuevo email', 'cuenta'),
   page(links.forgotPassword(), 'Recuperar contraseña', 'cuenta'),
   page(links.resetPassword(), 'Nueva contraseña', 'cuenta'),
   page(links.profile(), 'Perfil', 'cuenta'),

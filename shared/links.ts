@@ -12,6 +12,7 @@ export const links = {
   googleSignIn: (returnTo?: string, from?: 'register') =>
     withQuery('/api/login/google', { returnTo, from }),
   confirmEmail: (token?: string) => withQuery('/confirmar', { token }),
+  confirmNewEmail: (token?: string) => withQuery('/confirmar-nuevo-email', { token }),
   forgotPassword: () => '/forgot-password',
   resetPassword: (token?: string) => withQuery('/reset-password', { token }),
   dashboard: () => '/dashboard',

@@ -26,6 +26,8 @@
  *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.
  * S10 A copy that does not open, or is of another version, person or epoch, is dropped and made anew; the
  *     outbox stays. Signing out deletes all of that person on the device, and asks first what is unsent.
+ *     When a session ends elsewhere, the server's next answer deletes copy and seen answers; an outbox that
+ *     still holds something waits for its person, 30 days at most.
  *     A browser that keeps nothing, or lacks what tabs share, has no copy: the server answers. What the
  *     browser wipes while the program runs is written again.
  * S11 One tab owns the copy; the others ask it. When it ends another takes over: reads are asked again,

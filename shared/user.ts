@@ -76,6 +76,18 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof passwordChange>
 
+/** The account's next address, and the password: a phone left open on a table is not enough. */
+export const emailChange = z.object({
+  email: emailAddress('Ingresa tu nuevo email.'),
+  password: z
+    .string('Ingresa tu contraseña.')
+    .check(
+      z.minLength(1, 'Ingresa tu contraseña.'),
+      z.maxLength(MAX_PASSWORD_LENGTH, 'La contraseña no es correcta.'),
+    ),
+})
+export type EmailChange = z.infer<typeof emailChange>
+
 /** What proves that it is the person who deletes the account: the password, or the address where there is none. */
 export const accountDeletion = z.object({
   proof: z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)),
@@ -112,6 +124,8 @@ export interface OwnAccount {
   deletion: DeletionPreview
   /** Whether they asked to be notified; notifications are off. */
   notifications: boolean
+  /** The address that waits to be confirmed, or null. */
+  pendingEmail: string | null
 }
 
 export const credentials = z.object({

@@ -77,6 +77,13 @@ const OPEN: ScreenRoute[] = [
     lazyScreen(() => import('./screens/confirm-email/confirm-email.tsx'), 'ConfirmEmail'),
   ],
   [
+    links.confirmNewEmail(),
+    lazyScreen(
+      () => import('./screens/confirm-new-email/confirm-new-email.tsx'),
+      'ConfirmNewEmail',
+    ),
+  ],
+  [
     links.forgotPassword(),
     lazyScreen(() => import('./screens/forgot-password/forgot-password.tsx'), 'ForgotPassword'),
   ],

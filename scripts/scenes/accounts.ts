@@ -129,6 +129,26 @@ export const ACCOUNT_SCENES: Scene[] = [
     play: at(links.confirmEmail(), 'El enlace expiró'),
   },
   {
+    name: 'confirmar-nuevo-email',
+    route: links.confirmNewEmail(),
+    play: at(links.confirmNewEmail('x'), 'Confirma tu nuevo email'),
+  },
+  {
+    name: 'confirmar-nuevo-email-fallo',
+    route: links.confirmNewEmail(),
+    async play(page) {
+      await fail(page, '**/api/email/change')
+      await open(page, links.confirmNewEmail('x'), 'Confirma tu nuevo email')
+      await press(page, 'Confirmar nuevo email')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'confirmar-nuevo-email-expirado',
+    route: links.confirmNewEmail(),
+    play: at(links.confirmNewEmail(), 'El enlace expiró'),
+  },
+  {
     name: 'recuperar-contrasena',
     route: links.forgotPassword(),
     play: at(links.forgotPassword(), 'Recuperar contraseña'),

@@ -1,8 +1,9 @@
 /*
- * Links sent by e-mail (A3): 256 bits, hashed at rest, used once, the newest only. A used token stays
- * until it expires, so that a second tap on the same link can be told from a wrong one.
+ * Links sent by e-mail (A3): 256 bits, hashed at rest. A link lives until its time is over or one of its
+ * kind is used. A used token stays until it expires, so that a second tap on the same link can be told
+ * from a wrong one.
  */
-import type { Sql } from '../../shared/sql.ts'
+import type { Sql, Transaction } from '../../shared/sql.ts'
 import { hashToken, newSecretToken } from './secret-token.ts'
 
 type Purpose = 'confirm' | 'recover'
@@ -10,7 +11,7 @@ type Purpose = 'confirm' | 'recover'
 const HOUR = 60 * 60 * 1000 // in ms
 const LIFE = { confirm: 24 * HOUR, recover: HOUR }
 
-/** Makes a new token, which alone is valid from now on. */
+/** Makes a new token; earlier ones stay valid. */
 export async function issueEmailToken(
   sql: Sql,
   userId: string,
@@ -19,13 +20,12 @@ export async function issueEmailToken(
 ): Promise<string> {
   const token = newSecretToken()
   await sql.query(
+    'delete from email_tokens where user_id = $1 and purpose = $2 and expires_at <= $3',
+    [userId, purpose, now.toISOString()],
+  )
+  await sql.query(
     `insert into email_tokens (user_id, purpose, id, created_at, expires_at)
-     values ($1, $2, $3, $4, $5)
-     on conflict (user_id, purpose) do update set
-       id = excluded.id,
-       created_at = excluded.created_at,
-       expires_at = excluded.expires_at,
-       used_at = null`,
+     values ($1, $2, $3, $4, $5)`,
     [
       userId,
       purpose,
@@ -52,19 +52,57 @@ export async function ownerOfEmailToken(
   return row?.userId ?? null
 }
 
-/** Uses the token up and answers whose it was, or null. Of parallel tries exactly one gets it. */
+/**
+ * Uses the token and all others of its kind up, and answers whose it was, or null. Of parallel tries, with
+ * whichever of a person's links, exactly one gets it.
+ */
 export async function redeemEmailToken(
-  sql: Sql,
+  tx: Transaction,
   token: string,
   purpose: Purpose,
   now: Date,
 ): Promise<string | null> {
-  const [row] = await sql.query<{ userId: string }>(
+  // Locked before the tokens are looked at: another link of this person may be in use right now.
+  await tx.query(
+    `select from users
+     where id = (select user_id from email_tokens where id = $1 and purpose = $2)
+     for update`,
+    [hashToken(token), purpose],
+  )
+  const [row] = await tx.query<{ userId: string }>(
     `update email_tokens
      set used_at = $3
-     where id = $1 and purpose = $2 and used_at is null and expires_at > $3
+     where user_id = (
+         select user_id from email_tokens
+         where id = $1 and purpose = $2 and used_at is null and expires_at > $3
+       )
+       and purpose = $2 and used_at is null
      returning user_id as "userId"`,
     [hashToken(token), purpose, now.toISOString()],
   )
   return row?.userId ?? null
+}
+
+/** A new token for the newest wish for this address, and whose it is; null when nobody waits for one. */
+export async function issueChangeToken(
+  sql: Sql,
+  email: string,
+  now: Date,
+): Promise<{ token: string; firstName: string } | null> {
+  const token = newSecretToken()
+  const [person] = await sql.query<{ firstName: string }>(
+    `update email_changes e
+     set token_id = $2
+     from users u
+     where u.id = e.user_id
+       and e.user_id = (
+         select user_id from email_changes
+         where email = $1 and expires_at > $3
+         order by asked_at desc
+         limit 1
+       )
+     returning u.first_name as "firstName"`,
+    [email, hashToken(token), now.toISOString()],
+  )
+  return person ? { token, ...person } : null
 }

@@ -2,11 +2,13 @@ import { links } from '../../shared/links.ts'
 import type { Sql } from '../../shared/sql.ts'
 import { accountDeletedMessage } from '../mail/account-deleted-message.ts'
 import { confirmationMessage } from '../mail/confirmation-message.ts'
+import { emailChangeMessage } from '../mail/email-change-message.ts'
+import { emailChangeAskedMessage, emailChangedMessage } from '../mail/email-changed-message.ts'
 import { googleJoinedMessage } from '../mail/google-joined-message.ts'
 import type { Message } from '../mail/mail.ts'
 import { passwordChangedMessage } from '../mail/password-changed-message.ts'
 import { recoveryMessage } from '../mail/recovery-message.ts'
-import { issueEmailToken } from './email-tokens.ts'
+import { issueChangeToken, issueEmailToken } from './email-tokens.ts'
 
 /** What we write to people about. */
 export type Letter = keyof typeof LETTERS
@@ -25,7 +27,7 @@ interface Person {
 }
 
 /**
- * Writes a letter as it is to be read now, with a fresh link, which makes earlier ones void (A3).
+ * Writes a letter as it is to be read now, with a fresh link (A3).
  * Null when there is nobody to write to any more, or nothing to say: an address without an account,
  * or one confirmed meanwhile.
  */
@@ -68,6 +70,30 @@ const LETTERS = {
     return (
       person && googleJoinedMessage({ ...person, link: absolute(tools, links.forgotPassword()) })
     )
+  },
+
+  async 'email-change'(tools: Tools, email: string): Promise<Message | null> {
+    const wish = await issueChangeToken(tools.database, email, tools.now())
+    return (
+      wish &&
+      emailChangeMessage({
+        ...wish,
+        email,
+        link: absolute(tools, links.confirmNewEmail(wish.token)),
+      })
+    )
+  },
+
+  async 'email-change-asked'(tools: Tools, email: string): Promise<Message | null> {
+    const person = await findPerson(tools.database, email)
+    return (
+      person &&
+      emailChangeAskedMessage({ ...person, link: absolute(tools, links.forgotPassword()) })
+    )
+  },
+
+  async 'email-changed'(tools: Tools, email: string): Promise<Message | null> {
+    return emailChangedMessage({ email, link: absolute(tools, links.contact()) })
   },
 
   async 'account-deleted'(tools: Tools, email: string): Promise<Message | null> {

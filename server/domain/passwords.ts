@@ -37,6 +37,8 @@ export async function keepPassword(
     [userId, hash, now.toISOString()],
   )
   await tx.query('delete from sessions where user_id = $1', [userId])
+  // Whoever knew the password before may have asked for another address.
+  await tx.query('delete from email_changes where user_id = $1', [userId])
 }
 
 /** The refusal of a new password that is the old one (specification 8). */

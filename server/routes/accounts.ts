@@ -10,6 +10,7 @@ import {
 import { parse } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
 import { emailExists } from '../domain/credentials.ts'
+import { changeEmail } from '../domain/email-change.ts'
 import { confirmEmail } from '../domain/email-confirmation.ts'
 import type { Letter } from '../domain/letters.ts'
 import { recoveryOf, resetPassword } from '../domain/password-recovery.ts'
@@ -22,13 +23,14 @@ import { limited } from '../http/limited.ts'
 /**
  * Opening an account, confirming its address, and coming back to it without the password.
  * `POST /register` 201 `{email}` · `POST /email/confirm` `{token}` -> `{email}` ·
+ * `POST /email/change` `{token}` -> `{email}`, ends the person's other sessions ·
  * `POST /email/resend` `{email}` 204, also when there is nothing to send ·
  * `POST /password/forgot` `{email}` 204, also without an account · `POST /password/link` `{token}` ->
  * `{email}`, uses nothing up · `POST /password/reset` `{token, password}` -> `{email}` ·
  * `GET /users/exists?email=` -> `{exists}`
  */
 export function accountRoutes(context: Context): Hono<Env> {
-  const { database, limits, mailQueue } = context
+  const { database, limits, mailQueue, sessions } = context
   /** Alike whether there is such an account or not, in words and in time: that shows when it is written. */
   async function post(
     letter: Letter & ('confirmation' | 'recovery'),
@@ -52,6 +54,12 @@ export function accountRoutes(context: Context): Hono<Env> {
     .post('/email/confirm', limited(context, 'links from address'), async (c) => {
       const { token } = await jsonBody(c, emailLink)
       return c.json(await confirmEmail(context, token))
+    })
+    .post('/email/change', limited(context, 'links from address'), async (c) => {
+      const { token } = await jsonBody(c, emailLink)
+      const { userId, email } = await changeEmail(context, token)
+      await sessions.endOthers(userId, c.get('sessionToken') ?? '')
+      return c.json({ email })
     })
     .post('/email/resend', limited(context, 'messages asked from address'), async (c) => {
       const { email } = await jsonBody(c, resend)

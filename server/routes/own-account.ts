@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { today } from '../../shared/dates.ts'
-import { accountDeletion, type OwnAccount, passwordChange } from '../../shared/user.ts'
+import { accountDeletion, emailChange, type OwnAccount, passwordChange } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
 import { deleteAccount, deleteDoomedFiles, previewDeletion } from '../domain/account-deletion.ts'
 import { assertExportAddress, exportAddress, exportOf } from '../domain/account-export.ts'
+import { askForEmailChange, pendingEmail } from '../domain/email-change.ts'
 import { isSubscribed } from '../domain/notification-subscriptions.ts'
 import { changePassword } from '../domain/password-change.ts'
 import { bearerToken } from '../http/bearer-token.ts'
@@ -17,9 +18,10 @@ import { sessionCookie } from '../http/session-cookie.ts'
 
 /**
  * A person's own account, asked from the profile.
- * `GET /account` -> `{sessions, deletion, notifications}` · `POST /account/password` `{current, password}` -> a
+ * `GET /account` -> OwnAccount · `POST /account/password` `{current, password}` -> a
  * session as `POST /login` answers it, since all end · `POST /account/sessions/end` `{id}` 204 ·
  * `POST /account/sessions/end-others` 204 · `POST /account/delete` `{proof}` 204 ·
+ * `POST /account/email` `{email, password}` 204, and a link in the post ·
  * `POST /account/export` -> `{url}` · `GET /account/export/file?until=&signature=` -> a ZIP
  */
 export function ownAccountRoutes(context: Context): Hono<Env> {
@@ -32,6 +34,7 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
         sessions: await sessions.list(id, c.get('sessionToken') ?? ''),
         deletion: await previewDeletion(database, id),
         notifications: await isSubscribed(database, id),
+        pendingEmail: await pendingEmail(database, id, context.now()),
       }
       return c.json(account)
     })
@@ -45,6 +48,15 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
       const isBearer = bearerToken(c) !== null
       if (!isBearer) cookie.write(c, token)
       return c.json(sessionAnswer(user, isBearer ? token : null))
+    })
+    .post('/account/email', async (c) => {
+      const user = requireUser(c)
+      const change = await jsonBody(c, emailChange)
+      await limits.count('password asked of person', user.id)
+      await limits.count('confirmation of e-mail in a day', change.email)
+      await askForEmailChange(context, user, change)
+      await limits.clear('password asked of person', user.id)
+      return c.body(null, 204)
     })
     .post('/account/sessions/end', async (c) => {
       const user = requireUser(c)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readZip } from '../support/read-zip.ts'
-import { LUCIA } from './people.ts'
+import { addressOf, LUCIA } from './people.ts'
 import { signIn, signOut } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -113,6 +113,37 @@ test('one can sign out from every screen, and a password manager knows every fie
   await expect
     .poll(() => kinds(lucia))
     .toEqual(['current-password', 'new-password', 'new-password'])
+})
+
+test('a person changes the e-mail, which the new address confirms', async ({
+  lucia,
+  guest,
+  mailbox,
+}) => {
+  const after = addressOf('lucia.nueva')
+  await lucia.goto('/profile/edit')
+  await lucia.getByRole('button', { name: 'Cambiar email' }).click()
+  const change = lucia.getByRole('dialog', { name: 'Cambiar email' })
+  await change.getByLabel('Nuevo email').fill(after)
+  await change.getByLabel('Tu contraseña').fill('otra cosa')
+  await change.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(change.getByText('La contraseña no es correcta.').first()).toBeVisible()
+  await expect(change.getByLabel('Nuevo email')).toHaveValue(after)
+  await change.getByLabel('Tu contraseña').fill(LUCIA.password)
+  await change.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(change).toBeHidden()
+  await expect(lucia.getByText(`Falta confirmar ${after}`)).toBeVisible()
+  expect((await mailbox.waitFor(LUCIA.email)).subject).toContain('Pediste cambiar el email')
+
+  const { links } = await mailbox.waitFor(after)
+  const link = links.find((address) => address.includes('/confirmar-nuevo-email?token=')) ?? ''
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Confirmar nuevo email' }).click()
+  await expect(guest.getByText(`Ahora entras con ${after}.`)).toBeVisible()
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Confirmar nuevo email' }).click()
+  await expect(guest.getByRole('heading', { name: 'El enlace expiró' })).toBeVisible()
+  await signIn(guest, { ...LUCIA, email: after })
 })
 
 test('a person downloads all of their data, and is told when that cannot be', async ({

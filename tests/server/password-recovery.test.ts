@@ -98,11 +98,26 @@ engineOfTier((open) => {
       expect(statuses.filter((status) => status === 410)).toHaveLength(49)
     })
 
-    it('ends after an hour, with a newer one, and is never guessed', async () => {
+    it('outlives a newer one, until one of them is used', async () => {
       const older = await askForLink()
       const newer = await askForLink()
+      expect((await guest.post('/api/password/link', { token: newer })).status).toBe(200)
+      expect((await reset(older, 'un intento con el primero')).status).toBe(200)
+      const { status, body } = await reset(newer, 'otro intento con el segundo')
+      expect({ status, error: body.error }).toEqual({ status: 410, error: EXPIRED })
+    })
+
+    it('works once, whichever of them is tried at the same time', async () => {
+      const tokens = [await askForLink(), await askForLink(), await askForLink()]
+      const tries = tokens.map((token, index) => reset(token, `un intento paralelo ${index}`))
+      const statuses = (await Promise.all(tries)).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([200, 410, 410])
+    })
+
+    it('ends after an hour, and is never guessed', async () => {
+      const newer = await askForLink()
       const confirmation = tokenOf((await app.sent())[0]?.link)
-      for (const token of [older, confirmation, 'x'.repeat(43), '']) {
+      for (const token of [confirmation, 'x'.repeat(43), '']) {
         const { status, body } = await reset(token, 'quinto intento largo')
         expect({ status, error: body.error }).toEqual({ status: 410, error: EXPIRED })
       }

@@ -184,6 +184,14 @@ const ROUTES: Case[] = [
     everyone('410'),
   ],
   [
+    'POST /api/email/change',
+    post(
+      () => '/api/email/change',
+      () => ({ token: 'x' }),
+    ),
+    everyone('410'),
+  ],
+  [
     'POST /api/email/resend',
     post(
       () => '/api/email/resend',
@@ -223,6 +231,14 @@ const ROUTES: Case[] = [
     post(
       () => '/api/account/password',
       () => ({ current: 'no', password: PASSWORD }),
+    ),
+    members('400'),
+  ],
+  [
+    'POST /api/account/email',
+    post(
+      () => '/api/account/email',
+      () => ({ email: `${newId()}@example.com`, password: 'no' }),
     ),
     members('400'),
   ],

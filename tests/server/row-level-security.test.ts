@@ -40,6 +40,7 @@ const CLOSED = [
   'passwords',
   'sessions',
   'email_tokens',
+  'email_changes',
   'mail_queue',
   'doomed_files',
   'notification_subscriptions',

@@ -1,5 +1,3 @@
-import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
@@ -8,30 +6,12 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
+import { useMailLink } from '../../features/account/use-mail-link.ts'
 import { LinkExpired } from './link-expired.tsx'
 
-type Confirming =
-  | { name: 'ready'; failure: string | null }
-  | { name: 'busy' }
-  | { name: 'confirmed'; email: string | undefined }
-  | { name: 'expired' }
-
-/** Where the mail's link leads. Opening it uses nothing up: the button does (A3). */
+/** Where the mail's link leads. */
 export function ConfirmEmail() {
-  const [query] = useSearchParams()
-  const token = query.get('token') ?? ''
-  const [state, setState] = useState<Confirming>(
-    token === '' ? { name: 'expired' } : { name: 'ready', failure: null },
-  )
-  const asking = useRef(false)
-
-  async function confirm() {
-    if (asking.current) return
-    asking.current = true
-    setState({ name: 'busy' })
-    setState(await redeem(token))
-    asking.current = false
-  }
+  const { state, use } = useMailLink(confirmEmail)
 
   switch (state.name) {
     case 'ready':
@@ -45,18 +25,18 @@ export function ConfirmEmail() {
             block
             busy={state.name === 'busy'}
             busyText="Confirmando…"
-            onClick={() => void confirm()}
+            onClick={use}
           >
             Confirmar mi email
           </Button>
         </AccountPage>
       )
-    case 'confirmed':
+    case 'used':
       return (
         <AccountPage title="¡Email confirmado!" lead="Tu cuenta está activa. Ya puedes entrar.">
           <ButtonLink
             to={links.login()}
-            state={{ email: state.email, confirmed: true } satisfies Introduction}
+            state={{ email: state.answer, confirmed: true } satisfies Introduction}
             replace
             variant="primary"
             size="lg"
@@ -71,14 +51,12 @@ export function ConfirmEmail() {
   }
 }
 
-async function redeem(token: string): Promise<Confirming> {
+/** The confirmed address; undefined where it was confirmed before. */
+async function confirmEmail(token: string): Promise<string | undefined> {
   try {
-    const { email } = await request<{ email: string }>('POST', '/api/email/confirm', { token })
-    return { name: 'confirmed', email }
+    return (await request<{ email: string }>('POST', '/api/email/confirm', { token })).email
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === 'already-confirmed') return { name: 'confirmed', email: undefined }
-    if (error.code === 'link-expired') return { name: 'expired' }
-    return { name: 'ready', failure: error.message }
+    if (error instanceof AppError && error.code === 'already-confirmed') return undefined
+    throw error
   }
 }

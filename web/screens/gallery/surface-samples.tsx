@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CardHead } from '../../components/card-head.tsx'
 import { Collapsible } from '../../components/collapsible.tsx'
+import { DraftNote } from '../../components/draft-note.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Failed } from '../../components/failed.tsx'
 import { Guarda } from '../../components/guarda.tsx'
@@ -29,8 +30,13 @@ const MESSAGE = { title: 'Colecta', text: 'Te invito a la colecta', url: LINK }
 export function SurfaceSamples() {
   return (
     <>
-      <Sample of="note" layout="columns">
+      <Sample of="note, draft-note" layout="columns">
         <Note>Una cosa que conviene saber.</Note>
+        <DraftNote
+          text="Recuperamos lo que dejaste a medias."
+          actionLabel="Empezar de nuevo"
+          onAction={() => {}}
+        />
         <Note tone="ok">Contraseña actualizada correctamente.</Note>
         <Note tone="warn">Sin conexión. Ves lo último que recibimos.</Note>
         <Note tone="plain">Entre Todos nunca toca el dinero.</Note>

@@ -74,10 +74,11 @@ export function Privacy() {
       <section>
         <h2>Tus derechos</h2>
         <p>
-          Puedes ver y corregir tus datos en tu perfil, descargarlos todos en un archivo y eliminar
-          la cuenta desde allí. Al eliminarla se borran tus datos, tus colectas y los comprobantes
-          de ellas. Los aportes que hiciste a colectas de otras personas siguen en sus listas sin tu
-          email, porque quien organiza tiene que rendir cuentas de ese dinero (art. 16, inciso 5).
+          Puedes ver y corregir tus datos en tu perfil, también tu email, descargarlos todos en un
+          archivo y eliminar la cuenta desde allí. Al eliminarla se borran tus datos, tus colectas y
+          los comprobantes de ellas. Los aportes que hiciste a colectas de otras personas siguen en
+          sus listas sin tu email, porque quien organiza tiene que rendir cuentas de ese dinero
+          (art. 16, inciso 5).
         </p>
         <p>
           El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los

@@ -4,13 +4,14 @@ import { Failed } from '../../components/failed.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import styles from './account-safety.module.css'
 import { DeleteAccount } from './delete-account.tsx'
+import { Email } from './email.tsx'
 import { ExportData } from './export-data.tsx'
 import { Notifications } from './notifications.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { Password } from './password.tsx'
 import { useOwnAccount } from './use-own-account.ts'
 
-/** Below the profile: the password, who is signed in where, notifications, one's data, and the way out for good. */
+/** Below the profile: e-mail and password, who is signed in where, notifications, one's data, and the way out for good. */
 export function AccountSafety({ email }: { email: string }) {
   const own = useOwnAccount()
 
@@ -26,6 +27,12 @@ export function AccountSafety({ email }: { email: string }) {
         )}
         {own.name === 'ready' && (
           <>
+            <Email
+              email={email}
+              pending={own.account.pendingEmail}
+              hasPassword={own.account.deletion.hasPassword}
+              onAsked={() => void own.reload()}
+            />
             <Password
               email={email}
               hasPassword={own.account.deletion.hasPassword}

@@ -63,7 +63,7 @@ export function ProfileForm({ profile, correction }: Props) {
           <Input {...form.control('lastName')} autoComplete="family-name" />
         </Field>
       </div>
-      <Field label="Email" hint="Con él inicias sesión. No se puede cambiar.">
+      <Field label="Email" hint="Con él inicias sesión. Se cambia abajo, en Seguridad.">
         <Input type="email" value={profile.email} readOnly />
       </Field>
       <Field

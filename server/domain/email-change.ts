@@ -1,0 +1,128 @@
+/*
+ * Another address for an account: asked for with the password, confirmed by a link to the new address, and
+ * told to the old one, both when it is asked for and when it is done.
+ */
+import { AppError } from '../../shared/errors.ts'
+import type { Sql } from '../../shared/sql.ts'
+import type { EmailChange } from '../../shared/user.ts'
+import type { Database } from '../data/database.ts'
+import { DatabaseError } from '../data/database-error.ts'
+import { emailExists } from './credentials.ts'
+import type { MailQueue } from './mail-queue.ts'
+import { passwordHash } from './password-change.ts'
+import { isPassword } from './passwords.ts'
+import { hashToken } from './secret-token.ts'
+
+const DAY = 24 * 60 * 60 * 1000 // in ms
+
+interface Tools {
+  database: Database
+  mailQueue: MailQueue
+  now(): Date
+}
+
+/**
+ * Notes the wish, and puts a link to the new address and a word to the old one in the post. Throws AppError:
+ * 'invalid-input' with the field it is about, 'email-taken'.
+ */
+export async function askForEmailChange(
+  { database, mailQueue, now }: Tools,
+  person: { id: string; email: string },
+  { email, password }: EmailChange,
+): Promise<void> {
+  if (!(await isPassword(password, await passwordHash(database, person.id)))) throw wrongPassword()
+  if (email === person.email) throw sameAddress()
+  if (await emailExists(database, email)) throw emailTaken()
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `insert into email_changes (user_id, email, asked_at, expires_at)
+       values ($1, $2, $3, $4)
+       on conflict (user_id) do update set
+         email = excluded.email,
+         asked_at = excluded.asked_at,
+         token_id = null,
+         expires_at = excluded.expires_at`,
+      [person.id, email, now().toISOString(), new Date(now().getTime() + DAY).toISOString()],
+    )
+    await mailQueue.add(tx, 'email-change', email)
+    await mailQueue.add(tx, 'email-change-asked', person.email)
+  })
+  void mailQueue.wake()
+}
+
+/** The address that waits to be confirmed, or null. */
+export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise<string | null> {
+  const [change] = await sql.query<{ email: string }>(
+    'select email from email_changes where user_id = $1 and expires_at > $2',
+    [userId, now.toISOString()],
+  )
+  return change?.email ?? null
+}
+
+/**
+ * Gives the account the address that the link was sent to. Links sent to the old one end with it. Throws
+ * AppError: 'link-expired', 'email-taken'.
+ */
+export async function changeEmail(
+  { database, mailQueue, now }: Tools,
+  token: string,
+): Promise<{ userId: string; email: string }> {
+  const change = database.transaction(async (tx) => {
+    const [wish] = await tx.query<{ userId: string; email: string; before: string }>(
+      `select e.user_id as "userId", e.email, u.email as before
+       from email_changes e join users u on u.id = e.user_id
+       where e.token_id = $1 and e.expires_at > $2
+       for update`,
+      [hashToken(token), now().toISOString()],
+    )
+    if (!wish) throw linkExpired()
+    const { userId, email, before } = wish
+    const at = now().toISOString()
+    await tx.query(
+      'update users set email = $2, email_confirmed_at = $3, updated_at = $3 where id = $1',
+      [userId, email, at],
+    )
+    await tx.query('update collections set creator_email = $2 where creator_id = $1', [
+      userId,
+      email,
+    ])
+    await tx.query('update contributions set contributor_email = $2 where contributor_id = $1', [
+      userId,
+      email,
+    ])
+    await tx.query('delete from email_changes where user_id = $1', [userId])
+    await tx.query('delete from email_tokens where user_id = $1', [userId])
+    await mailQueue.add(tx, 'email-changed', before)
+    return { userId, email }
+  })
+  const changed = await change.catch((error) => {
+    throw isTaken(error) ? emailTaken() : error
+  })
+  void mailQueue.wake()
+  return changed
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.constraint === 'users_email'
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalid-input', 'La contraseña no es correcta.', { field: 'password' })
+}
+
+function sameAddress(): AppError {
+  return new AppError('invalid-input', 'Ese ya es el email de tu cuenta.', { field: 'email' })
+}
+
+function emailTaken(): AppError {
+  return new AppError('email-taken', 'Ya existe una cuenta con este email. Usa otro.', {
+    field: 'email',
+  })
+}
+
+function linkExpired(): AppError {
+  return new AppError(
+    'link-expired',
+    'El enlace expiró o ya se usó. Pide el cambio otra vez desde tu perfil.',
+  )
+}

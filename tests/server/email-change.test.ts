@@ -1,0 +1,139 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildCollection, buildMember, buildReport, type Person } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const HOUR = 60 * 60 * 1000 // in ms
+const PASSWORD = 'un mate por favor'
+const EXPIRED = 'El enlace expiró o ya se usó. Pide el cambio otra vez desde tu perfil.'
+
+engineOfTier((open) => {
+  let app: TestApp
+  let guest: Visitor
+  let lucia: Person
+  let before: string
+  let after: string
+  let people = 0
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    guest = visitor(app)
+  })
+  beforeEach(async () => {
+    people += 1
+    before = `lucia${people}@example.com`
+    after = `lucia${people}@otra.example`
+    lucia = await buildMember(app, PASSWORD, { email: before })
+  })
+
+  const ask = (email = after, password = PASSWORD) =>
+    lucia.post('/api/account/email', { email, password })
+  const confirm = (token: string, by: Visitor = guest) => by.post('/api/email/change', { token })
+  const signIn = async (email: string) =>
+    (await visitor(app).post('/api/login', { email, password: PASSWORD })).status
+  const pending = async () => (await lucia.get('/api/account')).body.pendingEmail
+
+  async function tokenFor(email: string): Promise<string> {
+    const message = (await app.sent()).findLast((one) => one.to === email)
+    return new URL(message?.link ?? '').searchParams.get('token') ?? ''
+  }
+  const subjectsTo = async (email: string) =>
+    (await app.sent()).filter(({ to }) => to === email).map(({ subject }) => subject)
+
+  describe('another address for an account', () => {
+    it('is told to the old one, and confirmed at the new one', async () => {
+      expect((await ask()).status).toBe(204)
+      expect(await pending()).toBe(after)
+      expect(await signIn(before)).toBe(200)
+      expect(await signIn(after)).toBe(401)
+
+      const { status, body } = await confirm(await tokenFor(after))
+      expect({ status, body }).toEqual({ status: 200, body: { email: after } })
+      expect([await signIn(before), await signIn(after)]).toEqual([401, 200])
+      expect(await subjectsTo(after)).toEqual(['Confirma tu nuevo email en Entre Todos'])
+      expect(await subjectsTo(before)).toEqual([
+        'Pediste cambiar el email de tu cuenta de Entre Todos',
+        'Tu cuenta de Entre Todos usa otro email',
+      ])
+    })
+
+    it('ends all sessions but the one that confirms it', async () => {
+      await ask()
+      const phone = visitor(app)
+      await phone.post('/api/login', { email: before, password: PASSWORD })
+      await confirm(await tokenFor(after), phone)
+      expect((await phone.get('/api/session')).body.user).toMatchObject({ email: after })
+      expect((await lucia.get('/api/session')).body.user).toBeNull()
+    })
+
+    it('goes with the person’s colectas and contributions', async () => {
+      const gift = await buildCollection(app, lucia)
+      await buildReport(app, gift, {}, lucia)
+      await ask()
+      await confirm(await tokenFor(after))
+      expect(
+        await app.database.query(
+          `select k.creator_email as creator, c.contributor_email as contributor
+           from collections k join contributions c on c.collection_id = k.id
+           where k.id = $1`,
+          [gift],
+        ),
+      ).toEqual([{ creator: after, contributor: after }])
+    })
+
+    it('needs the password', async () => {
+      const { status, body } = await ask(after, 'otra cosa')
+      expect([status, body.field]).toEqual([400, 'password'])
+      expect(await pending()).toBeNull()
+      expect(await subjectsTo(before)).toEqual([])
+    })
+
+    it('is neither the same, nor anybody else’s, not even since it was asked for', async () => {
+      const other = await buildMember(app, PASSWORD)
+      const same = await ask(before.toUpperCase())
+      expect([same.status, same.body.field]).toEqual([400, 'email'])
+      const taken = await ask(other.email)
+      expect([taken.status, taken.body.code]).toEqual([409, 'email-taken'])
+
+      await ask()
+      const token = await tokenFor(after)
+      await buildMember(app, PASSWORD, { email: after })
+      expect((await confirm(token)).body.code).toBe('email-taken')
+      expect(await signIn(before)).toBe(200)
+    })
+
+    it('is confirmed once, within a day, and by the newest link alone', async () => {
+      await ask()
+      const older = await tokenFor(after)
+      await ask(`otra${people}@otra.example`)
+      const newer = await tokenFor(`otra${people}@otra.example`)
+      for (const token of [older, 'x'.repeat(43), '']) {
+        const { status, body } = await confirm(token)
+        expect({ status, error: body.error }).toEqual({ status: 410, error: EXPIRED })
+      }
+      app.clock.forward(25 * HOUR)
+      expect((await confirm(newer)).status).toBe(410)
+      app.clock.forward(-25 * HOUR)
+      const tries = await Promise.all(Array.from({ length: 10 }, () => confirm(newer)))
+      expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
+    })
+
+    it('is not given once the password was changed', async () => {
+      await ask()
+      const token = await tokenFor(after)
+      const change = { current: PASSWORD, password: 'yerba y agua caliente' }
+      expect((await lucia.post('/api/account/password', change)).status).toBe(200)
+      expect((await confirm(token)).status).toBe(410)
+      expect(await pending()).toBeNull()
+    })
+
+    it('ends the links that were sent to the old one', async () => {
+      await guest.post('/api/password/forgot', { email: before })
+      const recovery = await tokenFor(before)
+      await ask()
+      await confirm(await tokenFor(after))
+      expect((await guest.post('/api/password/link', { token: recovery })).status).toBe(410)
+    })
+  })
+})

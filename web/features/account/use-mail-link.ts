@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { AppError } from '../../../shared/errors.ts'
+
+export type MailLink<Answer> =
+  | { name: 'ready'; failure: string | null }
+  | { name: 'busy' }
+  | { name: 'used'; answer: Answer }
+  | { name: 'expired' }
+
+/**
+ * What a link in a mail is for. Opening it uses nothing up: the button does (A3), which calls `use`. Where
+ * `redeem` throws, the link is of no use or can be tried again.
+ */
+export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  const [state, setState] = useState<MailLink<Answer>>(
+    token === '' ? { name: 'expired' } : { name: 'ready', failure: null },
+  )
+  const asking = useRef(false)
+
+  async function use() {
+    if (asking.current) return
+    asking.current = true
+    setState({ name: 'busy' })
+    try {
+      setState({ name: 'used', answer: await redeem(token) })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const isExpired = error.code === 'link-expired'
+      setState(isExpired ? { name: 'expired' } : { name: 'ready', failure: error.message })
+    } finally {
+      asking.current = false
+    }
+  }
+
+  return { state, use: () => void use() }
+}

@@ -1,0 +1,71 @@
+import { links } from '../../../shared/links.ts'
+import { request } from '../../api/request.ts'
+import { loadSession, useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { AccountPage } from '../../features/account/account-page.tsx'
+import type { Introduction } from '../../features/account/introduction.ts'
+import { useMailLink } from '../../features/account/use-mail-link.ts'
+
+/** Where the link leads that was sent to an account's next address. */
+export function ConfirmNewEmail() {
+  const session = useSession()
+  const { state, use } = useMailLink(changeEmail)
+
+  switch (state.name) {
+    case 'ready':
+    case 'busy':
+      return (
+        <AccountPage
+          title="Confirma tu nuevo email"
+          lead="Desde ahora entrarás con esta dirección. Se cierran tus otras sesiones."
+        >
+          {state.name === 'ready' && state.failure && <ErrorSummary title={state.failure} />}
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            busy={state.name === 'busy'}
+            busyText="Confirmando…"
+            onClick={use}
+          >
+            Confirmar nuevo email
+          </Button>
+        </AccountPage>
+      )
+    case 'used':
+      return (
+        <AccountPage title="Tu email cambió" lead={`Ahora entras con ${state.answer}.`}>
+          <ButtonLink
+            to={session.name === 'signed-in' ? links.profile() : links.login()}
+            state={{ email: state.answer } satisfies Introduction}
+            replace
+            variant="primary"
+            size="lg"
+            block
+          >
+            {session.name === 'signed-in' ? 'Ir a tu perfil' : 'Iniciar sesión'}
+          </ButtonLink>
+        </AccountPage>
+      )
+    case 'expired':
+      return (
+        <AccountPage
+          title="El enlace expiró"
+          lead="El enlace expiró o ya se usó. Si tu email no cambió, pide el cambio otra vez desde tu perfil."
+        >
+          <ButtonLink to={links.profile()} variant="primary" size="lg" block>
+            Ir a tu perfil
+          </ButtonLink>
+        </AccountPage>
+      )
+  }
+}
+
+/** The account's address from now on. */
+async function changeEmail(token: string): Promise<string> {
+  const { email } = await request<{ email: string }>('POST', '/api/email/change', { token })
+  await loadSession()
+  return email
+}
