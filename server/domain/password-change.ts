@@ -25,7 +25,7 @@ export async function changePassword(
   person: { id: string; email: string },
   { current, password }: PasswordChange,
 ): Promise<void> {
-  assertUncommon(password)
+  await assertUncommon(password)
   const before = await passwordHash(database, person.id)
   if (!(await isPassword(current, before))) throw wrongPassword()
   if (current === password) throw sameAsBefore()

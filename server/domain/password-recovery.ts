@@ -42,7 +42,7 @@ export async function resetPassword(
   { token, password }: NewPassword,
 ): Promise<{ email: string }> {
   const { database, now } = tools
-  assertUncommon(password)
+  await assertUncommon(password)
   const person = await ownerOf(database, token, now())
   if (await isPassword(password, person.hash)) throw sameAsBefore()
   const hash = await hashPassword(password)

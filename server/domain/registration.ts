@@ -16,7 +16,7 @@ export async function register(
   tools: Tools,
   { firstName, lastName, email, password }: Registration,
 ): Promise<void> {
-  assertUncommon(password)
+  await assertUncommon(password)
   const id = newId()
   const hash = await hashPassword(password)
   const now = tools.now().toISOString()

@@ -140,6 +140,12 @@ engineOfTier((open) => {
       ],
       [
         'one of the commonest passwords',
+        { password: 'Liverpool1' },
+        'password',
+        'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.',
+      ],
+      [
+        'one of the commonest passwords of Argentina',
         { password: 'Boca1905' },
         'password',
         'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.',
