@@ -54,6 +54,8 @@ const LIMITS = {
   'bytes of uploads to collection': { most: 1024 * MEGABYTE, within: DAY },
   'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
+  // Whether an e-mail has reported: for who reports, not for who collects e-mails.
+  'look-ups of collection from address': { most: 10, within: HOUR },
   // A device that was offline for long sends thousands at once; no person makes as many in an hour.
   'changes of person': { most: 20_000, within: HOUR },
   // Without a copy the server answers what a screen shows, again after each change.

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { totalOf } from '../../shared/queries/columns.ts'
 import type { Database } from '../data/database.ts'
 import type { PaymentProvider } from '../providers/payment-provider.ts'
+import { formToken } from './form-token.ts'
 
 interface Tools {
   database: Database
@@ -30,6 +31,15 @@ export async function getPublicCollection(
   assertComplete(collection)
   if (payments.length === 0) return collection
   return { ...collection, checkout: payments.map(({ method }) => method) }
+}
+
+/** The same with the token of its contribution form. */
+export async function getContributionForm(
+  tools: Tools & { secret: string; now(): Date },
+  collectionId: string,
+): Promise<PublicCollection> {
+  const collection = await getPublicCollection(tools, collectionId)
+  return { ...collection, formToken: formToken(tools.secret, collection.id, tools.now()) }
 }
 
 /**

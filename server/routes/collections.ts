@@ -6,7 +6,8 @@ import { emailAddress } from '../../shared/user.ts'
 import { parse } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
 import { contributionsCsv } from '../domain/contributions-csv.ts'
-import { getPublicCollection } from '../domain/public-collections.ts'
+import { assertFormToken } from '../domain/form-token.ts'
+import { getContributionForm } from '../domain/public-collections.ts'
 import { receiptCapability } from '../domain/receipts/capability.ts'
 import { hasReported } from '../domain/reports.ts'
 import { collectionId } from '../http/collection-id.ts'
@@ -21,14 +22,15 @@ import { requireUser, userOrGuest } from '../http/session.ts'
  * `GET /collections/:id` -> PublicCollection ·
  * `POST /collections/:id/contributions` ContributionReport -> `{contribution, receipt}`: 201, or 200
  * when the same report had come before; `receipt` is a ReceiptTicket when one was announced, or null ·
- * `GET /collections/:id/contributions/exists?email=` -> `{exists}`: whether it reported here before.
+ * `GET /collections/:id/contributions/exists?email=&token=` -> `{exists}`: whether it reported here before;
+ * `token` is the `formToken` of the collection ·
  * And for its organiser alone:
  * `GET /collections/:id/contributions.csv?search&state&method&separator` -> a file for spreadsheets
  */
 export function collectionRoutes(context: Context): Hono<Env> {
   return new Hono<Env>()
     .get('/collections/:id', async (c) =>
-      c.json(await getPublicCollection(context, collectionId(c.req.param('id')))),
+      c.json(await getContributionForm(context, collectionId(c.req.param('id')))),
     )
     .post('/collections/:id/contributions', async (c) => {
       const id = collectionId(c.req.param('id'))
@@ -58,7 +60,11 @@ export function collectionRoutes(context: Context): Hono<Env> {
       limited(context, 'look-ups from address'),
       async (c) => {
         const id = collectionId(c.req.param('id'))
-        const email = parse(emailAddress('Por favor, ingresa tu email'), c.req.query('email'))
+        assertFormToken(context.secret, id, c.req.query('token') ?? '', context.now())
+        // One e-mail at a time: of a list only what is no e-mail is left.
+        const asked = c.req.queries('email')?.join(',')
+        const email = parse(emailAddress('Por favor, ingresa tu email'), asked)
+        await context.limits.count('look-ups of collection from address', id, c.get('address'))
         return c.json({ exists: await hasReported(context.database, id, email) })
       },
     )

@@ -382,6 +382,52 @@ eachEngine((open, engine) => {
     })
   })
 
+  describe('[A5] whether an e-mail has reported', () => {
+    const email = 'julieta@example.com'
+    let collection: string
+    let school: Visitor
+
+    beforeEach(async () => {
+      collection = await buildCollection(app, await buildPerson(app))
+      school = at(newAddress())
+      await school.post(`/api/collections/${collection}/contributions`, reportInput())
+    })
+
+    const formOf = async (id: string) =>
+      (await school.get(`/api/collections/${id}`)).body.formToken as string
+    const ask = (token: string, who = school, emails = [email]) =>
+      who.get(
+        `/api/collections/${collection}/contributions/exists?${new URLSearchParams([
+          ['token', token],
+          ...emails.map((one) => ['email', one]),
+        ])}`,
+      )
+
+    it('is told ten times an hour to an address, for each collection', async () => {
+      const token = await formOf(collection)
+      for (let n = 1; n <= 10; n += 1) {
+        expect((await ask(token)).body).toEqual({ exists: true })
+      }
+      const { status, body } = await ask(token)
+      expect({ status, body }).toEqual({ status: 429, body: TOO_MANY })
+      expect((await ask(token, at(newAddress()))).status).toBe(200)
+      app.clock.forward(60 * MINUTE)
+      expect((await ask(await formOf(collection))).status).toBe(200)
+    })
+
+    it('is told to the form of that collection alone, for two hours, and of one e-mail', async () => {
+      const token = await formOf(collection)
+      const other = await formOf(await buildCollection(app, await buildPerson(app)))
+      for (const wrong of ['', 'x', other, token.slice(0, -1), token.replace('.', '9.')]) {
+        expect((await ask(wrong)).status).toBe(403)
+      }
+      expect((await ask(token, school, [email, 'otra@example.com'])).status).toBe(400)
+      expect((await ask(token)).status).toBe(200)
+      app.clock.forward(120 * MINUTE)
+      expect((await ask(token)).status).toBe(403)
+    })
+  })
+
   it('[A5] counts stand in the database so that nobody can read whose they are', async () => {
     const email = 'secreta@example.com'
     const address = '198.51.100.77'

@@ -410,7 +410,9 @@ eachEngine((open, engine) => {
 
     it('does not warn whoever did not pay of paying twice', async () => {
       const email = `${newId()}@example.com`
-      const path = `/api/collections/${collection}/contributions/exists?email=${email}`
+      const form = await visitor(app).get(`/api/collections/${collection}`)
+      const token = form.body.formToken
+      const path = `/api/collections/${collection}/contributions/exists?email=${email}&token=${token}`
       const exists = async () => (await visitor(app).get(path)).body.exists
       const reference = await begun({ contributorEmail: email })
       expect(await exists()).toBe(false)

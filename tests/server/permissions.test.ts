@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
+import { formToken } from '../../server/domain/form-token.ts'
 import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { queries } from '../../shared/queries/queries.ts'
@@ -291,8 +292,16 @@ const ROUTES: Case[] = [
   ],
   [
     'GET /api/collections/:id/contributions/exists',
-    get((w) => `/api/collections/${w.collection}/contributions/exists?email=x@example.com`),
+    get((w) => {
+      const token = formToken(w.app.context.secret, w.collection, new Date())
+      return `/api/collections/${w.collection}/contributions/exists?email=x@example.com&token=${token}`
+    }),
     everyone('200'),
+  ],
+  [
+    'GET /api/collections/:id/contributions/exists',
+    get((w) => `/api/collections/${w.collection}/contributions/exists?email=x@example.com`),
+    everyone('403'),
   ],
   [
     'GET /api/collections/:id/contributions.csv',

@@ -331,6 +331,7 @@ engineOfTier((open) => {
         cantidadPersonas: 20,
         status: 'abierta',
         createdAt: expect.any(String),
+        formToken: expect.any(String),
       })
     })
 

@@ -27,16 +27,28 @@ export async function askFirst(
   const address = `email=${encodeURIComponent(contributorEmail)}`
   const [known, reported] = await Promise.all([
     signedIn ? false : exists(`/api/users/exists?${address}`),
-    exists(`/api/collections/${collection.id}/contributions/exists?${address}`),
+    hasReported(collection, address),
   ])
   if (known) return 'sign-in'
   return reported ? 'existing' : null
 }
 
+/** The collection that came with the page has no token yet: it is the same page for everybody. */
+async function hasReported(collection: PublicCollection, address: string): Promise<boolean> {
+  const path = `/api/collections/${collection.id}`
+  const { formToken = '' } = collection.formToken
+    ? collection
+    : await inTime(request<PublicCollection>('GET', path), collection)
+  return exists(`${path}/contributions/exists?${address}&token=${encodeURIComponent(formToken)}`)
+}
+
 async function exists(path: string): Promise<boolean> {
-  const answer = request<{ exists: boolean }>('GET', path).catch(() => ({ exists: false }))
-  const late = new Promise<{ exists: boolean }>((resolve) =>
-    setTimeout(() => resolve({ exists: false }), PATIENCE_MS),
-  )
-  return (await Promise.race([answer, late])).exists
+  const answer = await inTime(request<{ exists: boolean }>('GET', path), { exists: false })
+  return answer.exists
+}
+
+/** Returns `otherwise` where the answer fails or takes too long. */
+function inTime<Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  const late = new Promise<Answer>((resolve) => setTimeout(resolve, PATIENCE_MS, otherwise))
+  return Promise.race([answer.catch(() => otherwise), late])
 }
