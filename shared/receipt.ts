@@ -16,6 +16,7 @@ export const RECEIPT_TOO_LARGE = 'El archivo es demasiado grande. El tamaño má
 export const RECEIPT_NOT_UPLOADED =
   'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.'
 export const RECEIPT_WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
+export const RECEIPT_EMPTY = 'El archivo está vacío. Elige otro.'
 export const RECEIPT_HEIC =
   'Las fotos HEIC no se pueden enviar desde aquí. Guárdala como JPG (en una Mac: Vista Previa, Archivo, Exportar) o envía una captura de pantalla.'
 export const RECEIPT_UNREADABLE =

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
-import type { Upload } from '@tus/server'
+import { ERRORS, type Upload } from '@tus/server'
 import type { ReceiptFiles } from './receipt-files.ts'
 import { onDisk } from './storage-error.ts'
 
@@ -16,14 +16,14 @@ type UploadFolder = Pick<
 /** Uploads under way, in `DATA_DIR/uploads`, wherever whole receipts go. */
 export function uploadFolder(dataDir: string): UploadFolder {
   const folder = join(dataDir, 'uploads')
-  const pathOf = (id: string) => join(folder, id)
+  const pathOf = (id: string) => pathIn(folder, id)
   // Made before the store looks: it would make it later, and a failure then ends the process.
   mkdirSync(folder, { recursive: true })
 
   return {
     pathOf,
     uploads: new UploadStore({ directory: folder }),
-    readUpload: (id) => onDisk(() => readFile(pathOf(id))),
+    readUpload: (id) => onDisk(async () => readFile(pathOf(id))),
 
     dropUpload: (id) =>
       onDisk(async () => {
@@ -35,12 +35,23 @@ export function uploadFolder(dataDir: string): UploadFolder {
       onDisk(async () => {
         const ids = new Set<string>()
         for (const name of await readdir(folder)) {
+          const id = name.replace(/\.json$/, '')
           const file = await stat(join(folder, name)).catch(() => null) // gone by now
-          if (file && file.mtime < time) ids.add(name.replace(/\.json$/, ''))
+          if (file && file.mtime < time && isUploadId(id)) ids.add(id)
         }
         return [...ids]
       }),
   }
+}
+
+/** Throws the library's 404 for what is no upload's id: it may lead out of the folder. */
+function pathIn(folder: string, id: string): string {
+  if (!isUploadId(id)) throw ERRORS.FILE_NOT_FOUND
+  return join(folder, id)
+}
+
+function isUploadId(text: string): boolean {
+  return /^[\w-]+$/.test(text)
 }
 
 /** The library's store, except that it tells what the system refused: that a disk is full, for one. */
@@ -50,8 +61,9 @@ class UploadStore extends FileStore {
   }
 
   override write(bytes: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset })
     return onDisk(async () => {
+      const path = pathIn(this.directory, id)
+      const file = createWriteStream(path, { flags: 'r+', start: offset })
       await pipeline(bytes, file)
       return offset + file.bytesWritten
     })

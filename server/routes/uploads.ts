@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline, Transform } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { Server, Upload } from '@tus/server'
-import { type Context as Call, Hono, type MiddlewareHandler } from 'hono'
+import { type Context as Call, Hono, type HonoRequest, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { isId } from '../../shared/id.ts'
@@ -12,9 +12,9 @@ import { isDatabaseAway } from '../domain/is-database-away.ts'
 import { isStorageAway, isStorageMisconfigured } from '../domain/is-storage-away.ts'
 import {
   admitUpload,
+  findFinished,
   finishUpload,
   forgetUpload,
-  sizeOfFinished,
 } from '../domain/receipts/incoming.ts'
 import type { Env } from '../http/env.ts'
 import { statusOf } from '../http/error-response.ts'
@@ -27,6 +27,10 @@ const SPACE_AGAIN_S = 600
 /** A request that asks for the lock of a stalled one gets it after so long. */
 const LOCK_DRAIN_MS = 1_000
 
+const PROTOCOL = '1.0.0'
+/** Of those that the library's store has, what we do: each upload has a length, and none says when it ends. */
+const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
+
 /**
  * Receipts come in by tus 1.0 (R1): `POST /uploads` with `Upload-Length` and the metadata of
  * shared/receipt.ts -> 201 with `Location` · `HEAD`, `PATCH`, `DELETE /uploads/:id`. The answer to the last
@@ -36,6 +40,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const { config, log, feed, uploadLocks } = context
   // Of its own: who sweeps asks the same store, and must not finish an upload by asking.
   const store: typeof context.files.uploads = Object.create(context.files.uploads)
+  store.extensions = EXTENSIONS
 
   /** For who has the upload's lock. */
   const finish = (id: string) => finishUpload(context, id).then(feed.wake)
@@ -45,9 +50,9 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const getUpload = store.getUpload.bind(store)
   store.getUpload = async (id) => {
     const upload = await getUpload(id).catch(async (error) => {
-      const size = await sizeOfFinished(context.database, id)
-      if (size === null) throw error
-      return new Upload({ id, size, offset: size })
+      const finished = await findFinished(context.database, id)
+      if (!finished) throw error
+      return new Upload({ id, offset: finished.size, ...finished })
     })
     if (upload.offset === upload.size) await finish(id)
     return upload
@@ -114,7 +119,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
   }
 
   async function handle(c: Call<UploadEnv>): Promise<Response> {
-    const response = await tus.handleWeb(withWholeBody(c))
+    const response = mismatch(c.req) ?? (await tus.handleWeb(withWholeBody(c)))
     // Where a line breaks that was used before, Chromium sends the request anew, unasked and from its first
     // byte. So that what comes next, all of the bytes or what is left, goes by a line of its own.
     if (c.req.method === 'POST' || c.req.method === 'HEAD')
@@ -131,6 +136,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
 
   return (
     new Hono<UploadEnv>()
+      .use('/uploads/*', sayProtocol)
       .options('/uploads', handle)
       // Only the beginning counts: pieces are as many as the line is bad.
       .post('/uploads', limited(context, 'uploads from address'), countBytes, handle)
@@ -140,6 +146,25 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
         return c.req.method === 'HEAD' ? handle(c) : next()
       })
   )
+}
+
+/** tus: "The Tus-Resumable header MUST be included in every request and response except for OPTIONS requests." */
+const sayProtocol: MiddlewareHandler<UploadEnv> = async (c, next) => {
+  await next()
+  if (c.req.method !== 'OPTIONS') c.header('Tus-Resumable', PROTOCOL)
+}
+
+/** The refusals of the protocol for which the library has one answer, 400; undefined where there is none. */
+function mismatch(request: HonoRequest): Response | undefined {
+  if (request.method === 'OPTIONS') return undefined
+  // "it MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header"
+  if (request.header('Tus-Resumable') !== PROTOCOL) {
+    return new Response(null, { status: 412, headers: { 'Tus-Version': PROTOCOL } })
+  }
+  // "All PATCH requests MUST use Content-Type: application/offset+octet-stream, otherwise the server SHOULD return a 415"
+  const isOfBytes = request.header('Content-Type') === 'application/offset+octet-stream'
+  const isRefused = request.method === 'PATCH' && !isOfBytes
+  return isRefused ? new Response(null, { status: 415 }) : undefined
 }
 
 type UploadEnv = Env & { Bindings: Partial<HttpBindings> }
@@ -164,7 +189,7 @@ async function inOurWords(response: Response): Promise<Response> {
   const { status, headers } = response
   headers.set('Content-Type', 'application/json')
   const text = await response.text()
-  if (text === '' || text.startsWith('{')) return new Response(text || null, { status, headers })
+  if (text.startsWith('{')) return new Response(text, { status, headers })
   headers.delete('Content-Length')
   const { code, message } = asRefusal({ status_code: status })
   return new Response(JSON.stringify({ error: message, code }), { status, headers })

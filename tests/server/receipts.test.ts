@@ -107,7 +107,8 @@ engineOfTier((open) => {
       })
       const empty = Buffer.alloc(0)
       expect(await refusalOf(upload(empty, metadataOf(empty, capability)))).toMatchObject({
-        error: WRONG_TYPE,
+        status: 400,
+        error: 'El archivo está vacío. Elige otro.',
       })
     })
 
@@ -334,6 +335,9 @@ engineOfTier((open) => {
       const { url } = await upload(bytes, metadataOf(bytes, capability))
       const head = await fetch(url ?? '', { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } })
       expect(head.headers.get('upload-offset')).toBe('2000')
+      expect(head.headers.get('upload-length')).toBe('2000')
+      const { capability: _, ...metadata } = metadataOf(bytes, capability)
+      expect(textsOf(head.headers.get('upload-metadata'))).toEqual(metadata)
     })
 
     it('takes no upload that it does not know for a receipt: a restored server gets it anew', async () => {
@@ -384,6 +388,15 @@ engineOfTier((open) => {
 
     it.each([
       ['POST', '', {}, 412],
+      ['POST', '', { 'Tus-Resumable': '0.2.2', 'Upload-Length': '10' }, 412],
+      ['POST', '', { 'Tus-Resumable': '1.0.0' }, 400],
+      ['PATCH', '/5f0c7a5e-0000-4000-8000-000000000000', { 'Tus-Resumable': '0.2.2' }, 412],
+      [
+        'PATCH',
+        '/5f0c7a5e-0000-4000-8000-000000000000',
+        { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0', 'Content-Type': 'text/plain' },
+        415,
+      ],
       ['POST', '', { 'Tus-Resumable': '1.0.0', 'Upload-Length': '-1' }, 400],
       ['POST', '', { 'Tus-Resumable': '1.0.0', 'Upload-Concat': 'partial' }, 400],
       ['POST', '', { 'Tus-Resumable': '1.0.0', 'Upload-Defer-Length': '1' }, 400],
@@ -395,6 +408,35 @@ engineOfTier((open) => {
         status,
         { error: expect.any(String), code: expect.stringMatching(/^(invalid-input|not-found)$/) },
       ])
+      expect(answer.headers.get('tus-resumable')).toBe('1.0.0')
+      expect(answer.headers.get('tus-version')).toBe(status === 412 ? '1.0.0' : null)
+    })
+
+    it('offers what it does, and nothing else', async () => {
+      const { status, headers } = await fetch(`${server.origin}/api/uploads`, { method: 'OPTIONS' })
+      expect(status).toBe(204)
+      expect(headers.get('tus-version')).toBe('1.0.0')
+      expect(headers.get('tus-extension')).toBe('creation,creation-with-upload,termination')
+      expect(headers.get('tus-max-size')).toBe(String(10 * MEGABYTE))
+    })
+
+    it('takes an upload whose bytes come with its creation', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(2000)
+      const created = await fetch(`${server.origin}/api/uploads`, {
+        method: 'POST',
+        headers: {
+          'Tus-Resumable': '1.0.0',
+          'Upload-Length': '2000',
+          'Content-Type': 'application/offset+octet-stream',
+          'Upload-Metadata': Object.entries(metadataOf(bytes, capability))
+            .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+            .join(','),
+        },
+        body: new Uint8Array(bytes),
+      })
+      expect([created.status, created.headers.get('upload-offset')]).toEqual([201, '2000'])
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
     })
 
     it('lets nobody read by GET what is on its way', async () => {
@@ -607,4 +649,12 @@ engineOfTier((open) => {
 
 function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** What `Upload-Metadata` says (tus). */
+function textsOf(header: string | null): Record<string, string> {
+  const pairs = (header ?? '').split(',').map((pair) => pair.split(' '))
+  return Object.fromEntries(
+    pairs.map(([name, value = '']) => [name, Buffer.from(value, 'base64').toString()]),
+  )
 }

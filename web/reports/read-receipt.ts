@@ -6,6 +6,7 @@
 import { AppError } from '../../shared/errors.ts'
 import {
   MAX_RECEIPT_BYTES,
+  RECEIPT_EMPTY,
   RECEIPT_HEIC,
   RECEIPT_TOO_LARGE,
   RECEIPT_WRONG_TYPE,
@@ -36,6 +37,7 @@ interface Options {
  */
 export async function readReceipt(file: File, { original }: Options): Promise<ReceiptFile> {
   const head = await bytesOf(file.slice(0, HEAD_BYTES))
+  if (head.length === 0) throw new AppError('invalid-input', RECEIPT_EMPTY)
   if (isHeic(head)) {
     const photo = await redrawn(file, original ? Number.POSITIVE_INFINITY : LONG_SIDE_PX)
     if (!photo) throw new AppError('invalid-input', RECEIPT_HEIC)

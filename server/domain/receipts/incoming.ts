@@ -9,6 +9,7 @@ import type { Refusal } from '../../../shared/named-mutation.ts'
 import {
   MAX_RECEIPT_BYTES,
   nameWithEnding,
+  RECEIPT_EMPTY,
   RECEIPT_NOT_UPLOADED,
   RECEIPT_TOO_LARGE,
   RECEIPT_WRONG_TYPE,
@@ -74,7 +75,7 @@ export async function admitUpload(
 ): Promise<string> {
   const { capability, filename, filetype, sha256 } = parse(metadata, given)
   if (size > MAX_RECEIPT_BYTES) throw new AppError('too-large', RECEIPT_TOO_LARGE)
-  if (size < 1) throw new AppError('invalid-input', RECEIPT_WRONG_TYPE)
+  if (size < 1) throw new AppError('invalid-input', RECEIPT_EMPTY)
   const contributionId = contributionOf(secret, capability, now())
   const name = nameWithEnding(filename, filetype)
   await disk.requireSpace()
@@ -127,7 +128,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   const upload = await findUpload(database, id)
   if (!upload) {
     await files.dropUpload(id) // a crash may have left its bytes
-    if ((await sizeOfFinished(database, id)) !== null) return
+    if (await findFinished(database, id)) return
     throw new AppError('not-found', 'Error al subir el archivo')
   }
   if (upload.refusal) throw new AppError(upload.refusal.code, upload.refusal.message)
@@ -155,13 +156,17 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
 }
 
-/** The size of an upload that has become a receipt, or null: its bytes are no longer with tus. */
-export async function sizeOfFinished(database: Database, id: string): Promise<number | null> {
-  const [row] = await database.query<{ size: number }>(
-    'select size from receipts where upload_id = $1',
+/** An upload that has become a receipt, for tus, or undefined: its bytes are no longer there. */
+export async function findFinished(
+  database: Database,
+  id: string,
+): Promise<{ size: number; metadata: Record<string, string> } | undefined> {
+  const [finished] = await database.query<{ size: number; metadata: Record<string, string> }>(
+    `select size, jsonb_build_object('filename', name, 'filetype', type, 'sha256', sha256) as metadata
+     from receipts where upload_id = $1`,
     [id],
   )
-  return row?.size ?? null
+  return finished
 }
 
 function problemWith(upload: Upload, bytes: Uint8Array<ArrayBuffer>): AppError | null {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
 import { isStorageAway } from '../is-storage-away.ts'
-import { findUpload, finishUpload, forgetUpload, sizeOfFinished, type Tools } from './incoming.ts'
+import { findFinished, findUpload, finishUpload, forgetUpload, type Tools } from './incoming.ts'
 import type { UploadLocks } from './upload-locks.ts'
 
 const DAY = 24 * 60 * 60 * 1000 // in ms
@@ -37,7 +37,7 @@ async function sweepUpload(tools: Tools, id: string): Promise<boolean> {
   const upload = await findUpload(database, id)
   if (!upload) return false
   if (await isWhole(files, id, upload.size)) await finishOrRefuse(tools, id)
-  if ((await sizeOfFinished(database, id)) !== null) return false
+  if (await findFinished(database, id)) return false
   await files.delete(upload.path)
   await forgetUpload(tools, id)
   return true

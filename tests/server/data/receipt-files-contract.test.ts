@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -60,6 +62,24 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
     await expect(files.uploads.getUpload(id)).rejects.toMatchObject({ status_code: 404 })
     expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
   })
+
+  it.each(['../secret', '..', '.', '', 'a/b', '/etc/hosts', 'a\\b', 'a\0b'])(
+    'refuses the id %j, and touches no file outside its folder',
+    async (id) => {
+      const dataDir = makeTemporaryFolder()
+      const outside = join(dataDir, 'secret')
+      writeFileSync(outside, 'ours')
+      const here = localReceiptFiles(dataDir)
+      const path = `${newId()}/${newId()}_comprobante.png`
+      const refused = { status_code: 404 }
+      const bytes = () => Readable.from([Buffer.from('theirs')])
+      await expect(here.uploads.write(bytes(), id, 0)).rejects.toMatchObject(refused)
+      await expect(here.readUpload(id)).rejects.toMatchObject(refused)
+      await expect(here.keep(id, path)).rejects.toMatchObject(refused)
+      await expect(here.dropUpload(id)).rejects.toMatchObject(refused)
+      expect(readFileSync(outside, 'utf8')).toBe('ours')
+    },
+  )
 
   it('puts bytes that never were an upload under a path, twice as well as once', async () => {
     const bytes = randomBytes(SIZE)
