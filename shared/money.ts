@@ -13,21 +13,28 @@ export const MAX_AMOUNT: Centavos = 9_999_999_999_99
 export const MAX_TOTAL: Centavos = Number.MAX_SAFE_INTEGER
 
 /**
- * Reads an amount as people type it: `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`. The last
- * separator followed by one or two digits is the decimal mark (as in es-AR); any other must
- * group by threes, all with the same sign. Null for everything else, so that an amount is never
- * guessed: `1500.500` could be either, and is refused. Zero is read; rules elsewhere refuse it.
+ * Reads an amount as people type or paste it: `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`, `1 500`,
+ * `ARS 1500`, `1500 pesos`, `$1500.-`. The last separator followed by one or two digits is the decimal
+ * mark (as in es-AR); any other must group by threes, all with the same sign. Null for everything else,
+ * so that an amount is never guessed: `1500.500` could be either, and is refused. Zero is read; rules
+ * elsewhere refuse it.
  */
 export function parseMoney(text: string): Centavos | null {
-  const { whole, cents = '' } = TYPED.exec(text.trim().replace(/^\$\s*/, ''))?.groups ?? {}
+  const bare = text.trim().replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '')
+  const { whole, cents = '' } = TYPED.exec(bare)?.groups ?? {}
   if (whole === undefined) return null
 
-  const centavos = Number(whole.replace(/[.,]/g, '') + cents.padEnd(2, '0'))
+  const centavos = Number(whole.replace(/\D/g, '') + cents.padEnd(2, '0'))
   return centavos <= MAX_AMOUNT ? centavos : null
 }
 
+const CURRENCY_BEFORE = /^(?:\$|AR\$|ARS)\s*/i
+/** `1500.-` means no centavos. */
+const CURRENCY_BEHIND = /(?:[.,]-|\s*(?:\$|ARS|pesos))$/i
+
+/** Groups are divided by a point, a comma, or a space, which may be one that breaks no line. */
 const TYPED =
-  /^(?<whole>\d+|[1-9]\d{0,2}(?<mark>[.,])\d{3}(?:\k<mark>\d{3})*)(?:[.,](?<cents>\d{1,2}))?$/
+  /^(?<whole>\d+|[1-9]\d{0,2}(?<mark>[., \u00A0\u202F])\d{3}(?:\k<mark>\d{3})*)(?:[.,](?<cents>\d{1,2}))?$/
 
 /** `$ 1.500` or `$ 1.500,50`, with U+00A0 after the sign so that it never breaks across lines. */
 export function formatMoney(centavos: Centavos): string {
