@@ -306,6 +306,14 @@ test('a device whose clock is days off brings it to life all the same', async ({
   expect(complaints).toEqual([])
 })
 
+test('a page that stays open over midnight counts its days anew', async ({ guest, gift }) => {
+  await guest.clock.install()
+  await guest.goto(`/contribuir/${gift}`)
+  await expect(guest.getByText('Faltan 7 días')).toBeVisible()
+  await guest.clock.fastForward(24 * 60 * 60 * 1000)
+  await expect(guest.getByText('Faltan 6 días')).toBeVisible()
+})
+
 /** All that the page has to complain about: failures of its script, and what its policy forbids. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []

@@ -6,7 +6,10 @@ const open = (deadline: string) => timeWords({ deadline, status: 'abierta' }, '2
 const closed = (deadline: string) => timeWords({ deadline, status: 'cerrada' }, '2026-11-21')
 
 it('says until when, and how many days are left', () => {
-  expect(open('2026-11-28')).toEqual({ deadline: 'Cierra el 28/11/2026', left: 'Faltan 7 días' })
+  expect(open('2026-11-28')).toEqual({
+    deadline: 'Fecha límite: 28/11/2026',
+    left: 'Faltan 7 días',
+  })
   expect(open('2026-11-22').left).toBe('Falta 1 día')
   expect(open('2026-11-21').left).toBe('Último día')
 })

@@ -151,8 +151,8 @@ function deadlineHint(deadline: string): string {
   const now = today(new Date())
   if (!isDay(deadline) || deadline < now) return 'El último día para aportar.'
   const days = daysUntil(deadline, now)
-  if (days === 0) return `Cierra hoy, ${formatDay(deadline)}.`
-  return `Cierra el ${formatDay(deadline)}, en ${formatCount(days)} ${days === 1 ? 'día' : 'días'}.`
+  if (days === 0) return `Último día: hoy, ${formatDay(deadline)}.`
+  return `Último día: ${formatDay(deadline)}, en ${formatCount(days)} ${days === 1 ? 'día' : 'días'}.`
 }
 
 /** "CBU válido · Banco Galicia", "Alias válido"; null until it is one. */

@@ -2,7 +2,7 @@ import type { CollectionStatus } from '../../../shared/collection.ts'
 import { type Day, daysUntil, formatDay } from '../../../shared/dates.ts'
 
 /**
- * Until when, in words: 'Cierra el 28/11/2026' and 'Faltan 7 días'. Only the status closes a
+ * Until when, in words: 'Fecha límite: 28/11/2026' and 'Faltan 7 días'. Only the status closes a
  * collection (specification 4), so a deadline that went by is told as just that.
  */
 export function timeWords(
@@ -14,8 +14,8 @@ export function timeWords(
     const verb = status === 'abierta' ? 'La fecha límite fue el' : 'Cerró el'
     return { deadline: `${verb} ${date}`, left: null }
   }
-  if (status !== 'abierta') return { deadline: `Fecha límite: ${date}`, left: null }
-  return { deadline: `Cierra el ${date}`, left: daysLeft(daysUntil(deadline, today)) }
+  const left = status === 'abierta' ? daysLeft(daysUntil(deadline, today)) : null
+  return { deadline: `Fecha límite: ${date}`, left }
 }
 
 function daysLeft(days: number): string {

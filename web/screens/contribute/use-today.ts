@@ -5,8 +5,19 @@ import { usePageData } from '../../api/page-data.ts'
 /** The day it is in Argentina by this device; until the page has come to life, by the server. */
 export function useToday(): Day {
   const written = usePageData()?.today
-  return useSyncExternalStore(never, now, () => written ?? now())
+  return useSyncExternalStore(onMinute, now, () => written ?? now())
 }
 
 const now = () => today(new Date())
-const never = () => () => {}
+
+const MINUTE = 60 * 1000 // ms
+
+/** A page may stay open over midnight, and a phone sleeps without its timers. */
+function onMinute(check: () => void): () => void {
+  const timer = setInterval(check, MINUTE)
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', check)
+  }
+}
