@@ -11,10 +11,10 @@ export const links = {
   /** Not a screen: the server sends the browser on to Google from there. */
   googleSignIn: (returnTo?: string, from?: 'register') =>
     withQuery('/api/login/google', { returnTo, from }),
-  confirmEmail: (token?: string) => withQuery('/confirmar', { token }),
-  confirmNewEmail: (token?: string) => withQuery('/confirmar-nuevo-email', { token }),
+  confirmEmail: (token?: string) => withToken('/confirmar', token),
+  confirmNewEmail: (token?: string) => withToken('/confirmar-nuevo-email', token),
   forgotPassword: () => '/forgot-password',
-  resetPassword: (token?: string) => withQuery('/reset-password', { token }),
+  resetPassword: (token?: string) => withToken('/reset-password', token),
   dashboard: () => '/dashboard',
   newCollection: () => '/colecta/new',
   collection: (id: string) => `/colecta/${id}`,
@@ -50,7 +50,7 @@ export const links = {
 }
 
 const SCREENS = Object.values(links)
-  .map((link: (id: string) => string) => link(':id').replace(/\?.*$/, ''))
+  .map((link: (id: string) => string) => link(':id').replace(/[?#].*$/, ''))
   .filter((path) => !path.startsWith('/api/'))
   .map((path) => new RegExp(`^${path.replaceAll(':id', '[^/]+')}/*$`, 'i'))
 
@@ -87,6 +87,17 @@ export function whatsAppLink(text: string): string {
 export function safeReturnTo(value: string | null | undefined): string | null {
   if (!value || !/^\/[^\\\s\p{Cc}]*$/u.test(value)) return null
   return /^[^?#]*\/\//.test(value) ? null : value
+}
+
+/** Browsers send no fragment: the token is in no server's log and in no referrer. */
+function withToken(path: string, token: string | undefined): string {
+  return token === undefined ? path : `${path}#token=${encodeURIComponent(token)}`
+}
+
+/** Returns the token of a link in an e-mail, '' without one. Links of earlier releases have it in the query. */
+export function tokenIn({ hash, search }: { hash: string; search: string }): string {
+  const [inHash, inQuery] = [hash.slice(1), search].map((text) => new URLSearchParams(text))
+  return inHash?.get('token') ?? inQuery?.get('token') ?? ''
 }
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

@@ -136,7 +136,7 @@ test('a person changes the e-mail, which the new address confirms', async ({
   expect((await mailbox.waitFor(LUCIA.email)).subject).toContain('Pediste cambiar el email')
 
   const { links } = await mailbox.waitFor(after)
-  const link = links.find((address) => address.includes('/confirmar-nuevo-email?token=')) ?? ''
+  const link = links.find((address) => address.includes('/confirmar-nuevo-email#token=')) ?? ''
   await guest.goto(link)
   await guest.getByRole('button', { name: 'Confirmar nuevo email' }).click()
   await expect(guest.getByText(`Ahora entras con ${after}.`)).toBeVisible()

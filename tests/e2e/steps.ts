@@ -43,7 +43,7 @@ export async function register(page: Page, person: Person): Promise<void> {
 
 export async function confirmEmail(page: Page, mailbox: Mailbox, email: string): Promise<void> {
   const message = await mailbox.waitFor(email)
-  const link = message.links.find((address) => address.includes('/confirmar?token='))
+  const link = message.links.find((address) => address.includes('/confirmar#token='))
   expect(link, 'the mail carries a link to confirm').toBeDefined()
   await page.goto(link ?? '')
   await page.getByRole('button', { name: 'Confirmar mi email' }).click()

@@ -12,6 +12,7 @@
  */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
+import { tokenIn } from '../../shared/links.ts'
 import { parseMoney } from '../../shared/money.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { type ServerOptions, type ServerProcess, startServer } from '../support/server-process.ts'
@@ -125,6 +126,6 @@ export async function becomePerson(
   await post('/api/register', person)
   const { links } = await mailbox.waitFor(person.email)
   const link = links.find((address) => address.includes('token=')) ?? ''
-  await post('/api/email/confirm', { token: new URL(link).searchParams.get('token') })
+  await post('/api/email/confirm', { token: tokenIn(new URL(link)) })
   await post('/api/login', person)
 }

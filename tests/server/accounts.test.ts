@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isWeak } from '../../server/domain/passwords.ts'
+import { tokenIn } from '../../shared/links.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -32,7 +33,7 @@ engineOfTier((open) => {
   /** The token of the newest link to this address. */
   async function tokenFor(email: string): Promise<string> {
     const message = (await app.sent()).findLast((one) => one.to === email)
-    return new URL(message?.link ?? '').searchParams.get('token') ?? ''
+    return tokenIn(new URL(message?.link ?? ''))
   }
 
   describe('somebody who registers', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tokenIn } from '../../shared/links.ts'
 import { buildCollection, buildMember, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -36,7 +37,7 @@ engineOfTier((open) => {
 
   async function tokenFor(email: string): Promise<string> {
     const message = (await app.sent()).findLast((one) => one.to === email)
-    return new URL(message?.link ?? '').searchParams.get('token') ?? ''
+    return tokenIn(new URL(message?.link ?? ''))
   }
   const subjectsTo = async (email: string) =>
     (await app.sent()).filter(({ to }) => to === email).map(({ subject }) => subject)

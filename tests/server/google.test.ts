@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGoogle } from '../../server/domain/google.ts'
 import { newId } from '../../shared/id.ts'
+import { tokenIn } from '../../shared/links.ts'
 import { type Claims, type Google, LUCIA_AT_GOOGLE, startGoogle } from '../support/google.ts'
 import { buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -575,7 +576,7 @@ engineOfTier((open) => {
 
   async function tokenFor(email: string): Promise<string> {
     const link = (await app.sent()).findLast((message) => message.to === email)?.link ?? ''
-    return new URL(link).searchParams.get('token') ?? ''
+    return tokenIn(new URL(link))
   }
 
   async function confirm(email: string): Promise<void> {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openDatabase } from '../../server/data/open.ts'
 import type { Limit } from '../../server/domain/limits.ts'
 import { newId } from '../../shared/id.ts'
+import { tokenIn } from '../../shared/links.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -132,7 +133,7 @@ eachEngine((open, engine) => {
         await times(10, () => fail(elsewhere, email))
         expect((await elsewhere.post('/api/password/forgot', { email })).status).toBe(204)
         const message = (await app.sent()).findLast(({ to }) => to === email)
-        const token = new URL(message?.link ?? '').searchParams.get('token')
+        const token = tokenIn(new URL(message?.link ?? ''))
         const password = 'yerba y agua caliente'
         expect((await elsewhere.post('/api/password/reset', { token, password })).status).toBe(200)
         expect((await signIn(elsewhere, email, password)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Message, RecipientRefused } from '../../server/mail/mail.ts'
+import { tokenIn } from '../../shared/links.ts'
 import { buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -90,7 +91,7 @@ engineOfTier((open) => {
       app.clock.forward(2 * HOUR)
       await wake()
       expect(left).toHaveLength(1)
-      const token = new URL(left[0]?.link ?? '').searchParams.get('token')
+      const token = tokenIn(new URL(left[0]?.link ?? ''))
       const { status } = await visitor(app).post('/api/password/link', { token })
       expect(status).toBe(200)
     })
@@ -169,7 +170,7 @@ engineOfTier((open) => {
     }
     await forget(email)
     await wake()
-    const token = new URL(left[0]?.link ?? '').searchParams.get('token') ?? ''
+    const token = tokenIn(new URL(left[0]?.link ?? ''))
     const kept = JSON.stringify(await app.database.query('select * from mail_queue'))
     expect(kept).toContain(email)
     for (const secret of [token, 'Marcada']) expect(kept).not.toContain(secret)

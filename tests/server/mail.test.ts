@@ -11,7 +11,7 @@ import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 const lucia = {
   email: 'lucia@example.com',
   firstName: 'Lucía',
-  link: 'http://localhost:3000/confirmar?token=abc_-123',
+  link: 'http://localhost:3000/confirmar#token=abc_-123',
 }
 
 describe('by SMTP', () => {

@@ -28,7 +28,7 @@ describe('a server without a mail server', () => {
       }),
     })
     expect(status).toBe(201)
-    await expect.poll(server.output).toMatch(/\/confirmar\?token=[\w-]{43}\n/)
+    await expect.poll(server.output).toMatch(/\/confirmar#token=[\w-]{43}\n/)
   })
 
   it('lets a request under way end before it ends itself', async () => {

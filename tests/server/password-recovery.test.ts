@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tokenIn } from '../../shared/links.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -26,7 +27,7 @@ engineOfTier((open) => {
   // In a day there are ten messages for one mailbox (A5).
   beforeEach(() => app.clock.forward(24 * 60 * MINUTE))
 
-  const tokenOf = (link = '') => new URL(link).searchParams.get('token') ?? ''
+  const tokenOf = (link = '') => tokenIn(new URL(link))
 
   async function askForLink(): Promise<string> {
     const { status } = await guest.post('/api/password/forgot', { email })
@@ -46,7 +47,7 @@ engineOfTier((open) => {
       expect((await app.sent()).at(-1)).toMatchObject({
         to: email,
         subject: 'Elige una nueva contraseña en Entre Todos',
-        link: `http://localhost:3000/reset-password?token=${token}`,
+        link: `http://localhost:3000/reset-password#token=${token}`,
       })
       for (const _ of ['a scanner', 'the person']) {
         const { status, body } = await guest.post('/api/password/link', { token })

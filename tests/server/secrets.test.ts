@@ -2,6 +2,7 @@ import pino from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { newId } from '../../shared/id.ts'
+import { tokenIn } from '../../shared/links.ts'
 import { buildPerson, collectionInput, reportInput } from '../support/people.ts'
 import { announce } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -89,7 +90,7 @@ engineOfTier((open) => {
     const phone = visitor(app)
     const linkTo = async () => {
       const message = (await app.sent()).findLast(({ to }) => to === email)
-      return new URL(message?.link ?? '').searchParams.get('token') ?? undefined
+      return tokenIn(new URL(message?.link ?? '')) || undefined
     }
     await phone.post('/api/register', {
       firstName: 'Ana',

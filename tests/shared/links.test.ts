@@ -7,6 +7,7 @@ import {
   links,
   safeReturnTo,
   shareText,
+  tokenIn,
   whatsAppLink,
 } from '../../shared/links.ts'
 
@@ -28,6 +29,15 @@ describe('the addresses of screens', () => {
       expect(isScreen(path), path).toBe(false)
   })
 
+  it.each([
+    ['/confirmar#token=a%2Bb', 'a+b'],
+    ['/confirmar?token=a%2Bb', 'a+b'],
+    ['/confirmar?token=b#token=a', 'a'],
+    ['/confirmar#a', ''],
+  ])('have the token of an e-mail where no server sees it: %s', (path, token) => {
+    expect(tokenIn(new URL(path, 'http://localhost'))).toBe(token)
+  })
+
   it('carry what the screen needs', () => {
     expect(links.contribute('7')).toBe('/contribuir/7')
     expect(links.editCollection('7')).toBe('/colecta/7/edit')
@@ -36,12 +46,12 @@ describe('the addresses of screens', () => {
     expect(links.login('/contribuir/7?a=1&b=2')).toBe(
       '/login?returnTo=%2Fcontribuir%2F7%3Fa%3D1%26b%3D2',
     )
-    expect(links.confirmEmail('a+b/c=')).toBe('/confirmar?token=a%2Bb%2Fc%3D')
+    expect(links.confirmEmail('a+b/c=')).toBe('/confirmar#token=a%2Bb%2Fc%3D')
     expect(links.register('google')).toBe('/register?error=google')
     expect(links.googleSignIn('/a', 'register')).toBe(
       '/api/login/google?returnTo=%2Fa&from=register',
     )
-    expect(links.resetPassword('x')).toBe('/reset-password?token=x')
+    expect(links.resetPassword('x')).toBe('/reset-password#token=x')
     expect(links.paymentSuccess('x')).toBe('/payment/success?reference=x')
     expect(links.paymentError('x')).toBe('/payment/error?reference=x')
     expect(links.paymentPending('x')).toBe('/payment/pending?reference=x')

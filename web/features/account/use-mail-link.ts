@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { AppError } from '../../../shared/errors.ts'
+import { tokenIn } from '../../../shared/links.ts'
 
 export type MailLink<Answer> =
   | { name: 'ready'; failure: string | null }
@@ -13,8 +14,7 @@ export type MailLink<Answer> =
  * `redeem` throws, the link is of no use or can be tried again.
  */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
-  const [query] = useSearchParams()
-  const token = query.get('token') ?? ''
+  const token = tokenIn(useLocation())
   const [state, setState] = useState<MailLink<Answer>>(
     token === '' ? { name: 'expired' } : { name: 'ready', failure: null },
   )

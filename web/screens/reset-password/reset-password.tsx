@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { AppError } from '../../../shared/errors.ts'
+import { tokenIn } from '../../../shared/links.ts'
 import { Failed } from '../../components/failed.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
@@ -13,8 +14,7 @@ const TITLE = 'Elige una nueva contraseña'
 
 /** Where the mail's link leads. Opening it uses nothing up: the new password does (A3). */
 export function ResetPassword() {
-  const [query] = useSearchParams()
-  const token = query.get('token') ?? ''
+  const token = tokenIn(useLocation())
   const link = useRecoveryLink(token)
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
 
