@@ -195,11 +195,15 @@ engineOfTier((open) => {
       ).toBe(true)
     })
 
-    it('cuts the metadata of a photo that a device has left in', async () => {
+    it('cuts the metadata of a photo that a device has left in, and describes the upload as it was sent', async () => {
       const plain = drawn('image/jpeg')
       const sent = withSegments(plain, exifSegment(1))
       const { id, capability } = await announce()
-      await upload(sent, metadataOf(sent, capability, { filetype: 'image/jpeg' }))
+      const { capability: _, ...metadata } = metadataOf(sent, capability, {
+        filename: 'IMG\u0000_1.jpg',
+        filetype: 'image/jpeg',
+      })
+      const { url } = await upload(sent, { capability, ...metadata })
       expect((await read(lucia, id)).bytes?.equals(plain)).toBe(true)
       const [row] = await app.database.query<{ path: string; size: number; sha256: string }>(
         'select path, size, sha256 from receipts where contribution_id = $1',
@@ -208,6 +212,11 @@ engineOfTier((open) => {
       const file = join(app.context.config.dataDir, 'receipts', row?.path ?? '')
       expect(readFileSync(file).equals(plain)).toBe(true)
       expect(row).toMatchObject({ size: plain.length, sha256: sha256Of(plain) })
+
+      const head = await fetch(url ?? '', { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } })
+      expect(head.headers.get('upload-offset')).toBe(String(sent.length))
+      expect(head.headers.get('upload-length')).toBe(String(sent.length))
+      expect(textsOf(head.headers.get('upload-metadata'))).toEqual(metadata)
     })
 
     it('refuses what is no picture by its bytes, keeps nothing, and knows it when it comes again', async () => {

@@ -43,12 +43,15 @@ const MAX_UNDER_WAY = 10
 const MISSING = 'Error en la configuración del archivo. Por favor, intenta con otro archivo.'
 
 /** Of `Upload-Metadata` (shared/receipt.ts): texts, from whoever asks. */
-const metadata = z.object({
+const neededMetadata = z.object({
   capability: z.string(MISSING),
   filename: z.pipe(z.string(MISSING).check(z.maxLength(1000, MISSING)), z.transform(clean)),
   filetype: z.enum(receiptTypes, RECEIPT_WRONG_TYPE),
   sha256: z.string(MISSING).check(z.regex(/^[0-9a-f]{64}$/, MISSING)),
 })
+
+/** `Upload-Metadata` as tus reads it. */
+type Metadata = Record<string, string | null>
 
 /** An upload that was admitted and is not a receipt yet. */
 interface Upload {
@@ -70,10 +73,10 @@ interface Upload {
  */
 export async function admitUpload(
   { database, secret, now, limits, disk }: Tools & { limits: Limits; disk: DiskGuard },
-  given: unknown,
+  metadata: Metadata,
   size: number,
 ): Promise<string> {
-  const { capability, filename, filetype, sha256 } = parse(metadata, given)
+  const { capability, filename, filetype, sha256 } = parse(neededMetadata, metadata)
   if (size > MAX_RECEIPT_BYTES) throw new AppError('too-large', RECEIPT_TOO_LARGE)
   if (size < 1) throw new AppError('invalid-input', RECEIPT_EMPTY)
   const contributionId = contributionOf(secret, capability, now())
@@ -93,8 +96,8 @@ export async function admitUpload(
 
     const id = randomUUID()
     await tx.query(
-      `insert into uploads (id, contribution_id, path, name, type, size, sha256, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into uploads (id, contribution_id, path, name, type, size, sha256, metadata, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::text::json, $9)`,
       [
         id,
         contributionId,
@@ -103,6 +106,7 @@ export async function admitUpload(
         filetype,
         size,
         sha256,
+        JSON.stringify({ ...metadata, capability: undefined }),
         now().toISOString(),
       ],
     )
@@ -156,13 +160,17 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
 }
 
-/** An upload that has become a receipt, for tus, or undefined: its bytes are no longer there. */
+/** An upload that has become a receipt, as it was sent, or undefined: its bytes are no longer with tus. */
 export async function findFinished(
   database: Database,
   id: string,
-): Promise<{ size: number; metadata: Record<string, string> } | undefined> {
-  const [finished] = await database.query<{ size: number; metadata: Record<string, string> }>(
-    `select size, jsonb_build_object('filename', name, 'filetype', type, 'sha256', sha256) as metadata
+): Promise<{ size: number; metadata: Metadata } | undefined> {
+  const [finished] = await database.query<{ size: number; metadata: Metadata }>(
+    `select coalesce(upload_size, size) as size,
+            coalesce(
+              upload_metadata,
+              json_build_object('filename', name, 'filetype', type, 'sha256', sha256)
+            ) as metadata
      from receipts where upload_id = $1`,
     [id],
   )
@@ -213,8 +221,10 @@ async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void>
   if (taken?.uploadId === id) return
   if (taken) throw alreadyAttached()
   await tx.query(
-    `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256, attached_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256, attached_at,
+                           upload_size, upload_metadata)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+             (select size from uploads where id = $3), (select metadata from uploads where id = $3))`,
     [contributionId, collectionId, id, path, name, type, size, sha256, now.toISOString()],
   )
   await tx.query(
