@@ -27,6 +27,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { queryRoutes } from './routes/queries.ts'
 import { receiptRoutes } from './routes/receipts.ts'
+import { sellerRoutes } from './routes/sellers.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { syncRoutes } from './routes/sync.ts'
@@ -60,6 +61,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', googleRoutes(context))
   app.route('/api', accountRoutes(context))
   app.route('/api', ownAccountRoutes(context))
+  app.route('/api', sellerRoutes(context))
   app.route('/api', collectionRoutes(context))
   app.route('/api', paymentRoutes(context))
   app.route('/api', receiptRoutes(context))

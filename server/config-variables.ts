@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { GOOGLE_ANALYTICS } from './providers/google-analytics.ts'
-import { MERCADO_PAGO } from './providers/mercado-pago.ts'
+import { MERCADO_PAGO, MERCADO_PAGO_AUTH } from './providers/mercado-pago.ts'
 
 /** How many proxies stand in front of us, or their addresses and networks: '127.0.0.1', '10.0.0.0/8'. */
 export type TrustedProxy = number | readonly string[]
@@ -125,11 +125,28 @@ export const variables = z.object({
         ),
       ),
   ),
-  MERCADOPAGO_ACCESS_TOKEN: z.optional(oneWord('MERCADOPAGO_ACCESS_TOKEN')),
+  MERCADOPAGO_CLIENT_ID: z.optional(oneWord('MERCADOPAGO_CLIENT_ID')),
+  MERCADOPAGO_CLIENT_SECRET: z.optional(oneWord('MERCADOPAGO_CLIENT_SECRET')),
+  // It sent everybody's money to the account of the installation.
+  MERCADOPAGO_ACCESS_TOKEN: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          () => false,
+          'MERCADOPAGO_ACCESS_TOKEN ya no se usa, porque cada organizador conecta su propia cuenta: define en su lugar MERCADOPAGO_CLIENT_ID y MERCADOPAGO_CLIENT_SECRET, de tu aplicación de Mercado Pago.',
+        ),
+      ),
+  ),
   MERCADOPAGO_WEBHOOK_SECRET: z.optional(oneWord('MERCADOPAGO_WEBHOOK_SECRET')),
   MERCADOPAGO_API_URL: z.optional(
     origin('MERCADOPAGO_API_URL', MERCADO_PAGO).check(
       z.refine(isSafeAddress, 'MERCADOPAGO_API_URL debe empezar con https://.'),
+    ),
+  ),
+  MERCADOPAGO_AUTH_URL: z.optional(
+    origin('MERCADOPAGO_AUTH_URL', MERCADO_PAGO_AUTH).check(
+      z.refine(isSafeAddress, 'MERCADOPAGO_AUTH_URL debe empezar con https://.'),
     ),
   ),
   WALLET_REDIRECT_URL: z.optional(

@@ -6,7 +6,11 @@ import type { S3Bucket } from './data/s3-receipt-files.ts'
 import type { GoogleClient } from './domain/google.ts'
 import type { MetricsAddress } from './metrics/serve-metrics.ts'
 import { type AnalyticsAccount, GOOGLE_ANALYTICS } from './providers/google-analytics.ts'
-import { MERCADO_PAGO, type MercadoPagoAccount } from './providers/mercado-pago.ts'
+import {
+  MERCADO_PAGO,
+  MERCADO_PAGO_AUTH,
+  type MercadoPagoApplication,
+} from './providers/mercado-pago.ts'
 import type { WalletAccount } from './providers/wallet.ts'
 
 /** What the environment decides, read once. */
@@ -42,7 +46,7 @@ export interface Config {
   /** Absent: nothing is measured, and nobody is asked. */
   analytics: AnalyticsAccount | undefined
   /** Absent: nobody pays with Mercado Pago. */
-  mercadoPago: MercadoPagoAccount | undefined
+  mercadoPago: MercadoPagoApplication | undefined
   /** Absent: nobody pays with a wallet. */
   wallet: WalletAccount | undefined
   paymentQrCurrency: QrCurrency
@@ -177,19 +181,27 @@ function analyticsOf(env: Variables): AnalyticsAccount | undefined {
   )
 }
 
-/** Both or neither: a payment whose notices nobody can check would wait for ever. */
-function mercadoPagoOf(env: Variables): MercadoPagoAccount | undefined {
+/** All of it or nothing: a payment whose notices nobody can check would wait for ever. */
+function mercadoPagoOf(env: Variables): MercadoPagoApplication | undefined {
   const {
-    MERCADOPAGO_ACCESS_TOKEN: accessToken,
+    MERCADOPAGO_CLIENT_ID: clientId,
+    MERCADOPAGO_CLIENT_SECRET: clientSecret,
     MERCADOPAGO_WEBHOOK_SECRET: webhookSecret,
     MERCADOPAGO_API_URL: apiOrigin,
+    MERCADOPAGO_AUTH_URL: authOrigin,
   } = env
-  if (accessToken && webhookSecret) {
-    return { accessToken, webhookSecret, apiOrigin: apiOrigin ?? MERCADO_PAGO }
+  if (clientId && clientSecret && webhookSecret) {
+    return {
+      clientId,
+      clientSecret,
+      webhookSecret,
+      apiOrigin: apiOrigin ?? MERCADO_PAGO,
+      authOrigin: authOrigin ?? MERCADO_PAGO_AUTH,
+    }
   }
-  if (!accessToken && !webhookSecret && !apiOrigin) return undefined
+  if (!clientId && !clientSecret && !webhookSecret && !apiOrigin && !authOrigin) return undefined
   throw new ConfigError(
-    'Para cobrar con Mercado Pago hacen falta juntas MERCADOPAGO_ACCESS_TOKEN y MERCADOPAGO_WEBHOOK_SECRET.',
+    'Para cobrar con Mercado Pago hacen falta juntas MERCADOPAGO_CLIENT_ID, MERCADOPAGO_CLIENT_SECRET y MERCADOPAGO_WEBHOOK_SECRET.',
   )
 }
 

@@ -14,6 +14,7 @@ import { createDiskGuard, type DiskGuard } from './domain/disk-guard.ts'
 import { createGoogle, type Google } from './domain/google.ts'
 import { createLimits, type Limits, noLimits } from './domain/limits.ts'
 import { createMailQueue, type MailQueue } from './domain/mail-queue.ts'
+import { createSellers, type Sellers } from './domain/payments/sellers.ts'
 import { createLinkPictures, type LinkPictures } from './domain/pictures/link-pictures.ts'
 import { createUploadLocks, type UploadLocks } from './domain/receipts/upload-locks.ts'
 import { createReports, type Reports } from './domain/reports.ts'
@@ -25,6 +26,7 @@ import { smtpMail } from './mail/smtp-mail.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { type Analytics, googleAnalytics } from './providers/google-analytics.ts'
 import { mercadoPago } from './providers/mercado-pago.ts'
+import { mercadoPagoOAuth } from './providers/mercado-pago-oauth.ts'
 import type { PaymentProvider } from './providers/payment-provider.ts'
 import { wallet } from './providers/wallet.ts'
 
@@ -45,6 +47,8 @@ export interface Context {
   analytics: Analytics | null
   /** Through whom contributions may be paid here; none without credentials. */
   payments: readonly PaymentProvider[]
+  /** Organisers' own accounts there. */
+  sellers: Sellers
   /** The files of receipts (R7). */
   files: ReceiptFiles
   /** How much space receipts may take, and whether anything can be written. */
@@ -119,6 +123,14 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     google: overrides.google ?? googleOf(config, now, log),
     analytics: analyticsOf(config, log),
     payments: overrides.payments ?? paymentsOf(config, now),
+    sellers: createSellers({
+      database,
+      mailQueue,
+      oauth: config.mercadoPago ? mercadoPagoOAuth(config.mercadoPago, config.origin) : null,
+      secret,
+      log,
+      now,
+    }),
     files,
     disk: createDiskGuard({ database, dataDir, reserveMb: config.diskReserveMb, log, now }),
     uploadLocks: createUploadLocks(database),

@@ -52,6 +52,8 @@ export interface PublicCollection {
   formToken?: string
   /** How else it may be paid than by a transfer, where this installation has any other way. */
   checkout?: readonly CheckoutMethod[]
+  /** What this installation has besides, and this colecta not: its organiser connected no account. */
+  unconnected?: readonly CheckoutMethod[]
 }
 
 export const MAX_TITLE_LENGTH = 120

@@ -33,6 +33,11 @@ export const links = {
     withQuery('/payment/callback', { payment_id: reference, reference }),
   modoWebhook: () => '/webhook/modo',
   profile: () => '/profile/edit',
+  /** Where the profile shows how connecting an account for payments ended (shared/seller.ts). */
+  profileAfterConnecting: (connection: string) =>
+    withQuery('/profile/edit', { 'mercado-pago': connection }),
+  /** Not a screen: Mercado Pago sends the browser there. */
+  sellerReturn: () => '/api/account/mercado-pago/return',
   /** How the replica of this device stands, for whoever looks for a fault. */
   diagnosis: () => '/perfil/diagnostico',
   accountDeleted: () => '/cuenta-eliminada',

@@ -10,15 +10,25 @@ export interface PaymentServer {
   start(): Promise<void>
 }
 
-/** As much of Mercado Pago as a checkout's beginning asks for: preferences. Nobody ever pays. */
+/**
+ * As much of Mercado Pago as a checkout's beginning asks for: tokens for any code, each of another seller, and
+ * preferences. Nobody ever pays.
+ */
 export async function startPaymentServer(): Promise<PaymentServer> {
   let port = 0
   let preferences = 0
+  let sellers = 0
   let server: Server
 
   async function start(): Promise<void> {
     server = createServer(async (request, response) => {
       await text(request)
+      if (request.url === '/oauth/token') {
+        sellers += 1
+        response.writeHead(200, { 'Content-Type': 'application/json' })
+        response.end(JSON.stringify(tokensOf(sellers)))
+        return
+      }
       const isNew = request.method === 'POST'
       preferences += 1
       const id = `pref-${preferences}`
@@ -43,5 +53,14 @@ export async function startPaymentServer(): Promise<PaymentServer> {
       server.closeAllConnections()
       await closed
     },
+  }
+}
+
+function tokensOf(seller: number) {
+  return {
+    user_id: seller,
+    access_token: `APP_USR-${seller}`,
+    refresh_token: `TG-${seller}`,
+    expires_in: 15_552_000,
   }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
+import type { Database } from '../../server/data/database.ts'
 import { openDatabase } from '../../server/data/open.ts'
+import { installationSecret } from '../../server/data/secret.ts'
 import { issueEmailToken } from '../../server/domain/email-tokens.ts'
+import { createTokenCipher } from '../../server/domain/payments/token-cipher.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
 import { newId } from '../../shared/id.ts'
 import { fillDatabase } from '../seed/fill-database.ts'
@@ -36,7 +39,10 @@ type Newcomer = keyof typeof NEWCOMERS
 /** A server of its own with believable people, colectas, receipts and links that came by mail. */
 export interface World {
   origin: string
-  /** The same colectas where Mercado Pago and a wallet are offered, and do not answer. */
+  /**
+   * The same colectas where Mercado Pago and a wallet are offered, and do not answer. Lucía has connected her
+   * account there, Bruno one that lets us in no more, Ana none.
+   */
   originWithPayments(): Promise<string>
   /** Ids of colectas. */
   collections: Record<keyof typeof TITLES, string>
@@ -104,9 +110,11 @@ const SETTINGS = {
   SUPPORT_EMAIL: 'ayuda@entretodos.example',
 }
 const PAYMENTS = {
-  MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1234-de-muestra',
+  MERCADOPAGO_CLIENT_ID: '7421',
+  MERCADOPAGO_CLIENT_SECRET: 'secreto-de-muestra',
   MERCADOPAGO_WEBHOOK_SECRET: 'secreto-de-los-avisos',
   MERCADOPAGO_API_URL: 'http://127.0.0.1:1',
+  MERCADOPAGO_AUTH_URL: 'http://127.0.0.1:1',
   WALLET_REDIRECT_URL: 'https://billetera.example/pagar',
   WALLET_WEBHOOK_SECRET: 'un-secreto-de-muestra-de-la-billetera',
 }
@@ -151,6 +159,7 @@ async function fill(dataDir: string) {
       )
     }
 
+    await connectSellers(database, installationSecret(dataDir), { lucia, bruno })
     const sessions = createSessions(database, { now: () => now })
     await sessions.create(lucia, 'Chrome en Android')
     await sessions.create(lucia, 'Safari en iPhone')
@@ -172,6 +181,29 @@ async function fill(dataDir: string) {
     }
   } finally {
     await database.close()
+  }
+}
+
+/** They are seen only where payments are configured. */
+async function connectSellers(
+  database: Database,
+  secret: string,
+  { lucia, bruno }: Record<'lucia' | 'bruno', string>,
+): Promise<void> {
+  const { keyId, seal } = createTokenCipher(secret)
+  const tokens = { accessToken: 'APP_USR-de-muestra', refreshToken: 'TG-de-muestra' }
+  for (const [person, accountId, name, isBroken] of [
+    [lucia, '210384756', 'lucia.fernandez@example.com', false],
+    [bruno, '198273645', null, true],
+  ] as const) {
+    await database.query(
+      `insert into sellers (
+         user_id, account_id, account_name, tokens, key_id, connected_at, renew_at, broken_at
+       )
+       values ($1, $2, $3, $4, $5, '2026-11-03T14:20:00Z', now() + interval '150 days',
+               case when $6 then now() end)`,
+      [person, accountId, name, seal(tokens, person), keyId, isBroken],
+    )
   }
 }
 

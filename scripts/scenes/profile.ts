@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
+import type { Connection } from '../../shared/seller.ts'
+import type { Person, World } from './open-world.ts'
 import { openProfile } from './organiser-ways.ts'
 import type { Scene } from './scene.ts'
-import { fail, fill, main, press } from './ways.ts'
+import { fail, fill, hold, main, open, press } from './ways.ts'
 
 const profile = links.profile()
+const SELLER = '**/api/account/mercado-pago'
 
 /** A person's own account. */
 export const PROFILE_SCENES: Scene[] = [
@@ -66,4 +70,62 @@ export const PROFILE_SCENES: Scene[] = [
       await page.getByRole('dialog', { name: '¿Eliminar tu cuenta?' }).waitFor()
     },
   },
+  payments('sin-conectar', 'ana', 'Conecta tu cuenta y tus colectas'),
+  payments('cuenta-conectada', 'lucia', 'Conectada el'),
+  payments('conexion-rota', 'bruno', 'ya no nos deja cobrar'),
+  payments('recien-conectada', 'lucia', '¡Listo! Tus colectas ya ofrecen', 'connected'),
+  payments('cancelado', 'ana', 'No conectaste tu cuenta', 'cancelled'),
+  payments('no-se-conecto', 'ana', 'No se pudo conectar tu cuenta', 'failed'),
+  payments('no-responde', 'ana', 'Mercado Pago no responde', 'unavailable'),
+  {
+    name: 'perfil-cobros-desconectar',
+    route: profile,
+    as: 'lucia',
+    async play(page, world) {
+      await openPayments(page, world)
+      await press(page, 'Desconectar')
+      await page.getByRole('alertdialog', { name: /^¿Desconectar tu cuenta/ }).waitFor()
+    },
+  },
+  {
+    name: 'perfil-cobros-cargando',
+    route: profile,
+    as: 'lucia',
+    alone: true,
+    async play(page, world) {
+      await hold(page, SELLER)
+      await page.goto(new URL(profile, await world.originWithPayments()).href)
+      await page.getByRole('status', { name: 'Cargando tu cuenta de Mercado Pago' }).waitFor()
+    },
+  },
+  {
+    name: 'perfil-cobros-sin-servidor',
+    route: profile,
+    as: 'lucia',
+    alone: true,
+    async play(page, world) {
+      await fail(page, SELLER)
+      await openPayments(page, world)
+      await page.getByText('No pudimos cargar tu cuenta de Mercado Pago').waitFor()
+    },
+  },
 ]
+
+/** A state of the section where an organiser connects the account that is paid. */
+function payments(name: string, as: Person, says: string, ended?: Connection): Scene {
+  return {
+    name: `perfil-cobros-${name}`,
+    route: profile,
+    as,
+    async play(page, world) {
+      await openPayments(page, world, ended)
+      await page.getByText(says).waitFor()
+    },
+  }
+}
+
+async function openPayments(page: Page, world: World, ended?: Connection): Promise<void> {
+  const path = ended ? links.profileAfterConnecting(ended) : profile
+  await open(page, new URL(path, await world.originWithPayments()).href, 'Perfil')
+  await page.getByRole('heading', { name: 'Cobrar con Mercado Pago' }).scrollIntoViewIfNeeded()
+}

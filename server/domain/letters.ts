@@ -8,6 +8,8 @@ import { googleJoinedMessage } from '../mail/google-joined-message.ts'
 import type { Message } from '../mail/mail.ts'
 import { passwordChangedMessage } from '../mail/password-changed-message.ts'
 import { recoveryMessage } from '../mail/recovery-message.ts'
+import { sellerBrokenMessage } from '../mail/seller-broken-message.ts'
+import { sellerConnectedMessage } from '../mail/seller-connected-message.ts'
 import { issueChangeToken, issueEmailToken } from './email-tokens.ts'
 
 /** What we write to people about. */
@@ -96,6 +98,16 @@ const LETTERS = {
     return emailChangedMessage({ email, link: absolute(tools, links.contact()) })
   },
 
+  async 'seller-connected'(tools: Tools, email: string): Promise<Message | null> {
+    const seller = await findSeller(tools, email)
+    return seller && sellerConnectedMessage(seller)
+  },
+
+  async 'seller-broken'(tools: Tools, email: string): Promise<Message | null> {
+    const seller = await findSeller(tools, email)
+    return seller?.isBroken ? sellerBrokenMessage(seller) : null
+  },
+
   async 'account-deleted'(tools: Tools, email: string): Promise<Message | null> {
     return accountDeletedMessage({ email, link: absolute(tools, links.home()) })
   },
@@ -113,4 +125,22 @@ async function findPerson(database: Sql, email: string): Promise<Person | null> 
     [email],
   )
   return person ?? null
+}
+
+/** Of whoever has connected an account at Mercado Pago. */
+async function findSeller(tools: Tools, email: string) {
+  const [seller] = await tools.database.query<{
+    email: string
+    firstName: string
+    account: string
+    isBroken: boolean
+  }>(
+    `select u.email, u.first_name as "firstName",
+            coalesce(s.account_name, 'la cuenta n.º ' || s.account_id) as account,
+            s.broken_at is not null as "isBroken"
+     from users u join sellers s on s.user_id = u.id
+     where u.email = $1`,
+    [email],
+  )
+  return seller ? { ...seller, link: absolute(tools, links.profile()) } : null
 }

@@ -41,6 +41,7 @@ const LIMITS = {
   'accounts opened from address': { most: 50, within: HOUR },
   'links from address': { most: 100, within: 15 * MINUTE },
   'sign-in by provider from address': { most: 100, within: 15 * MINUTE },
+  'accounts connected by person': { most: 20, within: 15 * MINUTE },
   'return from provider to address': { most: 100, within: 15 * MINUTE },
 
   // A whole school after one message in its group.

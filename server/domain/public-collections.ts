@@ -4,15 +4,17 @@ import { totalOf } from '../../shared/queries/columns.ts'
 import type { Database } from '../data/database.ts'
 import type { PaymentProvider } from '../providers/payment-provider.ts'
 import { formToken } from './form-token.ts'
+import type { Sellers } from './payments/sellers.ts'
 
 interface Tools {
   database: Database
   payments: readonly PaymentProvider[]
+  sellers: Sellers
 }
 
 /** What anyone with the link may see. Throws AppError: 'not-found', or 'unavailable' for half of one. */
 export async function getPublicCollection(
-  { database, payments }: Tools,
+  { database, payments, sellers }: Tools,
   collectionId: string,
 ): Promise<PublicCollection> {
   const [collection] = await database.query<PublicCollection>(
@@ -30,7 +32,14 @@ export async function getPublicCollection(
   if (!collection) throw collectionGone()
   assertComplete(collection)
   if (payments.length === 0) return collection
-  return { ...collection, checkout: payments.map(({ method }) => method) }
+  const isConnected = await sellers.isConnected(collectionId)
+  const offered = payments.filter(({ hasSellers }) => isConnected || !hasSellers)
+  const unconnected = payments.filter((provider) => !offered.includes(provider))
+  return {
+    ...collection,
+    checkout: offered.map(({ method }) => method),
+    unconnected: unconnected.map(({ method }) => method),
+  }
 }
 
 /** The same with the token of its contribution form. */

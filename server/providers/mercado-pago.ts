@@ -1,6 +1,7 @@
 /*
  * Mercado Pago, Checkout Pro: a preference says what is to be paid, its page takes the payment,
  * and a webhook names the payment that changed. Its body is never believed: the payment is asked for.
+ * Each request goes with the token of the organiser's own account, which is what is paid and what answers.
  */
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'
@@ -11,13 +12,19 @@ import {
   type PaymentProvider,
   type ProviderPayment,
   providerAway,
+  type SellerAccount,
+  SellerRefused,
 } from './payment-provider.ts'
 
-export interface MercadoPagoAccount {
-  accessToken: string
+/** What Mercado Pago knows this installation by. */
+export interface MercadoPagoApplication {
+  clientId: string
+  clientSecret: string
   webhookSecret: string
   /** Without a slash at the end: https://api.mercadopago.com. */
   apiOrigin: string
+  /** Where people let us in: https://auth.mercadopago.com. */
+  authOrigin: string
 }
 
 interface Tools {
@@ -35,31 +42,37 @@ const PATIENCE_MS = 8 * SECOND
 const PAYABLE_FOR = 3 * DAY
 
 export function mercadoPago(
-  { accessToken, webhookSecret, apiOrigin }: MercadoPagoAccount,
+  { webhookSecret, apiOrigin }: Pick<MercadoPagoApplication, 'webhookSecret' | 'apiOrigin'>,
   { origin, now, patienceMs = PATIENCE_MS }: Tools,
 ): PaymentProvider {
   /** Null where there is no such thing. */
-  async function ask(path: string, body?: object): Promise<unknown> {
+  async function ask(seller: SellerAccount, path: string, body?: object): Promise<unknown> {
     try {
       const answer = await fetch(new URL(path, apiOrigin), {
         method: body ? 'POST' : 'GET',
-        headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
+        headers: {
+          Authorization: `Bearer ${seller.accessToken}`,
+          'Content-Type': 'application/json',
+        },
         ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       })
       if (answer.status === 404) return null
+      if (answer.status === 401) throw new SellerRefused('Mercado Pago', seller.id)
       if (!answer.ok) throw new Error(`Mercado Pago answered ${answer.status}`)
       return await answer.json()
     } catch (cause) {
+      if (cause instanceof SellerRefused) throw cause
       throw providerAway('Mercado Pago', cause)
     }
   }
 
   async function create(order: Order): Promise<string> {
-    const { reference, amount, collection, payer } = order
+    const { reference, amount, collection, payer, seller } = order
+    if (!seller) throw providerAway('Mercado Pago', new Error('Nobody to be paid'))
     const back = (path: string) => new URL(path, origin).href
-    const answer = await ask('/checkout/preferences', {
+    const answer = await ask(seller, '/checkout/preferences', {
       items: [
         {
           id: collection.id,
@@ -83,20 +96,24 @@ export function mercadoPago(
       expiration_date_to: new Date(now().getTime() + PAYABLE_FOR).toISOString(),
       // It calls no address that is not on the open network.
       ...(origin.startsWith('https:') && {
-        notification_url: back('/api/webhooks/mercadopago?source_news=webhooks'),
+        notification_url: back(
+          `/api/webhooks/mercadopago?source_news=webhooks&user_id=${seller.id}`,
+        ),
       }),
     })
     const parsed = preference.safeParse(answer)
     if (!parsed.success) throw providerAway('Mercado Pago', parsed.error)
     const { init_point, sandbox_init_point } = parsed.data
-    const url = accessToken.startsWith('TEST-') ? (sandbox_init_point ?? init_point) : init_point
+    const url = seller.accessToken.startsWith('TEST-')
+      ? (sandbox_init_point ?? init_point)
+      : init_point
     if (!isPageOf(apiOrigin, url)) {
       throw providerAway('Mercado Pago', new Error('The preference leads somewhere else'))
     }
     return url
   }
 
-  function verify({ query, header }: Notice) {
+  function verify({ query, header, body }: Notice) {
     const id = query.get('data.id')
     const requestId = header('x-request-id')
     const signature = checkSignature(
@@ -111,17 +128,26 @@ export function mercadoPago(
       now(),
     )
     const isPayment = query.get('type') === 'payment' && id !== null && /^\d{1,20}$/.test(id)
-    return { signature, payment: async () => (isPayment ? fetchPayment(id) : null) }
+    return {
+      signature,
+      sellerId: query.get('user_id') ?? sellerIn(body),
+      payment: async (seller: SellerAccount | null) =>
+        isPayment && seller ? fetchPayment(seller, id) : null,
+    }
   }
 
-  async function fetchPayment(id: string): Promise<ProviderPayment | null> {
-    const answer = await ask(`/v1/payments/${id}`)
+  async function fetchPayment(seller: SellerAccount, id: string): Promise<ProviderPayment | null> {
+    const answer = await ask(seller, `/v1/payments/${id}`)
     return answer === null ? null : paymentIn(answer)
   }
 
-  async function find(reference: string): Promise<ProviderPayment[]> {
+  async function find(
+    reference: string,
+    seller: SellerAccount | null,
+  ): Promise<ProviderPayment[] | null> {
+    if (!seller) return null
     const query = new URLSearchParams({ external_reference: reference })
-    const answer = foundPayments.safeParse(await ask(`/v1/payments/search?${query}`))
+    const answer = foundPayments.safeParse(await ask(seller, `/v1/payments/search?${query}`))
     if (!answer.success) throw providerAway('Mercado Pago', answer.error)
     return answer.data.results.flatMap((result) => {
       const payment = paymentIn(result)
@@ -131,6 +157,7 @@ export function mercadoPago(
 
   return {
     method: 'MercadoPago',
+    hasSellers: true,
     payableFor: PAYABLE_FOR,
     referenceOf: (id) => id,
     create,
@@ -144,10 +171,12 @@ function paymentIn(answer: unknown): ProviderPayment | null {
   const parsed = payment.safeParse(answer)
   if (!parsed.success) throw providerAway('Mercado Pago', parsed.error)
   const { id, external_reference: reference, status, currency_id: currency, ...rest } = parsed.data
+  const { collector_id, collector } = rest
   if (!reference || !/^[\w-]{1,100}$/.test(reference)) return null
   return {
     id: String(id),
     reference,
+    sellerId: String(collector_id ?? collector?.id ?? ''),
     state: STATES[status] ?? 'pending',
     amount: Math.round(rest.transaction_amount * 100),
     refunded: Math.round((rest.transaction_amount_refunded ?? 0) * 100),
@@ -169,6 +198,18 @@ const STATES: Record<string, ProviderPayment['state'] | undefined> = {
   charged_back: 'undone',
 }
 
+/** Whose payment a notice says it is; null where it does not say. */
+function sellerIn(body: string): string | null {
+  try {
+    return String(noticeBody.parse(JSON.parse(body)).user_id)
+  } catch {
+    return null
+  }
+}
+
+const accountNumber = z.union([z.int(), z.string().check(z.regex(/^\d{1,20}$/))])
+const noticeBody = z.object({ user_id: accountNumber })
+
 const preference = z.object({
   id: z.string(),
   init_point: z.url(),
@@ -179,6 +220,9 @@ const payment = z.object({
   id: z.union([z.int(), z.string()]),
   status: z.string(),
   external_reference: z.nullish(z.string()),
+  // A search may answer it in either form.
+  collector_id: z.nullish(accountNumber),
+  collector: z.nullish(z.object({ id: z.nullish(accountNumber) })),
   transaction_amount: z.number(),
   transaction_amount_refunded: z.nullish(z.number()),
   currency_id: z.string(),
@@ -199,3 +243,4 @@ function isPageOf(apiOrigin: string, url: string): boolean {
 }
 
 export const MERCADO_PAGO = 'https://api.mercadopago.com'
+export const MERCADO_PAGO_AUTH = 'https://auth.mercadopago.com'

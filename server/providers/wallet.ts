@@ -46,11 +46,12 @@ export function wallet(
       (ts) => `${ts}.${body}`,
       now(),
     )
-    return { signature, payment: async () => paymentIn(body) }
+    return { signature, sellerId: null, payment: async () => paymentIn(body) }
   }
 
   return {
     method: 'MODO',
+    hasSellers: false,
     payableFor: Number.POSITIVE_INFINITY,
     referenceOf: (id) => `MODO_${id}`,
     create,
@@ -67,6 +68,7 @@ function paymentIn(body: string): ProviderPayment | null {
   return {
     id,
     reference,
+    sellerId: null,
     state: STATES[status] ?? 'pending',
     amount: Math.round(amount * 100),
     refunded: 0,

@@ -1,12 +1,13 @@
 /* Paying through a provider: a server of our own stands in for Mercado Pago. */
 import type { Page } from '@playwright/test'
 import { type Collector, startCollector } from '../support/collector.ts'
-import { type MercadoPago, startMercadoPago } from '../support/mercado-pago.ts'
+import { LUCIA_SELLS, type MercadoPago, startMercadoPago } from '../support/mercado-pago.ts'
 import { holdBack } from './slow-network.ts'
 import { fillReport, GIFT, JULIETA, sendMeasured, untilWritten } from './steps.ts'
 import { expect, test as world } from './world.ts'
 
-const test = world.extend<{ provider: MercadoPago }>({
+/** Nobody has connected an account yet. */
+const unconnected = world.extend<{ provider: MercadoPago }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   provider: async ({}, use) => {
     const provider = await startMercadoPago()
@@ -14,6 +15,18 @@ const test = world.extend<{ provider: MercadoPago }>({
     await provider.stop()
   },
   ownServer: async ({ provider }, use) => use({ env: provider.env }),
+})
+
+/** Lucía has connected hers, so that her colecta takes Mercado Pago. */
+const test = unconnected.extend({
+  gift: async ({ gift, lucia, provider }, use) => {
+    const asked = await lucia.request.post('/api/account/mercado-pago/connect', {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+    const back = await lucia.request.get(provider.authorize((await asked.json()).url))
+    expect(back.url()).toContain('connected')
+    await use(gift)
+  },
 })
 
 /** The same where visits are measured. */
@@ -30,6 +43,51 @@ const measured = test.extend<{ collector: Collector }>({
 
 const AWAY =
   'Mercado Pago no responde. Intenta nuevamente en unos minutos o aporta con una transferencia.'
+
+unconnected(
+  'an organiser connects their account, which their colecta then takes payments for, and disconnects it',
+  async ({ lucia, guest, gift, provider }) => {
+    test.slow(true, 'a server, a provider and two devices')
+    const choice = guest.getByLabel(/^Mercado Pago/)
+    await guest.goto(`/contribuir/${gift}`)
+    await expect(guest.getByLabel(/^MODO/)).toBeDisabled()
+    await expect(choice).toHaveCount(0)
+
+    await lucia.goto('/profile/edit')
+    await lucia.getByRole('button', { name: 'Conectar mi cuenta' }).click()
+    await lucia.getByRole('link', { name: 'No autorizar' }).click()
+    await expect(lucia.getByText('No conectaste tu cuenta. Nada cambió.')).toBeInViewport()
+    await lucia.getByRole('button', { name: 'Conectar mi cuenta' }).click()
+    await lucia.getByRole('link', { name: LUCIA_SELLS.email }).click()
+    await expect(lucia.getByText('¡Listo! Tus colectas ya ofrecen Mercado Pago.')).toBeVisible()
+    await expect(lucia.getByRole('heading', { name: LUCIA_SELLS.email })).toBeVisible()
+    await guest.reload()
+    await choice.check()
+    await expect(guest.getByText('El dinero va a la cuenta de Lucía ahí.')).toBeVisible()
+
+    const disconnect = async (answer: string) => {
+      await lucia.getByRole('button', { name: 'Desconectar', exact: true }).click()
+      const question = lucia.getByRole('alertdialog', { name: /^¿Desconectar tu cuenta/ })
+      await question.getByRole('button', { name: answer }).click()
+      await expect(question).toHaveCount(0)
+    }
+    await disconnect('Cancelar')
+    await expect(lucia.getByRole('heading', { name: LUCIA_SELLS.email })).toBeVisible()
+    await disconnect('Desconectar cuenta')
+    await expect(lucia.getByRole('button', { name: 'Conectar mi cuenta' })).toBeVisible()
+
+    // Whoever still has the page open is told, and goes on with a transfer.
+    await fillReport(guest, '20.000')
+    await guest.getByRole('button', { name: /^Continuar con/ }).click()
+    await expect(guest.getByRole('alert')).toHaveText(
+      'Quien organiza esta colecta no cobra con Mercado Pago. Aporta con una transferencia.',
+    )
+    await guest.getByLabel(/^Transferencia/).check()
+    await guest.getByRole('button', { name: /^Continuar con/ }).click()
+    await expect(guest.getByRole('button', { name: 'Copiar alias' })).toBeVisible()
+    expect(provider.preferences.size).toBe(0)
+  },
+)
 
 test('a guest pays with Mercado Pago, and sees it confirmed when the notice comes', async ({
   lucia,

@@ -89,11 +89,15 @@ describe('the environment', () => {
     ['ANALYTICS_URL', 'http://www.google-analytics.com/mp/collect'],
     ['ANALYTICS_URL', 'https://collect.example/?api_secret=x'],
     ['ANALYTICS_URL', 'https://clave:secreta@collect.example'],
-    ['MERCADOPAGO_ACCESS_TOKEN', 'con espacio'],
+    ['MERCADOPAGO_CLIENT_ID', 'con espacio'],
+    ['MERCADOPAGO_CLIENT_SECRET', 'con espacio'],
+    ['MERCADOPAGO_ACCESS_TOKEN', 'APP_USR-cualquiera'],
     ['MERCADOPAGO_WEBHOOK_SECRET', 'ñandú'],
     ['MERCADOPAGO_API_URL', 'api.mercadopago.com'],
     ['MERCADOPAGO_API_URL', 'https://api.mercadopago.com/v1'],
     ['MERCADOPAGO_API_URL', 'http://api.mercadopago.com'],
+    ['MERCADOPAGO_AUTH_URL', 'auth.mercadopago.com'],
+    ['MERCADOPAGO_AUTH_URL', 'http://auth.mercadopago.com'],
     ['WALLET_REDIRECT_URL', 'http://billetera.example'],
     ['WALLET_REDIRECT_URL', 'javascript:alert(1)'],
     ['WALLET_WEBHOOK_SECRET', 'corto'],
@@ -271,20 +275,33 @@ describe('production', () => {
 })
 
 describe('payments', () => {
-  const account = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_WEBHOOK_SECRET: 'aviso' }
+  const application = {
+    MERCADOPAGO_CLIENT_ID: '7421',
+    MERCADOPAGO_CLIENT_SECRET: 'de-la-aplicacion',
+    MERCADOPAGO_WEBHOOK_SECRET: 'aviso',
+  }
   const pages = {
     WALLET_REDIRECT_URL: 'https://billetera.example/pagar?a=1',
     WALLET_WEBHOOK_SECRET: 'x'.repeat(32),
   }
 
   it('go to Mercado Pago itself unless another address stands in', () => {
-    expect(readConfig(account).mercadoPago).toEqual({
-      accessToken: 'APP_USR-1',
+    expect(readConfig(application).mercadoPago).toEqual({
+      clientId: '7421',
+      clientSecret: 'de-la-aplicacion',
       webhookSecret: 'aviso',
       apiOrigin: 'https://api.mercadopago.com',
+      authOrigin: 'https://auth.mercadopago.com',
     })
-    const there = readConfig({ ...account, MERCADOPAGO_API_URL: 'http://127.0.0.1:9000' })
-    expect(there.mercadoPago?.apiOrigin).toBe('http://127.0.0.1:9000')
+    const there = readConfig({
+      ...application,
+      MERCADOPAGO_API_URL: 'http://127.0.0.1:9000',
+      MERCADOPAGO_AUTH_URL: 'http://127.0.0.1:9001',
+    })
+    expect(there.mercadoPago).toMatchObject({
+      apiOrigin: 'http://127.0.0.1:9000',
+      authOrigin: 'http://127.0.0.1:9001',
+    })
     expect(readConfig(pages).wallet).toEqual({
       redirectUrl: 'https://billetera.example/pagar?a=1',
       webhookSecret: 'x'.repeat(32),
@@ -292,16 +309,25 @@ describe('payments', () => {
   })
 
   it.each([
-    ...Object.keys(account).map((name) => [name, account] as const),
+    ...Object.keys(application).map((name) => [name, application] as const),
     ...Object.keys(pages).map((name) => [name, pages] as const),
   ])('are refused without %s, in one sentence and without repeating a secret', (missing, all) => {
     const read = () => readConfig({ ...all, [missing]: '' })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(missing)
-    expect(read).not.toThrow(/APP_USR-1|aviso|xxxx|billetera\.example/)
+    expect(read).not.toThrow(/7421|de-la-aplicacion|aviso|xxxx|billetera\.example/)
   })
 
   it('are refused where only the address of a stand-in is given', () => {
-    expect(() => readConfig({ MERCADOPAGO_API_URL: 'https://otro.example' })).toThrow(ConfigError)
+    for (const name of ['MERCADOPAGO_API_URL', 'MERCADOPAGO_AUTH_URL']) {
+      expect(() => readConfig({ [name]: 'https://otro.example' })).toThrow(ConfigError)
+    }
+  })
+
+  it('no longer go to one account of the installation: its token is refused, and what replaces it named', () => {
+    const old = { ...application, MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' }
+    expect(() => readConfig(old)).toThrow(
+      /^MERCADOPAGO_ACCESS_TOKEN ya no se usa, .*MERCADOPAGO_CLIENT_ID y MERCADOPAGO_CLIENT_SECRET, de tu aplicación de Mercado Pago\.$/,
+    )
   })
 })

@@ -106,6 +106,7 @@ eachEngineWhenHard((open) => {
       `the contribution stands where the provider says: ${ORDERS} orders`,
       async () => {
         const lucia = await buildPerson(app)
+        await provider.connect(lucia)
         const met = { confirmed: 0, pending: 0, rejected: 0, gone: 0, crashes: 0 }
         await fc.assert(
           fc.asyncProperty(order, async (steps) => {

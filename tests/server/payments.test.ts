@@ -45,6 +45,7 @@ eachEngine((open, engine) => {
       env: { ...provider.env, ...WALLET },
     })
     lucia = await buildPerson(app)
+    await provider.connect(lucia)
   })
   beforeEach(async () => {
     collection = await buildCollection(app, lucia)
@@ -378,10 +379,11 @@ eachEngine((open, engine) => {
 
     it('does not wait for a provider that is slow', async () => {
       const patient = await buildApp(app.database, {
+        env: { SECRET: app.context.secret },
         overrides: {
           payments: [
             mercadoPago(
-              { accessToken: 'x', webhookSecret: 'y', apiOrigin: provider.origin },
+              { webhookSecret: 'y', apiOrigin: provider.origin },
               { origin: 'http://localhost:3000', now: app.clock.now, patienceMs: 200 },
             ),
           ],
@@ -702,7 +704,9 @@ eachEngine((open, engine) => {
 
     it('is told from a true one by that alone: what its body says counts for nothing', async () => {
       const notice = provider.noticeOf(id)
-      const body = JSON.stringify({ type: 'payment', data: { id: '1' }, status: 'refunded' })
+      const { user_id } = JSON.parse(notice.body)
+      const said = { type: 'payment', user_id, data: { id: '1' }, status: 'refunded' }
+      const body = JSON.stringify(said)
       expect((await tell({ ...notice, body })).status).toBe(200)
       expect(await progress(reference)).toBe('confirmed')
     })
@@ -723,8 +727,8 @@ eachEngine((open, engine) => {
         const verified = one.verify(notice)
         return {
           ...verified,
-          async payment() {
-            const seen = await verified.payment()
+          async payment(...asked: Parameters<typeof verified.payment>) {
+            const seen = await verified.payment(...asked)
             if (isFirst) {
               isFirst = false
               await held
@@ -854,9 +858,9 @@ eachEngine((open, engine) => {
       const reference = await begun()
       const payments = app.context.payments.map((one) => ({
         ...one,
-        async find(asked: string) {
-          const found = await one.find(asked)
-          if (asked === reference) await told(provider.pay(reference, 'pending').id)
+        async find(...asked: Parameters<typeof one.find>) {
+          const found = await one.find(...asked)
+          if (asked[0] === reference) await told(provider.pay(reference, 'pending').id)
           return found
         },
       }))
@@ -924,12 +928,12 @@ eachEngine((open, engine) => {
       const asked: string[] = []
       const payments = app.context.payments.map((one) => ({
         ...one,
-        async find(reference: string) {
+        async find(...[reference, seller]: Parameters<typeof one.find>) {
           asked.push(reference)
           await new Promise<void>((resolve) => {
             answer = resolve
           })
-          return one.find(reference)
+          return one.find(reference, seller)
         },
       }))
       ahead = 3 * MINUTE

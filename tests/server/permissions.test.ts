@@ -275,6 +275,24 @@ const ROUTES: Case[] = [
     members('400'),
   ],
 
+  ['GET /api/account/mercado-pago', get(() => '/api/account/mercado-pago'), members('200')],
+  // Without an application there nobody can be sent; who comes back is sent to a page.
+  [
+    'POST /api/account/mercado-pago/connect',
+    post(() => '/api/account/mercado-pago/connect'),
+    members('503'),
+  ],
+  [
+    'GET /api/account/mercado-pago/return',
+    get(() => '/api/account/mercado-pago/return?code=x&state=x'),
+    everyone('302'),
+  ],
+  [
+    'POST /api/account/mercado-pago/disconnect',
+    post(() => '/api/account/mercado-pago/disconnect'),
+    members('204'),
+  ],
+
   ['GET /api/picture.png', get(() => '/api/picture.png'), everyone('200')],
   [
     'GET /api/collections/:id/picture.png',

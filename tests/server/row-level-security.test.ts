@@ -34,6 +34,8 @@ const CLOSED = [
   'checkouts',
   'provider_payments',
   'payment_notices',
+  'sellers',
+  'seller_attempts',
   'limits',
   'uploads',
   'upload_locks',

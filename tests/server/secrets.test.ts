@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
+import { createTokenCipher } from '../../server/domain/payments/token-cipher.ts'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
 import { buildPerson, collectionInput, reportInput } from '../support/people.ts'
@@ -22,11 +23,18 @@ const WRONG = 'Marcada-Contraseña-Equivocada'
 const TOKEN = 'marcado-0123456789abcdefghijklmnopqrstuvwxyz'
 const ACCOUNT = '2850590940090418135201'
 const PROVIDER = {
-  MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-marcada-credencial-de-cobro',
+  MERCADOPAGO_CLIENT_ID: '7421',
+  MERCADOPAGO_CLIENT_SECRET: 'marcado-secreto-de-la-aplicacion',
   MERCADOPAGO_WEBHOOK_SECRET: 'marcado-secreto-de-los-avisos',
   MERCADOPAGO_API_URL: 'http://127.0.0.1:9',
+  MERCADOPAGO_AUTH_URL: 'http://127.0.0.1:9',
   WALLET_REDIRECT_URL: 'https://billetera.example/',
   WALLET_WEBHOOK_SECRET: 'marcado-secreto-de-la-billetera-0123456789',
+}
+
+const SELLER_TOKENS = {
+  accessToken: 'APP_USR-marcada-credencial-de-cobro',
+  refreshToken: 'TG-marcada-credencial-que-la-renueva',
 }
 
 /** Every name under which some route takes something that is nobody else's business. */
@@ -53,7 +61,9 @@ engineOfTier((open) => {
     ['the last password', LAST],
     ['a wrong password', WRONG],
     ['a token', TOKEN],
-    ['the right to take payments', PROVIDER.MERCADOPAGO_ACCESS_TOKEN],
+    ['what Mercado Pago knows us by', PROVIDER.MERCADOPAGO_CLIENT_SECRET],
+    ['the right to take payments', SELLER_TOKENS.accessToken],
+    ['the right to go on taking them', SELLER_TOKENS.refreshToken],
     ['what notices are signed with', PROVIDER.MERCADOPAGO_WEBHOOK_SECRET],
     ['what a wallet signs with', PROVIDER.WALLET_WEBHOOK_SECRET],
   ])
@@ -123,6 +133,7 @@ engineOfTier((open) => {
     })
     const collection = collectionInput(app, { bankAccount: ACCOUNT, accountIdentifier: ACCOUNT })
     expect((await phone.mutate('create-collection', collection)).ok).toBe(true)
+    await connectSeller(email)
     for (const paymentMethod of ['MercadoPago', 'MODO']) {
       const paid = reportInput({ paymentMethod, contributorName: NAME, contributorEmail: email })
       const { status } = await phone.post(`/api/collections/${collection.id}/checkout`, paid)
@@ -135,6 +146,22 @@ engineOfTier((open) => {
     }
     const { capability } = await announce(app, collection.id)
     learn('the right to send a receipt', capability)
+  }
+
+  /** As if they had been at Mercado Pago's, where nobody listens here. */
+  async function connectSeller(email: string): Promise<void> {
+    const [owner] = await app.database.query<{ id: string }>(
+      'select id from users where email = $1',
+      [email],
+    )
+    if (!owner) throw new Error(`Nobody is ${email}`)
+    const { keyId, seal } = createTokenCipher(app.context.secret)
+    await app.database.query(
+      `insert into sellers (user_id, account_id, tokens, key_id, connected_at, renew_at)
+       values ($1, '1001', $2, $3, now(), now())`,
+      [owner.id, seal(SELLER_TOKENS, owner.id), keyId],
+    )
+    await app.context.sellers.renewDue()
   }
 
   async function putThroughEveryRoute(app: TestApp, member?: Visitor): Promise<void> {

@@ -87,6 +87,7 @@ describe('several processes on one PostgreSQL', () => {
   })
 
   it('ask the provider once for each payment that is due', async () => {
+    await provider.connect(lucia)
     const references: string[] = []
     for (let n = 0; n < 20; n++) {
       const input = reportInput({ paymentMethod: 'MercadoPago' })

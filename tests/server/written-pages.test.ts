@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { PublicCollection } from '../../shared/collection.ts'
 import { newId } from '../../shared/id.ts'
 import { databasesOf } from '../support/database.ts'
+import { startMercadoPago } from '../support/mercado-pago.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -137,9 +138,19 @@ describe('the contribution page, written by the server', () => {
     const choicesIn = (page: string) => textOf(page).split('Cómo quieres aportar')[1] ?? ''
     expect(choicesIn(await pageOf(gift))).toContain('Mercado Pago y MODO Próximamente')
 
-    const env = { MERCADOPAGO_ACCESS_TOKEN: 'TEST-1', MERCADOPAGO_WEBHOOK_SECRET: 'secreto' }
+    const provider = await startMercadoPago()
     const pagesFolder = await writtenPages()
-    const other = visitor(await buildApp(app.database, { pagesFolder, env }))
+    const configured = await buildApp(app.database, { pagesFolder, env: provider.env })
+    const other = visitor(configured)
+    const without = choicesIn((await other.get(`/contribuir/${gift}`)).body)
+    expect(without).toContain('MODO Próximamente')
+    expect(without).not.toContain('Mercado Pago')
+
+    const organiser = visitor(configured)
+    organiser.cookies.set('session', lucia.cookies.get('session') ?? '')
+    await provider.connect(organiser)
+    await provider.stop()
+    configured.clock.forward(10_000)
     const page = (await other.get(`/contribuir/${gift}`)).body
     expect(choicesIn(page)).toMatch(/^ Transferencia .* Mercado Pago Tarjeta .* MODO Próximamente /)
     expect(page).toMatch(/<input (?![^>]*disabled)[^>]*value="MercadoPago"/)

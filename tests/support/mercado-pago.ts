@@ -1,9 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Visitor } from './visitor.ts'
 
-const TOKEN = 'APP_USR-1234-token-de-prueba'
+const CLIENT = { id: '7421', secret: 'secreto-de-la-aplicacion' }
 const SECRET = 'secreto-de-los-avisos'
 
 export type MercadoPago = Awaited<ReturnType<typeof startMercadoPago>>
@@ -27,8 +28,15 @@ interface Preference {
   [other: string]: unknown
 }
 
+/** Accounts at Mercado Pago. */
+export const LUCIA_SELLS = { id: 1001, email: 'lucia.cobra@example.com' }
+export const BRUNO_SELLS = { id: 1002, email: 'bruno.cobra@example.com' }
+const SELLERS = [LUCIA_SELLS, BRUNO_SELLS]
+
 export interface Payment {
   id: number
+  /** The account that was paid. */
+  collector_id: number
   status: PaymentStatus
   external_reference: string
   transaction_amount: number
@@ -48,10 +56,15 @@ type Trouble = (response: ServerResponse, request: IncomingMessage, acted: boole
 
 /**
  * A server on a port of this machine that answers as Mercado Pago documents it: preferences, payments and
- * their search, and a page where a person pays. It sends no notices itself: `noticeOf` makes them.
+ * their search, a page where a person pays, and OAuth by which two sellers let us act for them. What is
+ * one's is shown to no other. It sends no notices itself: `noticeOf` makes them.
  */
 export async function startMercadoPago() {
-  const preferences = new Map<string, Preference>()
+  const preferences = new Map<string, Preference & { seller: number }>()
+  const codes = new Map<string, { seller: number; challenge: string; redirectUri: string }>()
+  /** Good ones, and whose. */
+  const accessTokens = new Map<string, number>()
+  const refreshTokens = new Map<string, number>()
   const payments = new Map<string, Payment>()
   let clock = Date.parse('2026-11-21T12:00:00.000Z')
   let lastId = 10_000_000
@@ -76,12 +89,17 @@ export async function startMercadoPago() {
   function handle({ method, url = '', headers }: IncomingMessage, body: string): Answer {
     const { pathname, searchParams } = new URL(url, origin)
     if (pathname === '/checkout/v1/redirect') return page(searchParams)
-    if (headers.authorization !== `Bearer ${TOKEN}`) {
-      return { status: 401, answer: { message: 'invalid access token' } }
+    if (pathname === '/authorization') return consent(searchParams)
+    if (method === 'POST' && pathname === '/oauth/token') return token(new URLSearchParams(body))
+    const seller = accessTokens.get(headers.authorization?.replace('Bearer ', '') ?? '')
+    if (seller === undefined) return { status: 401, answer: { message: 'invalid access token' } }
+    if (pathname === '/users/me') {
+      return { status: 200, answer: SELLERS.find(({ id }) => id === seller) }
     }
     if (method === 'POST' && pathname === '/checkout/preferences') {
-      const preference: Preference = { ...JSON.parse(body), id: `pref-${preferences.size + 1}` }
-      preferences.set(preference.id, preference)
+      const id = `pref-${preferences.size + 1}`
+      const preference = { ...(JSON.parse(body) as Preference), id, seller }
+      preferences.set(id, preference)
       const address = `${origin}/checkout/v1/redirect?pref_id=${preference.id}`
       return {
         status: 201,
@@ -90,14 +108,83 @@ export async function startMercadoPago() {
     }
     if (method === 'GET' && pathname === '/v1/payments/search') {
       const reference = searchParams.get('external_reference')
-      const results = [...payments.values()].filter((p) => p.external_reference === reference)
+      const results = [...payments.values()].filter(
+        (p) => p.external_reference === reference && p.collector_id === seller,
+      )
       return { status: 200, answer: { paging: { total: results.length }, results } }
     }
     const [, id = ''] = /^\/v1\/payments\/(\d+)$/.exec(pathname) ?? []
     const payment = payments.get(id)
-    return payment
+    return payment?.collector_id === seller
       ? { status: 200, answer: payment }
       : { status: 404, answer: { message: 'Payment not found' } }
+  }
+
+  /** Where a seller lets us in, or not. */
+  function consent(query: URLSearchParams): Answer {
+    const choice = query.get('as')
+    if (choice === null) {
+      const choices = SELLERS.map(({ id, email }) => `<a href="?${query}&as=${id}">${email}</a>`)
+      return {
+        status: 200,
+        answer: `<h1>Autorizar</h1>${choices.join(' ')} <a href="?${query}&as=nobody">No autorizar</a>`,
+      }
+    }
+    const back = new URL(query.get('redirect_uri') ?? '')
+    back.searchParams.set('state', query.get('state') ?? '')
+    const isOurs = query.get('client_id') === CLIENT.id && query.get('response_type') === 'code'
+    if (choice === 'nobody' || !isOurs || query.get('code_challenge_method') !== 'S256') {
+      back.searchParams.set('error', 'access_denied')
+    } else {
+      const code = `TG-${randomUUID()}`
+      codes.set(code, {
+        seller: Number(choice),
+        challenge: query.get('code_challenge') ?? '',
+        redirectUri: query.get('redirect_uri') ?? '',
+      })
+      back.searchParams.set('code', code)
+    }
+    return { status: 302, answer: '', location: back.href }
+  }
+
+  function token(form: URLSearchParams): Answer {
+    const refused = (error: string) => ({ status: 400, answer: { error, message: error } })
+    if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret) {
+      return refused('invalid_client')
+    }
+    if (form.get('grant_type') === 'refresh_token') {
+      const old = form.get('refresh_token') ?? ''
+      const seller = refreshTokens.get(old)
+      refreshTokens.delete(old)
+      return seller === undefined ? refused('invalid_grant') : grant(seller)
+    }
+    const code = codes.get(form.get('code') ?? '')
+    codes.delete(form.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isGood = code?.challenge === challenge && code.redirectUri === form.get('redirect_uri')
+    return code && isGood ? grant(code.seller) : refused('invalid_grant')
+  }
+
+  function grant(seller: number): Answer {
+    const accessToken = `APP_USR-${randomUUID()}-${seller}`
+    const refreshToken = `TG-${randomUUID()}-${seller}`
+    accessTokens.set(accessToken, seller)
+    refreshTokens.set(refreshToken, seller)
+    return {
+      status: 200,
+      answer: {
+        access_token: accessToken,
+        refresh_token: refreshToken,
+        token_type: 'bearer',
+        expires_in: 15_552_000,
+        scope: 'offline_access read write',
+        user_id: seller,
+        public_key: `APP_USR-${randomUUID()}`,
+        live_mode: true,
+      },
+    }
   }
 
   /** Where a person pays: three buttons, each of which leads back as the documents say. */
@@ -135,14 +222,46 @@ export async function startMercadoPago() {
   const provider = {
     origin,
     env: {
-      MERCADOPAGO_ACCESS_TOKEN: TOKEN,
+      MERCADOPAGO_CLIENT_ID: CLIENT.id,
+      MERCADOPAGO_CLIENT_SECRET: CLIENT.secret,
       MERCADOPAGO_WEBHOOK_SECRET: SECRET,
       MERCADOPAGO_API_URL: origin,
+      MERCADOPAGO_AUTH_URL: origin,
     },
+    /** What nobody else may see. */
+    secrets: () => [...accessTokens.keys(), ...refreshTokens.keys()],
     preferences,
     payments,
     asked: [] as string[],
     trouble: (() => false) as Trouble,
+
+    /** Somebody lets us act for them; answers the path by which their browser comes back. */
+    authorize(address: string, seller = LUCIA_SELLS.id): string {
+      const query = new URL(address).searchParams
+      query.set('as', String(seller))
+      const { pathname, search } = new URL(consent(query).location ?? '')
+      return pathname + search
+    },
+
+    /** A person connects an account of theirs. */
+    async connect(person: Visitor, seller = LUCIA_SELLS.id): Promise<void> {
+      const { body } = await person.post('/api/account/mercado-pago/connect')
+      const { headers } = await person.get(provider.authorize(body.url, seller))
+      const end = headers.get('location')
+      if (!end?.endsWith('=connected')) throw new Error(`Not connected: ${end}`)
+    },
+
+    /** The seller takes back what they let us do. */
+    revoke(seller: number): void {
+      for (const tokens of [accessTokens, refreshTokens]) {
+        for (const [token, whose] of tokens) if (whose === seller) tokens.delete(token)
+      }
+    },
+
+    /** Access tokens end by themselves. */
+    endAccess(seller: number): void {
+      for (const [token, whose] of accessTokens) if (whose === seller) accessTokens.delete(token)
+    },
 
     /** Somebody pays what its preference asks for, unless `changes` say otherwise. */
     pay(reference: string, status: PaymentStatus, changes: Partial<Payment> = {}): Payment {
@@ -150,6 +269,7 @@ export async function startMercadoPago() {
       const [item] = preference?.items ?? []
       const payment: Payment = {
         id: ++lastId,
+        collector_id: preference?.seller ?? LUCIA_SELLS.id,
         status,
         external_reference: reference,
         transaction_amount: item?.unit_price ?? 0,
@@ -169,7 +289,9 @@ export async function startMercadoPago() {
     },
 
     /** A notice as it is sent, signed; a test may spoil it. */
-    noticeOf(id: number | string, { ts = Date.now(), secret = SECRET, type = 'payment' } = {}) {
+    noticeOf(id: number | string, changes: NoticeChanges = {}) {
+      const { ts = Date.now(), secret = SECRET, type = 'payment' } = changes
+      const { seller = payments.get(String(id))?.collector_id ?? LUCIA_SELLS.id } = changes
       const requestId = randomUUID()
       const manifest = `id:${String(id).toLowerCase()};request-id:${requestId};ts:${ts};`
       const v1 = createHmac('sha256', secret).update(manifest).digest('hex')
@@ -182,6 +304,7 @@ export async function startMercadoPago() {
         } as Record<string, string>,
         body: JSON.stringify({
           id: Number(id) * 7,
+          user_id: seller,
           type,
           action: 'payment.updated',
           data: { id: String(id) },
@@ -201,6 +324,14 @@ export async function startMercadoPago() {
     },
   }
   return provider
+}
+
+interface NoticeChanges {
+  ts?: number
+  secret?: string
+  type?: string
+  /** Whose payment it says it is. */
+  seller?: number
 }
 
 export type SignedNotice = ReturnType<MercadoPago['noticeOf']>

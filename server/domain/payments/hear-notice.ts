@@ -6,38 +6,51 @@ import {
   type Notice,
   NoticeRefused,
   type PaymentProvider,
+  SellerRefused,
 } from '../../providers/payment-provider.ts'
+import type { Sellers } from './sellers.ts'
 import { settlePayment } from './settle-payment.ts'
 import { tellOutcome } from './tell-outcome.ts'
 
 interface Tools {
   database: Database
+  sellers: Sellers
   log: Logger
   now(): Date
 }
 
 /**
  * Acts upon a provider's notice, once. What it says is not believed: the provider is asked, or has
- * signed every word. Throws NoticeRefused for what is not the provider's, or old; AppError('unavailable')
- * where the provider does not answer: it tells us again.
+ * signed every word. It counts for the account alone that the payment itself says was paid. Throws
+ * NoticeRefused for what is not the provider's, or old; AppError('unavailable') where the provider does
+ * not answer: it tells us again.
  */
 export async function hearNotice(
-  { database, log, now }: Tools,
+  { database, sellers, log, now }: Tools,
   provider: PaymentProvider,
   notice: Notice,
 ): Promise<void> {
   const { method } = provider
   try {
-    const { signature, payment } = provider.verify(notice)
+    const { signature, sellerId, payment } = provider.verify(notice)
     const id = createHash('sha256').update(signature).digest('hex')
     const known = await database.query('select from payment_notices where id = $1', [id])
     if (known.length > 0) {
       log.info({ provider: method }, 'payment notice repeated')
       return
     }
-    const found = await payment()
+    const seller = sellerId === null ? null : await sellers.byAccount(sellerId)
+    if (provider.hasSellers && !seller) {
+      log.info({ provider: method }, 'payment notice of an account that is not connected')
+      return
+    }
+    const found = await payment(seller)
     // Not noted: no signature covers what kind it says it is, and a true one of ours may follow.
     if (!found) return
+    if (found.sellerId !== (seller?.id ?? null)) {
+      log.warn({ provider: method }, 'payment of another account than its notice says')
+      return
+    }
     tellOutcome(log, method, await settlePayment(database, provider, found))
     // Last: what failed on the way is to be told again.
     await database.query(
@@ -48,12 +61,16 @@ export async function hearNotice(
     if (error instanceof NoticeRefused) {
       log.warn({ provider: method, reason: error.reason }, 'payment notice refused')
     }
+    if (error instanceof SellerRefused) await sellers.doubt(error.sellerId)
     throw error
   }
 }
 
 /** Older ones are refused for their age. */
-export async function forgetNotices({ database, now }: Omit<Tools, 'log'>): Promise<void> {
+export async function forgetNotices({
+  database,
+  now,
+}: Pick<Tools, 'database' | 'now'>): Promise<void> {
   const longAgo = new Date(now().getTime() - 2 * NOTICE_VALID_FOR)
   await database.query('delete from payment_notices where received_at < $1', [
     longAgo.toISOString(),

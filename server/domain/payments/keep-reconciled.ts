@@ -3,20 +3,22 @@ import type { Database } from '../../data/database.ts'
 import type { PaymentProvider } from '../../providers/payment-provider.ts'
 import type { FeedTail } from '../sync/feed-tail.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import type { Sellers } from './sellers.ts'
 
 const MINUTE = 60 * 1000 // ms
 
 interface Tools {
   database: Database
   payments: readonly PaymentProvider[]
+  sellers: Sellers
   feed: FeedTail
   log: Logger
   now(): Date
 }
 
-/** Reconciles now and every minute, until what this answers is called and has resolved. */
+/** Renews sellers' tokens and reconciles, now and every minute, until what this answers is called and has resolved. */
 export function keepReconciled(tools: Tools): () => Promise<void> {
-  const { payments, feed, log } = tools
+  const { payments, sellers, feed, log } = tools
   if (payments.length === 0) return async () => {}
 
   const stopping = new AbortController()
@@ -26,7 +28,9 @@ export function keepReconciled(tools: Tools): () => Promise<void> {
     // One look at a provider that is slow may take longer than a minute.
     if (isRunning) return
     isRunning = true
-    running = reconcilePayments(tools, stopping.signal)
+    running = sellers
+      .renewDue(stopping.signal)
+      .then(() => reconcilePayments(tools, stopping.signal))
       .then((found) => {
         if (found) feed.wake()
       })

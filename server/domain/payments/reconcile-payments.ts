@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { CheckoutMethod } from '../../../shared/contribution.ts'
 import type { Database } from '../../data/database.ts'
-import type { PaymentProvider } from '../../providers/payment-provider.ts'
+import { type PaymentProvider, SellerRefused } from '../../providers/payment-provider.ts'
+import type { Sellers } from './sellers.ts'
 import { settlePayment } from './settle-payment.ts'
 import { dropHalfMade } from './start-checkout.ts'
 import { tellOutcome } from './tell-outcome.ts'
@@ -21,6 +22,7 @@ const ABANDONED_AFTER = 4 * DAY
 interface Tools {
   database: Database
   payments: readonly PaymentProvider[]
+  sellers: Sellers
   log: Logger
   now(): Date
 }
@@ -28,6 +30,8 @@ interface Tools {
 interface Due {
   contributionId: string
   reference: string
+  /** The number of the account that is paid. */
+  sellerId: string | null
   isHalfMade: boolean
   createdAt: string
 }
@@ -69,8 +73,8 @@ async function claim({ database, now }: Tools, method: CheckoutMethod): Promise<
        limit 1
        for update skip locked
      )
-     returning contribution_id as "contributionId", reference, url is null as "isHalfMade",
-               created_at as "createdAt"`,
+     returning contribution_id as "contributionId", reference, seller as "sellerId",
+               url is null as "isHalfMade", created_at as "createdAt"`,
     [method, now().toISOString()],
   )
   return due
@@ -80,21 +84,27 @@ const interval = (ms: number) => `interval '${ms} milliseconds'`
 
 /** Answers false where the provider did not. */
 async function look(tools: Tools, provider: PaymentProvider, due: Due): Promise<boolean> {
-  const { database, log, now } = tools
+  const { database, sellers, log, now } = tools
   if (due.isHalfMade && (await dropHalfMade(database, due.contributionId))) return true
   const age = now().getTime() - Date.parse(due.createdAt)
   try {
-    const payments = await provider.find(due.reference)
+    const seller = due.sellerId === null ? null : await sellers.byAccount(due.sellerId)
+    // Its organiser may connect the account again.
+    if (due.sellerId !== null && !seller) return true
+    const payments = await provider.find(due.reference, seller)
     const isAbandoned = payments?.length === 0 && age > ABANDONED_AFTER
     if (isAbandoned) await giveUp(database, due.contributionId)
     if (isAbandoned || payments === null) await lookNoMore(database, due)
     for (const payment of payments ?? []) {
+      if (payment.sellerId !== due.sellerId) continue
       tellOutcome(log, provider.method, await settlePayment(database, provider, payment))
     }
     return true
   } catch (error) {
     log.warn({ provider: provider.method, ...whyNot(error) }, 'payment not asked for')
-    return false
+    if (!(error instanceof SellerRefused)) return false
+    await sellers.doubt(error.sellerId)
+    return true
   }
 }
 

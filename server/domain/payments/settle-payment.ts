@@ -5,7 +5,7 @@ import type { Database } from '../../data/database.ts'
 import type { PaymentProvider, ProviderPayment } from '../../providers/payment-provider.ts'
 
 export type Settled =
-  /** No checkout of ours goes by its reference. */
+  /** No checkout of ours goes by its reference to its seller. */
   | { name: 'unknown' }
   /** Known already, or older than what is known. */
   | { name: 'stale'; contributionId: string }
@@ -26,9 +26,9 @@ export async function settlePayment(
     const [checkout] = await tx.query<{ contributionId: string; asked: Centavos }>(
       `select contribution_id as "contributionId", (amount * 100)::int8 as asked
        from checkouts
-       where provider = $1 and reference = $2
+       where provider = $1 and reference = $2 and seller is not distinct from $3
        for update`,
-      [method, payment.reference],
+      [method, payment.reference, payment.sellerId],
     )
     if (!checkout) return { name: 'unknown' }
 

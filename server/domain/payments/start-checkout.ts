@@ -2,23 +2,31 @@ import type { Logger } from 'pino'
 import type { Checkout, CheckoutRequest } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../data/database.ts'
-import { type PaymentProvider, providerAway } from '../../providers/payment-provider.ts'
+import {
+  type PaymentProvider,
+  providerAway,
+  type SellerAccount,
+  SellerRefused,
+} from '../../providers/payment-provider.ts'
 import type { Reporter, Reports } from '../reports.ts'
+import type { Sellers } from './sellers.ts'
 import { whyNot } from './why-not.ts'
 
 interface Tools {
   database: Database
   reports: Reports
   payments: readonly PaymentProvider[]
+  sellers: Sellers
   log: Logger
   now(): Date
 }
 
 /**
  * Files a contribution as pending and asks its provider where it is paid. The same request again answers
- * the same place. A provider that is away leaves nothing behind. Throws AppError: what `Reports`
- * throw, 'invalid-input' for a method that this installation has not, 'conflict' for what is paid or can
- * be paid no more, 'unavailable'.
+ * the same place. The money goes to the account that the collection's organiser has connected at that moment.
+ * A provider that is away leaves nothing behind. Throws AppError: what `Reports` throw, 'invalid-input' for a
+ * method that this installation or organiser has not, 'conflict' for what is paid or can be paid no more,
+ * 'unavailable'.
  */
 export async function startCheckout(
   tools: Tools,
@@ -28,6 +36,9 @@ export async function startCheckout(
 ): Promise<Checkout> {
   const provider = tools.payments.find(({ method }) => method === request.paymentMethod)
   if (!provider) throw notOffered()
+  const { database, sellers, log, now } = tools
+  const seller = provider.hasSellers ? await sellers.ofCollection(collectionId) : null
+  if (provider.hasSellers && !seller && (await exists(database, collectionId))) throw notConnected()
 
   // First ours, then theirs: what is paid there always has its contribution here.
   const reference = provider.referenceOf(request.id)
@@ -38,28 +49,40 @@ export async function startCheckout(
   )
   if (contribution.state !== 'pending' && contribution.state !== 'rejected') throw paidAlready()
 
-  const { database, log, now } = tools
   const known = await pageOf(database, contribution.id)
   if (known?.url) {
+    if (known.sellerId !== (seller?.id ?? null)) throw closed()
     if (Date.parse(known.createdAt) + provider.payableFor <= now().getTime()) throw closed()
     return { reference, url: known.url }
   }
   try {
+    // Before the page is there: whoever pays at once is known to have paid this seller.
+    if (seller) await keepSeller(database, contribution.id, seller)
     const url = await provider.create({
       reference,
       amount: contribution.amount,
       collection: await payee(database, collectionId),
       payer: { name: contribution.contributorName, email: contribution.contributorEmail ?? '' },
+      seller,
     })
     return { reference, url: await keepUrl(database, contribution.id, url) }
   } catch (error) {
     log.warn({ provider: provider.method, ...whyNot(error) }, 'checkout not begun')
+    if (error instanceof SellerRefused) await sellers.doubt(error.sellerId)
     await dropHalfMade(database, contribution.id)
     // The same request, sent twice at once, may have had better luck.
     const other = await pageOf(database, contribution.id)
     if (other?.url) return { reference, url: other.url }
     throw error
   }
+}
+
+async function exists(database: Database, id: string): Promise<boolean> {
+  const found = await database.query(
+    'select from collections where id = $1 and deleted_at is null',
+    [id],
+  )
+  return found.length > 0
 }
 
 async function payee(database: Database, id: string) {
@@ -73,15 +96,33 @@ async function payee(database: Database, id: string) {
 
 interface PaymentPage {
   url: string | null
+  sellerId: string | null
   createdAt: string
 }
 
 async function pageOf(database: Database, contributionId: string): Promise<PaymentPage | null> {
   const [page] = await database.query<PaymentPage>(
-    'select url, created_at as "createdAt" from checkouts where contribution_id = $1',
+    `select url, seller as "sellerId", created_at as "createdAt"
+     from checkouts where contribution_id = $1`,
     [contributionId],
   )
   return page ?? null
+}
+
+/** A checkout pays one seller for ever, also where its organiser connects another account meanwhile. */
+async function keepSeller(
+  database: Database,
+  contributionId: string,
+  { id }: SellerAccount,
+): Promise<void> {
+  const kept = await database.query(
+    `update checkouts set seller = $2
+     where contribution_id = $1 and coalesce(seller, $2) = $2
+     returning contribution_id`,
+    [contributionId, id],
+  )
+  if (kept.length === 0)
+    throw providerAway('El medio de pago', new Error('Another seller meanwhile'))
 }
 
 /** Whoever came first decides where it is paid. */
@@ -119,6 +160,13 @@ export async function dropHalfMade(database: Database, contributionId: string): 
 
 function notOffered(): AppError {
   return new AppError('invalid-input', 'Ese método de pago no está disponible.')
+}
+
+function notConnected(): AppError {
+  return new AppError(
+    'invalid-input',
+    'Quien organiza esta colecta no cobra con Mercado Pago. Aporta con una transferencia.',
+  )
 }
 
 function closed(): AppError {

@@ -27,7 +27,7 @@ test('home has three steps, reasons, occasions, benefits, and two ways to regist
     '2 Tu próxima colecta, en dos minutos',
   ])
   for (const benefit of [
-    'Sin comisiones',
+    'Sin comisiones nuestras',
     'A tu alias, CBU o CVU',
     'Nadie tiene que registrarse para aportar',
   ]) {

@@ -10,10 +10,16 @@ interface CheckoutChoicesProps {
   onPick: (method: CheckoutMethod) => void
 }
 
-/** The ways to pay besides a transfer that this installation has; those it has not are announced. */
+/**
+ * The ways to pay besides a transfer that this colecta has. Those that the installation has not are announced;
+ * those that its organiser has not connected are nothing to wait for.
+ */
 export function CheckoutChoices({ collection, method, onPick }: CheckoutChoicesProps) {
-  const offered = METHODS.filter(({ name }) => collection.checkout?.includes(name))
-  const missing = METHODS.filter((one) => !offered.includes(one)).map(({ label }) => label)
+  const { checkout = [], unconnected = [] } = collection
+  const offered = METHODS.filter(({ name }) => checkout.includes(name))
+  const missing = METHODS.filter(
+    ({ name }) => !checkout.includes(name) && !unconnected.includes(name),
+  ).map(({ label }) => label)
   return (
     <>
       {offered.map(({ name, label, icon, hint }) => (

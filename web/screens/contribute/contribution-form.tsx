@@ -106,7 +106,7 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
         </ChoiceGroup>
         <Note tone="plain">
           {form.method === 'MercadoPago'
-            ? 'Pagas en la página de Mercado Pago. Entre Todos no ve tu tarjeta ni tu cuenta.'
+            ? `Pagas en la página de Mercado Pago. El dinero va a la cuenta de ${organiser} ahí. Entre Todos no ve tu tarjeta ni tu cuenta.`
             : `El dinero va directo a la cuenta de ${organiser}. Entre Todos nunca lo toca.`}
         </Note>
         <noscript>

@@ -7,15 +7,20 @@ const MONEY: Question[] = [
   {
     id: 'costo',
     question: '¿Cuánto cuesta?',
-    answer: <p>Nada. Ni abrir una colecta ni aportar tiene comisión.</p>,
+    answer: (
+      <p>
+        Nada. Entre Todos no cobra por abrir una colecta ni por aportar. Si quien organiza cobra
+        también con Mercado Pago, Mercado Pago le descuenta su comisión.
+      </p>
+    ),
   },
   {
     id: 'donde-esta-el-dinero',
     question: '¿Dónde está el dinero?',
     answer: (
       <p>
-        En la cuenta de quien organiza, desde el momento en que transfieres. Entre Todos nunca lo
-        recibe ni puede moverlo.
+        En la cuenta de quien organiza, desde el momento en que transfieres. Si pagas con Mercado
+        Pago, en la cuenta que esa persona tiene ahí. Entre Todos nunca lo recibe ni lo mueve.
       </p>
     ),
   },
@@ -24,8 +29,8 @@ const MONEY: Question[] = [
     question: '¿Puedo pagar con tarjeta?',
     answer: (
       <p>
-        Si la colecta ofrece Mercado Pago, sí. Donde dice “Próximamente”, por ahora se aporta por
-        transferencia, a un alias, CBU o CVU.
+        Si la colecta ofrece Mercado Pago, sí: quien organiza conectó ahí su cuenta. Donde dice
+        “Próximamente”, por ahora se aporta por transferencia, a un alias, CBU o CVU.
       </p>
     ),
   },

@@ -6,7 +6,7 @@ const REASONS: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: HandCoins,
     title: 'El dinero nunca pasa por nosotros',
-    text: 'Va directo de cada persona a tu cuenta, sin comisiones y sin esperas.',
+    text: 'Va directo de cada persona a tu cuenta, sin comisiones nuestras y sin esperas.',
   },
   {
     icon: Eye,

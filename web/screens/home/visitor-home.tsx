@@ -10,7 +10,7 @@ import { Steps } from './steps.tsx'
 import styles from './visitor-home.module.css'
 
 const PROMISES = [
-  'Sin comisiones',
+  'Sin comisiones nuestras',
   'A tu alias, CBU o CVU',
   'Nadie tiene que registrarse para aportar',
 ]

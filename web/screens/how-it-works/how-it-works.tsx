@@ -55,8 +55,9 @@ export function HowItWorks() {
       <section>
         <h2>El dinero nunca pasa por aquí</h2>
         <p>
-          Las transferencias van de la cuenta de quien aporta a la cuenta de quien organiza. Entre
-          Todos lleva la lista: no guarda dinero, no cobra comisión y no puede mover el de nadie.
+          Las transferencias van de la cuenta de quien aporta a la cuenta de quien organiza. Lo que
+          se paga con Mercado Pago va a la cuenta que esa persona conectó. Entre Todos lleva la
+          lista: no guarda dinero, no cobra comisión y no mueve el de nadie.
         </p>
         <p>
           ¿Te quedó una duda? Mira las <Link to={links.faq()}>preguntas frecuentes</Link>.

@@ -6,6 +6,7 @@ import { Prose } from '../../components/prose.tsx'
 /** What we keep of people, why and for how long (law 25.326). */
 export function Privacy() {
   const installation = useInstallation()
+  const takesPayments = installation?.checkout.includes('MercadoPago')
   return (
     <Prose
       title="Política de privacidad"
@@ -29,6 +30,13 @@ export function Privacy() {
             guarda tal como lo envías, con los datos del documento que tenga: autor, programa,
             fecha.
           </li>
+          {takesPayments && (
+            <li>
+              <strong>De quien cobra con Mercado Pago:</strong> el número y el email de la cuenta
+              que conectó, y el permiso para cobrar con ella, cifrado. Se borran al desconectarla y
+              al eliminar tu cuenta.
+            </li>
+          )}
           <li>
             <strong>De tus sesiones:</strong> el navegador y el sistema, y cuándo la usaste por
             última vez, para que puedas reconocerla. La dirección de red se usa solo para frenar
@@ -41,7 +49,10 @@ export function Privacy() {
         <p>
           Tu aporte lo ven solo quien organiza la colecta y tú. La página pública de una colecta
           muestra su motivo, los montos, el nombre de pila de quien organiza y la cuenta a la que se
-          transfiere: nunca quién aportó. No vendemos ni cedemos datos.
+          transfiere: nunca quién aportó.{' '}
+          {takesPayments &&
+            'Si pagas con Mercado Pago, Mercado Pago recibe de nosotros tu nombre, tu email, el monto y el motivo. '}
+          No vendemos ni cedemos datos.
         </p>
       </section>
       <section>

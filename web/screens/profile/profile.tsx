@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useCorrection } from '../../features/sync/use-correction.ts'
 import { AccountSafety } from './account-safety.tsx'
+import { CardPayments } from './card-payments.tsx'
 import styles from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -38,6 +39,7 @@ export function Profile() {
           />
         )}
       </Card>
+      {session.name === 'signed-in' && <CardPayments />}
       {session.name === 'signed-in' && <AccountSafety email={session.user.email} />}
       <p className={styles.foot}>
         ¿Algo no se sincroniza? <Link to={links.diagnosis()}>Diagnóstico</Link>

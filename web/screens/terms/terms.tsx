@@ -18,9 +18,10 @@ export function Terms() {
         <h2>2. El dinero no pasa por Entre Todos</h2>
         <p>
           Cada aporte es una transferencia directa de quien aporta a la cuenta que indicó quien
-          organiza. Entre Todos no recibe, no guarda ni mueve dinero, no es parte de esas
-          transferencias y no cobra comisión por ellas. No somos una entidad financiera ni un
-          proveedor de servicios de pago.
+          organiza, o un pago con Mercado Pago a la cuenta que esa persona conectó, por el que
+          Mercado Pago le cobra su comisión. Entre Todos no recibe, no guarda ni mueve dinero, no es
+          parte de esas operaciones y no cobra comisión por ellas. No somos una entidad financiera
+          ni un proveedor de servicios de pago.
         </p>
       </section>
       <section>

@@ -1,0 +1,278 @@
+/*
+ * Organisers' own accounts at the provider: how one is connected, kept connected and forgotten, and whose
+ * token an order, a notice or a question about a payment goes with.
+ */
+import type { Logger } from 'pino'
+import { AppError } from '../../../shared/errors.ts'
+import type { Seller } from '../../../shared/seller.ts'
+import type { Transaction } from '../../../shared/sql.ts'
+import type { Database } from '../../data/database.ts'
+import {
+  GrantRefused,
+  type MercadoPagoOAuth,
+  type SellerGrant,
+} from '../../providers/mercado-pago-oauth.ts'
+import type { SellerAccount } from '../../providers/payment-provider.ts'
+import type { MailQueue } from '../mail-queue.ts'
+import { hashToken, newSecretToken } from '../secret-token.ts'
+import { createTokenCipher } from './token-cipher.ts'
+import { whyNot } from './why-not.ts'
+
+const MINUTE = 60 * 1000 // in ms
+const DAY = 24 * 60 * MINUTE
+
+const ATTEMPT_LASTS = 10 * MINUTE
+/** So long before their end tokens are renewed: time enough to try again every hour. */
+const RENEWED_BEFORE = 30 * DAY
+/** As long as one process has for it; where it died or the provider was away, somebody tries again. */
+const RENEWAL_LASTS = 60 * MINUTE
+
+export interface Sellers {
+  /** What the person sees of their own. */
+  find(userId: string): Promise<Seller | null>
+  /** Where to send the person who is signed in by this session. Throws AppError('unavailable'). */
+  begin(userId: string, session: string): Promise<URL>
+  /**
+   * Connects the account of whoever came back with this code, and writes to them. Throws AppError: 'not-allowed' for what this
+   * person did not begin in this session, or the provider refuses; 'unavailable'.
+   */
+  finish(userId: string, session: string, attempt: { state: string; code: string }): Promise<void>
+  /** Makes what is pending with their account due to be asked for. */
+  lookAgain(userId: string): Promise<void>
+  /** Forgets the account and its tokens. */
+  forget(userId: string): Promise<void>
+  /** Whether what is paid for this collection reaches its organiser. */
+  isConnected(collectionId: string): Promise<boolean>
+  /** Of the collection's organiser, now; null where they connected none. */
+  ofCollection(collectionId: string): Promise<SellerAccount | null>
+  /** By its number; null where nobody is connected to it any more. */
+  byAccount(accountId: string): Promise<SellerAccount | null>
+  /** After the provider refused the token: the next renewal finds out whether it still lets us in. */
+  doubt(accountId: string): Promise<void>
+  /**
+   * Renews the tokens that are due, each by one process. Those that the provider refuses are marked as
+   * broken, and their people are written to; where it is away, the others wait for the next time.
+   */
+  renewDue(signal?: AbortSignal): Promise<void>
+}
+
+interface Tools {
+  database: Database
+  mailQueue: MailQueue
+  /** Null where the installation has no application at the provider. */
+  oauth: MercadoPagoOAuth | null
+  /** Of the installation. */
+  secret: string
+  log: Logger
+  now(): Date
+}
+
+interface Row {
+  userId: string
+  accountId: string
+  tokens: string
+}
+const COLUMNS = 's.user_id as "userId", s.account_id as "accountId", s.tokens'
+
+const KEEP = `
+  insert into sellers (
+    user_id, account_id, account_name, tokens, key_id, connected_at, renew_at
+  )
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (user_id) do update set
+    account_id = excluded.account_id, account_name = excluded.account_name,
+    tokens = excluded.tokens, key_id = excluded.key_id,
+    connected_at = excluded.connected_at, renew_at = excluded.renew_at, broken_at = null`
+
+export function createSellers({ database, mailQueue, oauth, secret, log, now }: Tools): Sellers {
+  const cipher = createTokenCipher(secret)
+  const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
+
+  async function begin(userId: string, session: string): Promise<URL> {
+    if (!oauth) throw notOffered()
+    const [state, verifier] = [newSecretToken(), newSecretToken()]
+    await database.query('delete from seller_attempts where expires_at <= $1', [after(0)])
+    await database.query(
+      `insert into seller_attempts (id, user_id, session, verifier, expires_at)
+       values ($1, $2, $3, $4, $5)`,
+      [hashToken(state), userId, hashToken(session), verifier, after(ATTEMPT_LASTS)],
+    )
+    return oauth.address(state, verifier)
+  }
+
+  async function finish(
+    userId: string,
+    session: string,
+    { state, code }: { state: string; code: string },
+  ): Promise<void> {
+    if (!oauth) throw notOffered()
+    const [attempt] = await database.query<{ verifier: string }>(
+      `delete from seller_attempts
+       where id = $1 and user_id = $2 and session = $3 and expires_at > $4
+       returning verifier`,
+      [hashToken(state), userId, hashToken(session), after(0)],
+    )
+    if (!attempt) throw refused()
+    const grant = await oauth.exchange(code, attempt.verifier).catch((error) => {
+      log.warn(whyNot(error), 'seller not connected')
+      throw error instanceof GrantRefused ? refused(error) : error
+    })
+    const name = await oauth.nameOf(grant.accessToken)
+    await database.transaction(async (tx) => {
+      await tx.query(KEEP, [
+        userId,
+        grant.accountId,
+        name,
+        cipher.seal(grant, userId),
+        cipher.keyId,
+        after(0),
+        renewalOf(grant),
+      ])
+      await writeTo(tx, userId, 'seller-connected')
+    })
+    void mailQueue.wake()
+    log.info({ userId }, 'seller connected')
+  }
+
+  async function writeTo(
+    tx: Transaction,
+    userId: string,
+    letter: 'seller-connected' | 'seller-broken',
+  ): Promise<void> {
+    const [person] = await tx.query<{ email: string }>('select email from users where id = $1', [
+      userId,
+    ])
+    if (person) await mailQueue.add(tx, letter, person.email)
+  }
+
+  const renewalOf = ({ expiresIn }: SellerGrant) =>
+    after(Math.max(expiresIn - RENEWED_BEFORE, expiresIn / 2))
+
+  async function rowOf(collectionId: string): Promise<Row | undefined> {
+    const [row] = await database.query<Row>(
+      `select ${COLUMNS} from collections c join sellers s on s.user_id = c.creator_id
+       where c.id = $1 and s.broken_at is null and s.key_id = $2`,
+      [collectionId, cipher.keyId],
+    )
+    return row
+  }
+
+  function accountIn(row: Row | undefined): SellerAccount | null {
+    if (!row) return null
+    return { id: row.accountId, accessToken: cipher.open(row.tokens, row.userId).accessToken }
+  }
+
+  async function claimRenewal(): Promise<Row | undefined> {
+    const [row] = await database.query<Row>(
+      `update sellers s set renew_at = $2
+       where s.user_id = (
+         select user_id from sellers
+         where renew_at <= $1 and broken_at is null and key_id = $3
+         order by renew_at
+         limit 1
+         for update skip locked
+       )
+       returning ${COLUMNS}`,
+      [after(0), after(RENEWAL_LASTS), cipher.keyId],
+    )
+    return row
+  }
+
+  /** The person may connect another account, or none, meanwhile: then what came is dropped. */
+  async function renew({ userId, accountId, tokens }: Row, from: MercadoPagoOAuth): Promise<void> {
+    try {
+      const grant = await from.renew(cipher.open(tokens, userId).refreshToken)
+      if (grant.accountId !== accountId) throw new GrantRefused('Tokens of another account')
+      await database.query(
+        'update sellers set tokens = $3, renew_at = $4 where user_id = $1 and tokens = $2',
+        [userId, tokens, cipher.seal(grant, userId), renewalOf(grant)],
+      )
+    } catch (error) {
+      if (!(error instanceof GrantRefused)) throw error
+      log.warn({ userId, ...whyNot(error) }, 'seller connection broken')
+      await database.transaction(async (tx) => {
+        const broken = await tx.query(
+          `update sellers set broken_at = $3 where user_id = $1 and tokens = $2 returning user_id`,
+          [userId, tokens, after(0)],
+        )
+        if (broken.length > 0) await writeTo(tx, userId, 'seller-broken')
+      })
+      void mailQueue.wake()
+    }
+  }
+
+  return {
+    begin,
+    finish,
+
+    async find(userId) {
+      const [seller] = await database.query<Seller>(
+        `select account_id as "accountId", account_name as "accountName",
+                connected_at as "connectedAt",
+                (broken_at is not null or key_id <> $2) as "isBroken"
+         from sellers where user_id = $1`,
+        [userId, cipher.keyId],
+      )
+      return seller ?? null
+    },
+
+    async lookAgain(userId) {
+      await database.query(
+        `update checkouts o set next_check_at = $2
+         from contributions c, sellers s
+         where c.id = o.contribution_id and c.organiser_id = $1 and c.payment_status = 'pending'
+           and s.user_id = $1 and o.seller = s.account_id and o.url is not null`,
+        [userId, after(0)],
+      )
+    },
+
+    async forget(userId) {
+      await database.query('delete from sellers where user_id = $1', [userId])
+    },
+
+    isConnected: async (collectionId) => (await rowOf(collectionId)) !== undefined,
+    ofCollection: async (collectionId) => accountIn(await rowOf(collectionId)),
+
+    // A broken one may still let us ask until its token ends.
+    async byAccount(accountId) {
+      const [row] = await database.query<Row>(
+        `select ${COLUMNS} from sellers s
+         where s.account_id = $1 and s.key_id = $2
+         order by s.broken_at nulls first, s.connected_at desc
+         limit 1`,
+        [accountId, cipher.keyId],
+      )
+      return accountIn(row)
+    },
+
+    async doubt(accountId) {
+      await database.query(
+        'update sellers set renew_at = least(renew_at, $2::timestamptz) where account_id = $1',
+        [accountId, after(0)],
+      )
+    },
+
+    async renewDue(signal) {
+      if (!oauth) return
+      while (!signal?.aborted) {
+        const due = await claimRenewal()
+        if (!due) return
+        try {
+          await renew(due, oauth)
+        } catch (error) {
+          log.warn({ userId: due.userId, ...whyNot(error) }, 'seller not renewed')
+          return
+        }
+      }
+    },
+  }
+}
+
+function notOffered(): AppError {
+  return new AppError('unavailable', 'Mercado Pago no está disponible en esta instalación.')
+}
+
+function refused(cause?: unknown): AppError {
+  const message = 'No se pudo conectar tu cuenta de Mercado Pago. Intenta nuevamente.'
+  return new AppError('not-allowed', message, { cause })
+}

@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** What the provider gave us to act for a seller. */
+export interface SellerTokens {
+  accessToken: string
+  refreshToken: string
+}
+
+export interface TokenCipher {
+  /** Tells keys apart and says nothing of them. */
+  keyId: string
+  /** `owner` is bound to the text: under another person's id it does not open. */
+  seal(tokens: SellerTokens, owner: string): string
+  /** Throws an Error for what was altered, or sealed for another owner or with another key. */
+  open(sealed: string, owner: string): SellerTokens
+}
+
+const KEY_BYTES = 32
+/** NIST SP 800-38D 8.2.2: random, and so short that one key seals fewer than 2^32 texts. */
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM with a key that HKDF-SHA256 (RFC 5869) derives from the installation's secret. */
+export function createTokenCipher(secret: string): TokenCipher {
+  const derive = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `seller tokens: ${purpose}`, bytes))
+  const key = derive('key', KEY_BYTES)
+  return {
+    keyId: derive('key id', 8).toString('hex'),
+
+    seal({ accessToken, refreshToken }, owner) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
+      const text = Buffer.concat([
+        cipher.update(JSON.stringify({ accessToken, refreshToken })),
+        cipher.final(),
+      ])
+      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+    },
+
+    open(sealed, owner) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const iv = bytes.subarray(0, IV_BYTES)
+      const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
+      const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES))
+      return JSON.parse(Buffer.concat([text, decipher.final()]).toString())
+    },
+  }
+}

@@ -1,0 +1,132 @@
+/*
+ * How an organiser lets us take payments into their own account at Mercado Pago: OAuth 2.0 with an
+ * authorization code and PKCE (RFC 7636). Its token endpoint wants the application's secret in the body,
+ * and answers `expires_in` in seconds, 180 days, and the account's number as `user_id`.
+ */
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { links } from '../../shared/links.ts'
+import type { MercadoPagoApplication } from './mercado-pago.ts'
+import { providerAway } from './payment-provider.ts'
+
+export interface SellerGrant {
+  /** The account's number. */
+  accountId: string
+  accessToken: string
+  refreshToken: string
+  /** In ms. */
+  expiresIn: number
+}
+
+export interface MercadoPagoOAuth {
+  /** Where to send the person. */
+  address(state: string, verifier: string): URL
+  /** Throws GrantRefused, or AppError('unavailable'). */
+  exchange(code: string, verifier: string): Promise<SellerGrant>
+  /** The old refresh token ends with this. Throws GrantRefused, or AppError('unavailable'). */
+  renew(refreshToken: string): Promise<SellerGrant>
+  /** What its owner knows the account by; null where the provider does not say. */
+  nameOf(accessToken: string): Promise<string | null>
+}
+
+/** The provider does not take this code or refresh token, now or later. */
+export class GrantRefused extends Error {
+  override readonly name = 'GrantRefused'
+}
+
+const PATIENCE_MS = 8_000
+
+export function mercadoPagoOAuth(
+  { clientId, clientSecret, apiOrigin, authOrigin }: MercadoPagoApplication,
+  origin: string,
+  patienceMs = PATIENCE_MS,
+): MercadoPagoOAuth {
+  const redirectUri = new URL(links.sellerReturn(), origin).href
+
+  async function grant(fields: Record<string, string>): Promise<SellerGrant> {
+    try {
+      const answer = await fetch(new URL('/oauth/token', apiOrigin), {
+        method: 'POST',
+        headers: { Accept: 'application/json' },
+        body: new URLSearchParams({
+          client_id: clientId,
+          client_secret: clientSecret,
+          ...fields,
+        }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      const body: unknown = await answer.json()
+      if (!answer.ok) {
+        // Any other refusal is of the application, not of this person's grant.
+        const { error } = refusal.parse(body)
+        if (error === 'invalid_grant') throw new GrantRefused(`Mercado Pago answered ${error}`)
+        throw new Error(`Mercado Pago answered ${answer.status} ${error}`)
+      }
+      const { user_id, access_token, refresh_token, expires_in } = granted.parse(body)
+      return {
+        accountId: String(user_id),
+        accessToken: access_token,
+        refreshToken: refresh_token,
+        expiresIn: expires_in * 1000,
+      }
+    } catch (error) {
+      if (error instanceof GrantRefused) throw error
+      // A schema's complaint could quote a token.
+      const isOdd = error instanceof z.core.$ZodError || error instanceof SyntaxError
+      throw providerAway('Mercado Pago', isOdd ? new Error('No token in the answer') : error)
+    }
+  }
+
+  return {
+    address(state, verifier) {
+      const address = new URL('/authorization', authOrigin)
+      address.search = new URLSearchParams({
+        client_id: clientId,
+        response_type: 'code',
+        platform_id: 'mp',
+        redirect_uri: redirectUri,
+        scope: 'offline_access read write',
+        state,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+      }).toString()
+      return address
+    },
+
+    exchange: (code, verifier) =>
+      grant({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      }),
+
+    renew: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+
+    async nameOf(accessToken) {
+      try {
+        const answer = await fetch(new URL('/users/me', apiOrigin), {
+          headers: { Authorization: `Bearer ${accessToken}` },
+          redirect: 'error',
+          signal: AbortSignal.timeout(patienceMs),
+        })
+        const { email, nickname } = account.parse(await answer.json())
+        return email || nickname || null
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+const text = z.string().check(z.minLength(1), z.maxLength(2_000))
+const granted = z.object({
+  user_id: z.union([z.int(), z.string().check(z.regex(/^\d{1,20}$/))]),
+  access_token: text,
+  refresh_token: text,
+  expires_in: z.int().check(z.gte(60)),
+})
+const refusal = z.object({ error: z.string().check(z.regex(/^[\w-]{1,50}$/)) })
+const name = z.optional(z.catch(z.string().check(z.maxLength(200)), ''))
+const account = z.object({ email: name, nickname: name })

@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { AppError } from '../../shared/errors.ts'
+import { links } from '../../shared/links.ts'
+import type { Connection } from '../../shared/seller.ts'
+import type { Context } from '../context.ts'
+import { disconnectSeller } from '../domain/payments/disconnect-seller.ts'
+import type { Env } from '../http/env.ts'
+import { requireUser } from '../http/session.ts'
+
+/**
+ * A person's own account at Mercado Pago. `GET /account/mercado-pago` -> `{seller}`: Seller or null ·
+ * `POST /account/mercado-pago/connect` -> `{url}`, where to send the browser ·
+ * `GET /account/mercado-pago/return`: the browser comes back, and is sent on to the profile with a Connection ·
+ * `POST /account/mercado-pago/disconnect` 204
+ */
+export function sellerRoutes(context: Context): Hono<Env> {
+  const { sellers, limits, log } = context
+  return new Hono<Env>()
+    .get('/account/mercado-pago', async (c) =>
+      c.json({ seller: await sellers.find(requireUser(c).id) }),
+    )
+    .post('/account/mercado-pago/connect', async (c) => {
+      const { id } = requireUser(c)
+      await limits.count('accounts connected by person', id)
+      const url = await sellers.begin(id, c.get('sessionToken') ?? '')
+      return c.json({ url: url.href })
+    })
+    .get('/account/mercado-pago/return', async (c) => {
+      const user = c.get('user')
+      const session = c.get('sessionToken')
+      // The browser is on its way: it needs a page, not an answer for programs.
+      if (!user || !session) return c.redirect(links.login(links.profile()))
+      const to = (connection: Connection) => c.redirect(links.profileAfterConnecting(connection))
+      if (c.req.query('error') === 'access_denied') return to('cancelled')
+      try {
+        await limits.count('return from provider to address', c.get('address'))
+        await sellers.finish(user.id, session, comingBack.parse(c.req.query()))
+        await sellers.lookAgain(user.id)
+        return to('connected')
+      } catch (error) {
+        if (error instanceof AppError) {
+          return to(error.code === 'unavailable' ? 'unavailable' : 'failed')
+        }
+        if (!(error instanceof z.core.$ZodError)) {
+          log.error({ error: String(error) }, 'seller not connected')
+        }
+        return to('failed')
+      }
+    })
+    .post('/account/mercado-pago/disconnect', async (c) => {
+      await disconnectSeller(context, requireUser(c).id)
+      context.feed.wake()
+      return c.body(null, 204)
+    })
+}
+
+const comingBack = z.object({
+  code: z.string().check(z.minLength(1), z.maxLength(2_000)),
+  state: z.string().check(z.minLength(1), z.maxLength(200)),
+})

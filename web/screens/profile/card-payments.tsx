@@ -1,0 +1,219 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { AppError } from '../../../shared/errors.ts'
+import { CONNECTIONS, type Connection, type Seller } from '../../../shared/seller.ts'
+import { useInstallation } from '../../api/installation.ts'
+import { request } from '../../api/request.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Note } from '../../components/note.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { useToast } from '../../components/toasts.ts'
+import cardStyles from './account-safety.module.css'
+import styles from './setting.module.css'
+import { useSeller } from './use-seller.ts'
+
+/** Connects the account that Mercado Pago pays; nothing where this installation has no application there. */
+export function CardPayments() {
+  const installation = useInstallation()
+  if (!installation?.checkout.includes('MercadoPago')) return null
+  return (
+    <Card paperOnPhone className={cardStyles.card} aria-labelledby="card-payments">
+      <CardHead title="Cobrar con Mercado Pago" id="card-payments" />
+      <Connecting />
+    </Card>
+  )
+}
+
+function Connecting() {
+  const own = useSeller()
+  const [query] = useSearchParams()
+  const ended = CONNECTIONS.find((connection) => connection === query.get('mercado-pago'))
+
+  if (own.name === 'loading')
+    return <Skeleton rows={2} label="Cargando tu cuenta de Mercado Pago" />
+  if (own.name === 'failed') {
+    return (
+      <Failed title="No pudimos cargar tu cuenta de Mercado Pago" onRetry={() => void own.reload()}>
+        {own.error.message}
+      </Failed>
+    )
+  }
+  const { seller, reload } = own
+  const isConnected = seller !== null && !seller.isBroken
+  return (
+    <>
+      {ended && (ended === 'connected') === isConnected && <Outcome of={ended} />}
+      {seller === null && <NotConnected />}
+      {seller?.isBroken && <Broken seller={seller} onForgotten={reload} />}
+      {seller && !seller.isBroken && <Connected seller={seller} onForgotten={reload} />}
+    </>
+  )
+}
+
+/** How it ended, in sight of whoever comes back to the top of a long page. */
+function Outcome({ of }: { of: Connection }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.scrollIntoView({ block: 'center' }), [])
+  return (
+    <div ref={element}>
+      <OutcomeNote of={of} />
+    </div>
+  )
+}
+
+function OutcomeNote({ of }: { of: Connection }) {
+  switch (of) {
+    case 'connected':
+      return (
+        <Note tone="ok" role="status">
+          ¡Listo! Tus colectas ya ofrecen Mercado Pago.
+        </Note>
+      )
+    case 'cancelled':
+      return <Note role="status">No conectaste tu cuenta. Nada cambió.</Note>
+    case 'unavailable':
+      return (
+        <Note tone="warn" role="alert">
+          Mercado Pago no responde. Intenta nuevamente en unos minutos.
+        </Note>
+      )
+    case 'failed':
+      return (
+        <Note tone="warn" role="alert">
+          No se pudo conectar tu cuenta de Mercado Pago. Intenta nuevamente.
+        </Note>
+      )
+  }
+}
+
+function NotConnected() {
+  return (
+    <div className={styles.setting}>
+      <p className={styles.words}>
+        Conecta tu cuenta y tus colectas aceptan también tarjeta y dinero en Mercado Pago. Lo que se
+        paga va directo a tu cuenta; Mercado Pago te cobra su comisión.
+      </p>
+      <Connect label="Conectar mi cuenta" />
+    </div>
+  )
+}
+
+function Connected({ seller, onForgotten }: SellerProps) {
+  return (
+    <div className={styles.setting}>
+      <div>
+        <h3>{nameOf(seller)}</h3>
+        <p className={styles.words}>
+          Conectada el <Moment iso={seller.connectedAt} />. Lo que se paga con Mercado Pago en tus
+          colectas va a esta cuenta.
+        </p>
+      </div>
+      <Disconnect onForgotten={onForgotten} />
+    </div>
+  )
+}
+
+function Broken({ seller, onForgotten }: SellerProps) {
+  return (
+    <>
+      <Note tone="warn">
+        Mercado Pago ya no nos deja cobrar para {nameOf(seller)}. Por eso tus colectas no lo
+        ofrecen. Conecta tu cuenta otra vez.
+      </Note>
+      <div className={styles.setting}>
+        <Connect label="Conectar otra vez" />
+        <Disconnect onForgotten={onForgotten} />
+      </div>
+    </>
+  )
+}
+
+interface SellerProps {
+  seller: Seller
+  onForgotten: () => Promise<void>
+}
+
+const nameOf = ({ accountName, accountId }: Seller) => accountName ?? `la cuenta n.º ${accountId}`
+
+/** Leaves for Mercado Pago's page, where the person agrees. */
+function Connect({ label }: { label: string }) {
+  const { busy, act } = useAction()
+  return (
+    <Button
+      variant="primary"
+      busy={busy}
+      busyText="Un momento…"
+      onClick={() =>
+        void act(async () => {
+          const { url } = await request<{ url: string }>(
+            'POST',
+            '/api/account/mercado-pago/connect',
+          )
+          window.location.assign(url)
+        })
+      }
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
+  const [asks, setAsks] = useState(false)
+  const { busy, act } = useAction()
+  const toast = useToast()
+  return (
+    <>
+      <Button variant="danger-quiet" edge="start" onClick={() => setAsks(true)}>
+        Desconectar
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title="¿Desconectar tu cuenta de Mercado Pago?"
+        confirmLabel="Desconectar cuenta"
+        danger
+        busy={busy}
+        busyText="Desconectando…"
+        onCancel={() => setAsks(false)}
+        onConfirm={() =>
+          void act(async () => {
+            await request('POST', '/api/account/mercado-pago/disconnect')
+            setAsks(false)
+            await onForgotten()
+            toast({ text: 'Desconectamos tu cuenta de Mercado Pago.' })
+          })
+        }
+      >
+        <p>
+          Tus colectas dejan de ofrecer Mercado Pago y borramos el permiso que nos diste; en Mercado
+          Pago también puedes quitarlo. Lo que ya se pagó es tuyo y sigue en tus listas. Un pago que
+          alguien tenga a medias no se confirma solo: lo marcas tú cuando lo ves en tu cuenta.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Does one thing at a time, and tells what the server refuses. */
+function useAction() {
+  const [busy, setBusy] = useState(false)
+  const toast = useToast()
+  async function act(work: () => Promise<void>) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      toast({ text: error.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, act }
+}
