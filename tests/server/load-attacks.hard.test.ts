@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changes } from '../../scripts/load/attacks/changes.ts'
+import { receipts } from '../../scripts/load/attacks/receipts.ts'
 import { type Attacked, runAttacks } from '../../scripts/load/attacks/run-attacks.ts'
 import { searches } from '../../scripts/load/attacks/searches.ts'
 import { streams } from '../../scripts/load/attacks/streams.ts'
@@ -17,9 +18,9 @@ describe('a site that one account attacks', () => {
     return one
   }
 
-  // Three attacks, and a server that starts.
+  // Four attacks, and a server that starts.
   beforeAll(async () => {
-    const attacks = [streams, changes, searches]
+    const attacks = [streams, changes, searches, receipts]
     played = await runAttacks({ kind: 'embedded', seconds: SECONDS, attacks })
   }, 120_000)
 
@@ -35,6 +36,13 @@ describe('a site that one account attacks', () => {
     expect(counts.get('stream: 200')).toBeLessThanOrEqual(STREAMS_A_MINUTE)
     expect(counts.get('stream: 429') ?? 0).toBeGreaterThan(0)
     expect(counts.get('too-many-streams') ?? 0).toBeGreaterThan(0)
+  })
+
+  it('takes no more than 200 MB of receipts from an address', () => {
+    const { counts } = of(receipts)
+    expect(counts.get('receipt: 201') ?? 0).toBeLessThanOrEqual(20)
+    const kinds = ['report: 201', 'report: 429', 'receipt: 201', 'receipt: 429']
+    expect([...counts.keys()].filter((what) => !kinds.includes(what))).toEqual([])
   })
 
   it('refuses what comes beside as many requests as a person may have under way', () => {
