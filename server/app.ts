@@ -23,6 +23,7 @@ import { configRoutes } from './routes/config.ts'
 import { googleRoutes } from './routes/google.ts'
 import { mutationRoutes } from './routes/mutations.ts'
 import { ownAccountRoutes } from './routes/own-account.ts'
+import { ownReportRoutes } from './routes/own-reports.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { queryRoutes } from './routes/queries.ts'
@@ -63,6 +64,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', ownAccountRoutes(context))
   app.route('/api', sellerRoutes(context))
   app.route('/api', collectionRoutes(context))
+  app.route('/api', ownReportRoutes(context))
   app.route('/api', paymentRoutes(context))
   app.route('/api', receiptRoutes(context))
   app.route('/api', adminRoutes(context))

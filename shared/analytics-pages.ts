@@ -24,6 +24,7 @@ export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
   page(links.paymentSuccess(), 'Pago exitoso', 'aporte'),
   page(links.paymentError(), 'Pago fallido', 'aporte'),
   page(links.paymentPending(), 'Pago pendiente', 'aporte'),
+  page(links.ownReport(':id'), 'Mi aporte', 'aporte'),
   page(links.paymentCallback(), 'Vuelta del pago', 'aporte'),
   page(links.modoWebhook(), 'Aviso de MODO', 'aporte'),
 

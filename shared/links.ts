@@ -24,6 +24,8 @@ export const links = {
   contribute: (id: string) => `/contribuir/${id}`,
   /** The same for who is signed in, as the specification names it. */
   ownContribution: (id: string) => `/colecta/${id}/contribute`,
+  /** Of a guest, with the key behind `#`: no server is told it. */
+  ownReport: (id: string, key = '') => `/mi-aporte/${id}${key && `#${key}`}`,
   payments: () => '/payments',
   /** Where a payment provider sends people back to (specification 2). */
   paymentSuccess: (reference?: string) => withQuery('/payment/success', { reference }),

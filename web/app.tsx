@@ -60,7 +60,13 @@ const routesOf = (routes: ScreenRoute[]) =>
 const contribute = lazyScreen(() => import('./screens/contribute/contribute.tsx'), 'Contribute')
 const notFound = lazyScreen(() => import('./screens/not-found/not-found.tsx'), 'NotFound')
 
-const CONTRIBUTION: ScreenRoute[] = [[links.contribute(':id'), contribute]]
+const CONTRIBUTION: ScreenRoute[] = [
+  [links.contribute(':id'), contribute],
+  [
+    links.ownReport(':id'),
+    lazyScreen(() => import('./screens/own-report/own-report.tsx'), 'OwnReport'),
+  ],
+]
 
 const OWN_CONTRIBUTION: ScreenRoute[] = [[links.ownContribution(':id'), contribute]]
 

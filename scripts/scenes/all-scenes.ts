@@ -10,6 +10,7 @@ import { DIAGNOSIS_SCENES } from './diagnosis.ts'
 import { MANUAL_CONTRIBUTION_SCENES } from './manual-contribution.ts'
 import { PAGE_SCENES } from './open-pages.ts'
 import { OWN_PAYMENT_SCENES } from './own-payments.ts'
+import { OWN_REPORT_SCENES } from './own-report.ts'
 import { PAYMENT_SCENES } from './payments.ts'
 import { POSTER_SCENES } from './poster.ts'
 import { PROFILE_SCENES } from './profile.ts'
@@ -25,6 +26,7 @@ export const SCENES: Scene[] = [
   ...CONTRIBUTION_FORM_SCENES,
   ...TRANSFER_SCENES,
   ...THANKS_SCENES,
+  ...OWN_REPORT_SCENES,
   ...PAYMENT_SCENES,
   ...DASHBOARD_SCENES,
   ...OWN_PAYMENT_SCENES,

@@ -2,6 +2,8 @@ import { HIDDEN_DAYS } from '../../shared/contribution.ts'
 import type { Database } from '../data/database.ts'
 
 const DAY = 24 * 60 * 60 * 1000 // in ms
+/** Those whose guest asked for their removal (removal_requests): the organiser may undo it until then. */
+const REQUESTED_DAYS = 1
 /** A statement of so many takes some tens of milliseconds. */
 const AT_ONCE = 500
 
@@ -16,22 +18,29 @@ export async function deleteHidden({
   database: Database
   now(): Date
 }): Promise<number> {
-  const before = new Date(now().getTime() - HIDDEN_DAYS * DAY).toISOString()
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY).toISOString()
   let deleted = 0
   for (;;) {
-    const ids = await deleteSome(database, before)
+    const ids = await deleteSome(database, daysAgo(HIDDEN_DAYS), daysAgo(REQUESTED_DAYS))
     deleted += ids.length
     if (ids.length < AT_ONCE) return deleted
   }
 }
 
-function deleteSome(database: Database, before: string): Promise<{ id: string }[]> {
+function deleteSome(
+  database: Database,
+  before: string,
+  beforeOfRequested: string,
+): Promise<{ id: string }[]> {
   return database.transaction(async (tx) => {
     const old = await tx.query<{ id: string }>(
       `select id from contributions
-       where deleted_at is not null and deleted_at <= $1
+       where deleted_at is not null and (
+         deleted_at <= $1
+         or deleted_at <= $2 and id in (select contribution_id from removal_requests)
+       )
        order by id limit ${AT_ONCE} for update`,
-      [before],
+      [before, beforeOfRequested],
     )
     const ids = old.map(({ id }) => id)
     await tx.query(

@@ -7,6 +7,7 @@ import { parse } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
 import { contributionsCsv } from '../domain/contributions-csv.ts'
 import { assertFormToken } from '../domain/form-token.ts'
+import { keyOfReport } from '../domain/own-reports.ts'
 import { getContributionForm } from '../domain/public-collections.ts'
 import { receiptCapability } from '../domain/receipts/capability.ts'
 import { hasReported } from '../domain/reports.ts'
@@ -20,8 +21,9 @@ import { requireUser, userOrGuest } from '../http/session.ts'
 /**
  * What anyone with a collection's link may do. Amounts are whole centavos.
  * `GET /collections/:id` -> PublicCollection ·
- * `POST /collections/:id/contributions` ContributionReport -> `{contribution, receipt}`: 201, or 200
- * when the same report had come before; `receipt` is a ReceiptTicket when one was announced, or null ·
+ * `POST /collections/:id/contributions` ContributionReport -> `{contribution, receipt, key}`: 201, or 200
+ * when the same report had come before; `receipt` is a ReceiptTicket when one was announced, or null; `key`
+ * opens a guest's own report, and is null for a person with an account ·
  * `GET /collections/:id/contributions/exists?email=&token=` -> `{exists}`: whether it reported here before;
  * `token` is the `formToken` of the collection ·
  * And for its organiser alone:
@@ -35,13 +37,15 @@ export function collectionRoutes(context: Context): Hono<Env> {
     .post('/collections/:id/contributions', async (c) => {
       const id = collectionId(c.req.param('id'))
       const report = await jsonBody(c, contributionReport)
+      const user = userOrGuest(c)
       const { contribution, repeated } = await context.reports.file(id, report, {
-        user: userOrGuest(c),
+        user,
         address: c.get('address'),
       })
       context.feed.wake()
       const receipt = report.hasReceipt ? ticketFor(context, contribution) : null
-      return c.json({ contribution, receipt }, repeated ? 200 : 201)
+      const key = user ? null : keyOfReport(context.secret, contribution.id)
+      return c.json({ contribution, receipt, key }, repeated ? 200 : 201)
     })
     .get('/collections/:id/contributions.csv', quickCompression, async (c) => {
       const { id: personId } = requireUser(c)

@@ -327,6 +327,29 @@ const ROUTES: Case[] = [
     creator('200', '404'),
   ],
 
+  [
+    'POST /api/reports/own',
+    post(
+      () => '/api/reports/own',
+      (w) => ({ id: w.contribution, key: 'x' }),
+    ),
+    everyone('404'),
+  ],
+  [
+    'POST /api/reports/own/removal',
+    post(
+      () => '/api/reports/own/removal',
+      (w) => ({ id: w.contribution, key: 'x' }),
+    ),
+    everyone('404'),
+  ],
+  // Everyone else's list is empty.
+  [
+    'GET /api/collections/:id/removal-requests',
+    get((w) => `/api/collections/${w.collection}/removal-requests`),
+    members('200'),
+  ],
+
   // Without providers: nothing is offered, nobody listens, nothing is known.
   [
     'POST /api/collections/:id/checkout',

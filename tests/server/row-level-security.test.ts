@@ -43,6 +43,7 @@ const CLOSED = [
   'sessions',
   'email_tokens',
   'email_changes',
+  'removal_requests',
   'mail_queue',
   'doomed_files',
   'notification_subscriptions',

@@ -100,6 +100,7 @@ describe('the pages that are measured', () => {
     expect(patterns.filter((pattern) => pattern.includes(':'))).toEqual([
       '/contribuir/:id',
       '/colecta/:id/contribute',
+      '/mi-aporte/:id',
       '/colecta/:id',
       '/colecta/:id/edit',
       '/colecta/:id/imprimir',

@@ -49,7 +49,9 @@ const WHOLE_PAGES = ['prose.tsx']
 function routesOf(source: string): string[] {
   const rows = source.matchAll(/\[\s*(?:links\.(\w+)\((?:':id')?\)|'(\/[^']+)'),/g)
   return [...rows].map(([, name, path]) =>
-    name === undefined ? (path as string) : links[name as 'collection'](':id').replace(/\?.*/, ''),
+    name === undefined
+      ? (path as string)
+      : links[name as 'collection'](':id').replace(/[?#].*/, ''),
   )
 }
 

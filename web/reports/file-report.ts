@@ -6,17 +6,16 @@ import { sessionEnded } from '../api/session.ts'
 import type { KeptReport } from './kept-report.ts'
 
 /**
- * Tells the server of a transfer; answers the right to send its receipt. Asked again after a lost
+ * Tells the server of a transfer; answers the right to send its receipt, and a guest's to see it again. Asked again after a lost
  * answer it is the same contribution: the report's id makes it one. It goes under nobody else's name
  * than whose it is: a guest's as a guest's, whoever is signed in by now. Throws AppError, 'not-signed-in'
  * where its person is not.
  */
-export async function fileReport(kept: KeptReport): Promise<ReceiptTicket | null> {
+export async function fileReport(kept: KeptReport): Promise<Answer> {
   const { collectionId, report, personId } = kept
   const path = `/api/collections/${collectionId}/contributions`
   try {
-    const { receipt } = await request<Answer>('POST', path, report, undefined, personId)
-    return receipt
+    return await request<Answer>('POST', path, report, undefined, personId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-signed-in') sessionEnded()
     throw error
@@ -25,6 +24,8 @@ export async function fileReport(kept: KeptReport): Promise<ReceiptTicket | null
 
 interface Answer {
   receipt: ReceiptTicket | null
+  /** null for a person with an account. */
+  key: string | null
 }
 
 /** Throws AppError('not-signed-in') where the person whose report it is is not here. */

@@ -29,6 +29,8 @@ export interface KeptReport {
   at: string
   /** Once the report is on the server: the right to send the receipt (R1). */
   capability: string | null
+  /** Once it is on the server: a guest's right to see it again. Earlier releases kept none. */
+  ownKey?: string | null
   /** The server's no to the report itself: it stays here until the person has read it. */
   refusal: Refusal | null
   /** Why its file was refused, until the person chooses another one or none. Absent where none was. */
@@ -52,6 +54,8 @@ export interface OutgoingReport
   /** Whole centavos. */
   amount: number
   fileName: string | null
+  /** Opens the guest's own page of it; null while it is not on the server, and for who has an account. */
+  ownKey: string | null
   /** false: in this page's memory alone, which must stay open until the server has it. */
   isOnDisk: boolean
   state: ReportState

@@ -151,8 +151,13 @@ function send(kept: KeptReport, current: Turn): void {
   const { signal } = stop
   if (underWay.has(kept.id)) return
   underWay.add(kept.id)
-  const tell = (state: ReportState) => !signal.aborted && announce(outgoing(kept, state))
-  sendReport(kept, { tell, awake, pause, stopped: signal })
+  let { ownKey } = kept
+  const tell = (state: ReportState) =>
+    !signal.aborted && announce(outgoing({ ...kept, ownKey }, state))
+  const onFiled = (key: string | null) => {
+    ownKey = key
+  }
+  sendReport(kept, { tell, onFiled, awake, pause, stopped: signal })
     .catch((error) => {
       if (!signal.aborted) console.error('report:', error instanceof Error ? error.message : error)
     })
@@ -267,7 +272,9 @@ function outgoing(kept: KeptReport, state: ReportState): OutgoingReport {
   const { id, collectionId, collectionTitle, organiserName, report, receipt } = kept
   const about = { id, collectionId, collectionTitle, organiserName }
   const isOnDisk = !isInMemory(id)
-  return { ...about, amount: report.amount, fileName: receipt?.name ?? null, isOnDisk, state }
+  const { ownKey = null } = kept
+  const fileName = receipt?.name ?? null
+  return { ...about, amount: report.amount, fileName, ownKey, isOnDisk, state }
 }
 
 function firstState({ refusal, receiptProblem, capability }: KeptReport): ReportState {

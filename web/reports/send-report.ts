@@ -17,6 +17,8 @@ const LATER_S = 60
 
 interface Options {
   tell: (state: ReportState) => void
+  /** The server has the report: with what a guest sees it again. Called before that is told. */
+  onFiled: (ownKey: string | null) => void
   /** Resolves when the network is back or the person taps: until then nothing is tried. */
   awake: () => Promise<void>
   /** Resolves after so many ms, or sooner when awoken. */
@@ -39,11 +41,15 @@ export async function sendReport(
   /** It counts already: it is told once more to be asked for its receipt. */
   const isKnown = kept.capability !== null && !unknown
   let ticket: ReceiptTicket | null
+  let ownKey: string | null = null
   try {
     ticket = await persist(options, isKnown, async () => {
       requirePerson(kept)
       tell(isKnown ? { name: 'sending-receipt', percent: 0 } : { name: 'sending-report' })
-      return fileReport(kept)
+      const { receipt, key } = await fileReport(kept)
+      ownKey = key
+      options.onFiled(key)
+      return receipt
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -63,7 +69,7 @@ export async function sendReport(
     tell({ name: 'received' })
     return
   }
-  const reported = { ...kept, capability: ticket.capability }
+  const reported = { ...kept, capability: ticket.capability, ownKey }
   await keepReport(reported)
   try {
     await sendReceipt(reported, options)

@@ -13,6 +13,7 @@ import { DetailsCard } from './details-card.tsx'
 import { MissingCard } from './missing-card.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ProgressCard } from './progress-card.tsx'
+import { RemovalRequests } from './removal-requests.tsx'
 import { ShareCard } from './share-card.tsx'
 import { useReview } from './use-contributions-view.ts'
 
@@ -44,6 +45,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
       <title>{`${collection.title} · Entre Todos`}</title>
       <CollectionHead collection={collection} onShare={share} onRemoved={onRemoved} />
       <OfflineNote />
+      <RemovalRequests collection={collection} />
       <div className={styles.cards}>
         <div className={styles.facts}>
           <ProgressCard

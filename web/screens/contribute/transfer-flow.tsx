@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { links } from '../../../shared/links.ts'
 import type { Refusal } from '../../../shared/named-mutation.ts'
 import { useSession } from '../../api/session.ts'
 import { Celebration } from '../../components/celebration.tsx'
@@ -57,6 +59,11 @@ export function TransferFlow({ collection, report, found, ...told }: TransferFlo
     if (await send()) setStep('sent')
   }
 
+  /** Thanked for, it needs no line on the next page. */
+  function dismissReceived() {
+    if (outgoing?.state.name === 'received') void dismissReport(report.id)
+  }
+
   if (step === 'sent' && outgoing) {
     if (outgoing.state.name === 'waiting' && !outgoing.state.reported) {
       return (
@@ -76,11 +83,20 @@ export function TransferFlow({ collection, report, found, ...told }: TransferFlo
         <Celebration
           text="Tu aporte ha sido registrado correctamente."
           onClose={() => {
-            if (outgoing.state.name === 'received') void dismissReport(report.id)
+            dismissReceived()
             told.onDone()
           }}
         >
-          {outgoing.fileName && <ReceiptProgress report={outgoing} />}
+          {(outgoing.fileName || outgoing.ownKey) && (
+            <>
+              {outgoing.fileName && <ReceiptProgress report={outgoing} />}
+              {outgoing.ownKey && (
+                <Link to={links.ownReport(report.id, outgoing.ownKey)} onClick={dismissReceived}>
+                  Ver lo que enviaste
+                </Link>
+              )}
+            </>
+          )}
         </Celebration>
       )
     }

@@ -92,6 +92,11 @@ export function Privacy() {
           (art. 16, inciso 5).
         </p>
         <p>
+          Si aportaste sin una cuenta, el enlace «Ver lo que enviaste» que te mostramos al terminar
+          abre tu aporte, y desde allí puedes pedir que se borre. Quien organiza recibe el pedido y
+          lo quita de su lista; un día después se borra del todo, con su comprobante.
+        </p>
+        <p>
           El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los
           mismos en forma gratuita a intervalos no inferiores a seis meses, salvo que se acredite un
           interés legítimo al efecto, conforme lo establecido en el artículo 14, inciso 3 de la ley

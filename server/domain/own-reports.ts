@@ -1,0 +1,88 @@
+/*
+ * What a guest reported, seen again by the link of their thanks page, and their wish to have it removed. The
+ * organiser, who accounts for the money, does that (law 25.326, art. 16.5).
+ */
+import { AppError } from '../../shared/errors.ts'
+import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
+import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
+import type { Database } from '../data/database.ts'
+import { isSigned, sign } from './signature.ts'
+
+const PURPOSE = 'own-report'
+
+interface Tools {
+  database: Database
+  secret: string
+  now(): Date
+}
+
+/** The right to see this report again, and nothing else. It never ends: nor does the right to one's data. */
+export function keyOfReport(secret: string, contributionId: string): string {
+  return sign(secret, PURPOSE, [contributionId])
+}
+
+/** Throws AppError('not-found') for a wrong key as for a report that is gone. */
+export async function ownReport(
+  { database, secret }: Tools,
+  { id, key }: OwnReportKey,
+): Promise<OwnReport> {
+  assertKey(secret, id, key)
+  const [report] = await database.query<OwnReport>(
+    `select c.collection_id as "collectionId", k.title as "collectionTitle",
+            u.first_name as "organiserName", c.contributor_name as "contributorName",
+            c.contributor_email as "contributorEmail", (c.amount * 100)::int8 as amount,
+            c.payment_date as "paymentDate", ${CONTRIBUTION_STATE} as state, c.message,
+            r.name as "receiptName", q.asked_at as "removalAskedAt",
+            c.deleted_at is not null as "isRemoved"
+     from contributions c
+     join collections k on k.id = c.collection_id
+     join users u on u.id = c.organiser_id
+     left join receipts r on r.contribution_id = c.id
+     left join removal_requests q on q.contribution_id = c.id
+     where c.id = $1`,
+    [id],
+  )
+  if (!report) throw gone()
+  return report
+}
+
+/** Asked again it stays as it is. Throws like `ownReport`. */
+export async function askForRemoval(tools: Tools, own: OwnReportKey): Promise<OwnReport> {
+  const { database, now } = tools
+  const { isRemoved } = await ownReport(tools, own)
+  if (!isRemoved) {
+    await database.query(
+      `insert into removal_requests (contribution_id, asked_at)
+       select id, $2 from contributions where id = $1
+       on conflict do nothing`,
+      [own.id, now().toISOString()],
+    )
+  }
+  return ownReport(tools, own)
+}
+
+/** The wishes for a collection that its organiser has not fulfilled, the oldest first; nobody else sees any. */
+export function removalRequests(
+  database: Database,
+  organiserId: string,
+  collectionId: string,
+): Promise<RemovalRequest[]> {
+  return database.query(
+    `select c.id as "contributionId", c.contributor_name as "contributorName",
+            (c.amount * 100)::int8 as amount, c.payment_date as "paymentDate",
+            q.asked_at as "askedAt"
+     from removal_requests q
+     join contributions c on c.id = q.contribution_id
+     where c.collection_id = $1 and c.organiser_id = $2 and c.deleted_at is null
+     order by q.asked_at, c.id`,
+    [collectionId, organiserId],
+  )
+}
+
+function assertKey(secret: string, id: string, key: string): void {
+  if (!isSigned(secret, PURPOSE, [id], key)) throw gone()
+}
+
+function gone(): AppError {
+  return new AppError('not-found', 'Este aporte ya no está, o el enlace no está completo.')
+}

@@ -1,0 +1,50 @@
+/* What a guest sent, seen again by the link of their thanks page, and removed. */
+import { confirmWithoutReceipt, expectSync, fillReport, JULIETA, transfer } from './steps.ts'
+import { expect, test } from './world.ts'
+
+test('a guest sees what they sent and asks for its removal, and the organiser removes it', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  test.slow(true, 'two people, one after the other')
+  await guest.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await transfer(guest)
+  await confirmWithoutReceipt(guest)
+  await guest.getByRole('link', { name: 'Ver lo que enviaste' }).click()
+  await expect(guest.getByRole('heading', { name: 'Lo que enviaste', exact: true })).toBeVisible()
+  await expect(guest.getByText(JULIETA.email)).toBeVisible()
+  const address = guest.url()
+  expect(address).toMatch(/\/mi-aporte\/[\da-f-]{36}#[\w-]{43}$/)
+
+  await guest.route('**/api/reports/own/removal', (route) => route.abort())
+  await guest.getByRole('button', { name: 'Pedir que se borre' }).click()
+  const question = guest.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Pedir que se borre' }).click()
+  await expect(guest.getByRole('alert')).toContainText('No hay conexión con el servidor.')
+  await guest.unroute('**/api/reports/own/removal')
+  await guest.getByRole('button', { name: 'Pedir que se borre' }).click()
+  await question.getByRole('button', { name: 'Pedir que se borre' }).click()
+  await expect(guest.getByText('Lucía lo ve junto a su lista')).toBeVisible()
+
+  await lucia.goto(`/colecta/${gift}`)
+  const wish = lucia.getByText(`${JULIETA.name} pidió que borres su aporte de $ 20.000`)
+  await expect(wish).toBeVisible()
+  await expectSync(lucia, 'Al día')
+  await lucia.getByRole('button', { name: 'Borrar aporte' }).click()
+  await expect(wish).toBeHidden()
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(wish).toBeVisible()
+  await lucia.getByRole('button', { name: 'Borrar aporte' }).click()
+  await expect(wish).toBeHidden()
+  await expectSync(lucia, 'Al día')
+
+  await guest.goto('about:blank')
+  await guest.goto(address)
+  await expect(guest.getByText('Lucía quitó este aporte de su lista.')).toBeVisible()
+  await guest.goto('about:blank')
+  await guest.goto(address.slice(0, -1))
+  await expect(guest.getByRole('heading', { name: 'No encontramos ese aporte' })).toBeVisible()
+})

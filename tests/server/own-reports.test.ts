@@ -1,0 +1,97 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteHidden } from '../../server/domain/hidden-contributions.ts'
+import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const DAY = 24 * 60 * 60 * 1000 // in ms
+
+engineOfTier((open) => {
+  let app: TestApp
+  let lucia: Person
+  let guest: Visitor
+  let gift: string
+  let own: { id: string; key: string }
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    lucia = await buildPerson(app)
+    guest = visitor(app)
+  })
+  beforeEach(async () => {
+    gift = await buildCollection(app, lucia, { title: 'Regalo para la seño' })
+    own = await file()
+  })
+
+  async function file(by: Visitor = guest) {
+    const { body } = await by.post(`/api/collections/${gift}/contributions`, reportInput())
+    return { id: body.contribution.id as string, key: body.key }
+  }
+  const see = (key: object = own) => guest.post('/api/reports/own', key)
+  const ask = (key: object = own) => guest.post('/api/reports/own/removal', key)
+  const requests = async (by: Visitor) =>
+    (await by.get(`/api/collections/${gift}/removal-requests`)).body.requests
+  const mutate = (name: string) => lucia.mutate(name, { ids: [own.id] })
+
+  describe('what a guest reported', () => {
+    it('is shown to whoever has its key, and to nobody else', async () => {
+      expect((await see()).body).toMatchObject({
+        collectionTitle: 'Regalo para la seño',
+        contributorName: 'Julieta Romero',
+        contributorEmail: 'julieta@example.com',
+        receiptName: null,
+        removalAskedAt: null,
+        isRemoved: false,
+      })
+      const other = await file()
+      for (const wrong of [
+        { ...own, key: `${own.key}x` },
+        { ...own, key: '' },
+        { id: own.id, key: other.key },
+      ]) {
+        expect((await see(wrong)).status).toBe(404)
+        expect((await ask(wrong)).status).toBe(404)
+      }
+      expect(await requests(lucia)).toEqual([])
+    })
+
+    it('gets the same key when it is filed again, and none of who has an account', async () => {
+      const input = reportInput()
+      const path = `/api/collections/${gift}/contributions`
+      const first = await guest.post(path, input)
+      const again = await guest.post(path, input)
+      expect([again.status, again.body.key]).toEqual([200, first.body.key])
+      expect((await file(await buildPerson(app))).key).toBeNull()
+    })
+
+    it('reaches its organiser when its removal is asked for, once', async () => {
+      expect((await ask()).body.removalAskedAt).not.toBeNull()
+      const [before] = await requests(lucia)
+      expect(before).toMatchObject({ contributionId: own.id, contributorName: 'Julieta Romero' })
+      await ask()
+      expect(await requests(lucia)).toEqual([before])
+      expect(await requests(await buildPerson(app))).toEqual([])
+      expect((await guest.get(`/api/collections/${gift}/removal-requests`)).status).toBe(401)
+    })
+
+    it('is gone for good a day after its organiser removed it', async () => {
+      await ask()
+      const kept = await file()
+      expect((await mutate('hide-contributions')).ok).toBe(true)
+      expect(await requests(lucia)).toEqual([])
+      expect((await see()).body.isRemoved).toBe(true)
+      expect((await mutate('show-contributions')).ok).toBe(true)
+      expect(await requests(lucia)).toHaveLength(1)
+
+      await mutate('hide-contributions')
+      await lucia.mutate('hide-contributions', { ids: [kept.id] })
+      app.clock.forward(DAY + 1000)
+      await deleteHidden(app.context)
+      expect((await see()).status).toBe(404)
+      // Nobody asked for it: the organiser may bring it back for longer.
+      expect((await see(kept)).status).toBe(200)
+      app.clock.forward(-DAY - 1000)
+    })
+  })
+})

@@ -1,0 +1,90 @@
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Collection } from '../../../shared/collection.ts'
+import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
+import { showContributions } from '../../../shared/mutations/show-contributions.ts'
+import type { RemovalRequest } from '../../../shared/own-report.ts'
+import { mutate } from '../../api/mutate.ts'
+import { request } from '../../api/request.ts'
+import { Button } from '../../components/button.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Money } from '../../components/money.tsx'
+import { Note } from '../../components/note.tsx'
+import { useToast } from '../../components/toasts.ts'
+import { useChange } from '../../features/collections/use-change.ts'
+import styles from './removal-requests.module.css'
+
+/** Guests who asked for the removal of what they reported; nothing where nobody did, or without a network. */
+export function RemovalRequests({ collection }: { collection: Collection }) {
+  const requests = useRemovalRequests(collection.id)
+  const { removed, remove } = useRemoval()
+  const waiting = requests.filter(({ contributionId }) => !removed.has(contributionId))
+
+  return waiting.map(({ contributionId, contributorName, amount, paymentDate }) => (
+    <Note key={contributionId}>
+      <span className={styles.line}>
+        <span>
+          <strong>{contributorName}</strong> pidió que borres su aporte de <Money amount={amount} />{' '}
+          del <Moment iso={paymentDate} />.
+        </span>
+        <Button
+          size="sm"
+          variant="danger-quiet"
+          edge="start"
+          onClick={() => remove(contributionId)}
+        >
+          Borrar aporte
+        </Button>
+      </span>
+    </Note>
+  ))
+}
+
+/** Hides a contribution, which the server then deletes in a day; it can be undone for some seconds. */
+function useRemoval() {
+  const { change } = useChange()
+  const toast = useToast()
+  /** The server may not know of these yet. */
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+
+  function remove(id: string) {
+    const undo = () =>
+      void change(
+        async () => {
+          await mutate(showContributions, { ids: [id] })
+          setRemoved((before) => new Set([...before].filter((one) => one !== id)))
+        },
+        'No fue posible recuperar el aporte.',
+        id,
+      )
+    const hide = async () => {
+      await mutate(hideContributions, { ids: [id] })
+      setRemoved((before) => new Set([...before, id]))
+      toast({ text: 'Aporte borrado', icon: Check, action: { label: 'Deshacer', onPress: undo } })
+    }
+    void change(hide, 'No fue posible borrar el aporte.', id)
+  }
+
+  return { removed, remove }
+}
+
+function useRemovalRequests(collectionId: string): RemovalRequest[] {
+  const [requests, setRequests] = useState<RemovalRequest[]>([])
+
+  useEffect(() => {
+    let isCurrent = true
+    async function load() {
+      const path = `/api/collections/${collectionId}/removal-requests`
+      const answer = await request<{ requests: RemovalRequest[] }>('GET', path).catch(() => null)
+      if (isCurrent && answer) setRequests(answer.requests)
+    }
+    const again = () => void load()
+    again()
+    window.addEventListener('online', again)
+    return () => {
+      isCurrent = false
+      window.removeEventListener('online', again)
+    }
+  }, [collectionId])
+  return requests
+}
