@@ -58,7 +58,10 @@ function Connecting() {
 /** How it ended, in sight of whoever comes back to the top of a long page. */
 function Outcome({ of }: { of: Connection }) {
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => element.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    // Returns a promise in newer browsers, which is no clean-up.
+    element.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <div ref={element}>
       <OutcomeNote of={of} />
