@@ -48,6 +48,8 @@ export interface PublicCollection {
   cantidadPersonas: number | null
   status: CollectionStatus
   createdAt: string
+  /** By an administrator. It reads as closed, and names no account. */
+  isSuspended?: boolean
   /** Of the contribution form: shows that a question comes from it, for two hours. */
   formToken?: string
   /** How else it may be paid than by a transfer, where this installation has any other way. */

@@ -78,6 +78,15 @@ export const CONTRIBUTION_FORM_SCENES: Scene[] = [
     },
   },
   {
+    name: 'contribuir-denunciar',
+    route: contributionPage,
+    async play(page, world) {
+      await openGift(page, world)
+      await press(page, 'Denunciar esta colecta')
+      await page.getByRole('dialog', { name: 'Denunciar esta colecta' }).waitFor()
+    },
+  },
+  {
     name: 'contribuir-con-errores',
     route: contributionPage,
     async play(page, world) {

@@ -55,6 +55,9 @@ const LIMITS = {
   'bytes of uploads to collection': { most: 1024 * MEGABYTE, within: DAY },
   'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
+  'complaints from address': { most: 5, within: HOUR },
+  // Beyond these a complaint is not kept (complaints.ts).
+  'complaints of collection': { most: 100, within: DAY },
   // Whether an e-mail has reported: for who reports, not for who collects e-mails.
   'look-ups of collection from address': { most: 10, within: HOUR },
   // A device that was offline for long sends thousands at once; no person makes as many in an hour.

@@ -17,19 +17,24 @@ export async function getPublicCollection(
   { database, payments, sellers }: Tools,
   collectionId: string,
 ): Promise<PublicCollection> {
-  const [collection] = await database.query<PublicCollection>(
+  const [found] = await database.query<PublicCollection & { isSuspended: boolean }>(
     `select
        p.id, p.title, p.description, p.organiser_name as "organiserName",
        (p.suggested_amount * 100)::int8 as "suggestedAmount",
        (p.total_amount * 100)::int8 as "totalAmount",
        ${totalOf('p.amount_collected')} as "amountCollected",
        p.deadline, p.bank_account as "bankAccount", p.account_identifier as "accountIdentifier",
-       p.cantidad_personas as "cantidadPersonas", p.status, p.created_at as "createdAt"
+       p.cantidad_personas as "cantidadPersonas", p.status, p.created_at as "createdAt",
+       p.is_suspended as "isSuspended"
      from public_collections p
      where p.id = $1`,
     [collectionId],
   )
-  if (!collection) throw collectionGone()
+  if (!found) throw collectionGone()
+  const { isSuspended, ...collection } = found
+  if (isSuspended) {
+    return { ...collection, isSuspended, status: 'cerrada', bankAccount: '', accountIdentifier: '' }
+  }
   assertComplete(collection)
   if (payments.length === 0) return collection
   const isConnected = await sellers.isConnected(collectionId)

@@ -162,7 +162,8 @@ export function additionOf(reports: readonly Report[]): Statement {
   return {
     text: `
       with target as (
-        select r.*, k.creator_id, k.status,
+        select r.*, k.creator_id,
+               case when k.suspended_at is null then k.status else 'cerrada' end as status,
                r."mayCount" and (
                  r.amount <= ${USUAL}
                  or r.amount + coalesce(sum(r.amount) filter (where r."mayCount") over earlier, 0) <= ${LEFT}

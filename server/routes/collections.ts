@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { complaint } from '../../shared/complaint.ts'
 import { type Contribution, contributionReport } from '../../shared/contribution.ts'
 import { csvRequest } from '../../shared/contributions-csv.ts'
 import type { ReceiptTicket } from '../../shared/receipt.ts'
 import { emailAddress } from '../../shared/user.ts'
 import { parse } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
+import { complain, suspensionOf } from '../domain/complaints.ts'
 import { contributionsCsv } from '../domain/contributions-csv.ts'
 import { assertFormToken } from '../domain/form-token.ts'
 import { keyOfReport } from '../domain/own-reports.ts'
@@ -26,7 +28,8 @@ import { requireUser, userOrGuest } from '../http/session.ts'
  * opens a guest's own report, and is null for a person with an account ·
  * `GET /collections/:id/contributions/exists?email=&token=` -> `{exists}`: whether it reported here before;
  * `token` is the `formToken` of the collection ·
- * And for its organiser alone:
+ * `POST /collections/:id/complaints` Complaint -> 204.
+ * And for its organiser alone: `GET /collections/:id/suspension` -> `{suspension}`, a Suspension or null ·
  * `GET /collections/:id/contributions.csv?search&state&method&separator` -> a file for spreadsheets
  */
 export function collectionRoutes(context: Context): Hono<Env> {
@@ -46,6 +49,16 @@ export function collectionRoutes(context: Context): Hono<Env> {
       const receipt = report.hasReceipt ? ticketFor(context, contribution) : null
       const key = user ? null : keyOfReport(context.secret, contribution.id)
       return c.json({ contribution, receipt, key }, repeated ? 200 : 201)
+    })
+    .post('/collections/:id/complaints', async (c) => {
+      const id = collectionId(c.req.param('id'))
+      await complain(context, id, await jsonBody(c, complaint), c.get('address'))
+      return c.body(null, 204)
+    })
+    .get('/collections/:id/suspension', async (c) => {
+      const { id: personId } = requireUser(c)
+      const id = collectionId(c.req.param('id'))
+      return c.json({ suspension: await suspensionOf(context.database, id, personId) })
     })
     .get('/collections/:id/contributions.csv', quickCompression, async (c) => {
       const { id: personId } = requireUser(c)

@@ -2,7 +2,7 @@ import { formatDay } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Statistics } from '../../shared/statistics.ts'
 import { LUCIA } from './people.ts'
-import { report } from './steps.ts'
+import { GIFT, report } from './steps.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend({
@@ -108,3 +108,47 @@ base(
     await expect(guest).toHaveURL(/\/login\?returnTo=%2Fadmin$/)
   },
 )
+
+test('a colecta that a stranger complains of is suspended with a reason, and lifted', async ({
+  lucia,
+  gift,
+  guest,
+}) => {
+  test.slow(true, 'the page of a colecta and the panel, several times each')
+  await guest.goto(`/contribuir/${gift}`)
+  await guest.getByRole('button', { name: 'Denunciar esta colecta' }).click()
+  await guest.getByRole('button', { name: 'Enviar denuncia' }).click()
+  await expect(guest.getByText('Elige un motivo.')).toBeVisible()
+  await guest.getByLabel('Parece una estafa').check()
+  await guest.getByLabel(/^Cuéntanos más/).fill('La seño no sabe nada.')
+  await guest.getByRole('button', { name: 'Enviar denuncia' }).click()
+  await expect(guest.getByRole('heading', { name: 'Gracias por avisarnos' })).toBeVisible()
+
+  await lucia.goto('/admin')
+  const complaints = lucia.getByRole('region', { name: 'Denuncias' })
+  await expect(complaints.getByText(GIFT.title)).toBeVisible()
+  await expect(complaints.getByText('Parece una estafa')).toBeVisible()
+  await expect(complaints.getByText('La seño no sabe nada.')).toBeVisible()
+  await complaints.getByRole('button', { name: 'Suspender' }).click()
+  await lucia.getByRole('button', { name: 'Suspender colecta' }).click()
+  await expect(lucia.getByText('Escribe por qué la suspendes.').first()).toBeVisible()
+  await lucia.getByLabel('Motivo').fill('La escuela no la conoce')
+  await lucia.getByRole('button', { name: 'Suspender colecta' }).click()
+  await expect(complaints.getByText('Suspendida')).toBeVisible()
+
+  await guest.goto(`/contribuir/${gift}`)
+  const notice = guest.getByRole('heading', { name: 'Esta colecta está suspendida' })
+  await expect(notice).toBeVisible()
+  await expect(guest.getByText(GIFT.bankAccount)).toHaveCount(0)
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByText('Motivo: La escuela no la conoce')).toBeVisible()
+
+  await lucia.goto('/admin')
+  await complaints.getByRole('button', { name: 'Levantar la suspensión' }).click()
+  await complaints.getByRole('button', { name: 'Descartar denuncias' }).click()
+  await expect(complaints.getByText('Nada por revisar')).toBeVisible()
+  // The page is kept for some seconds; its script asks at once.
+  await guest.goto(`/contribuir/${gift}`)
+  await expect(notice).toHaveCount(0)
+  await expect(guest.getByRole('heading', { name: 'Realizar un aporte' })).toBeVisible()
+})

@@ -412,6 +412,42 @@ const ROUTES: Case[] = [
     get(() => '/api/admin/statistics'),
     { ...members('403'), administrator: '200' },
   ],
+  [
+    'GET /api/admin/complaints',
+    get(() => '/api/admin/complaints'),
+    { ...members('403'), administrator: '200' },
+  ],
+  [
+    'POST /api/admin/collections/:id/suspend',
+    post(
+      (w) => `/api/admin/collections/${w.elsewhere}/suspend`,
+      () => ({ reason: 'Una prueba' }),
+    ),
+    { ...members('403'), administrator: '204' },
+  ],
+  [
+    'POST /api/admin/collections/:id/lift',
+    post((w) => `/api/admin/collections/${w.elsewhere}/lift`),
+    { ...members('403'), administrator: '204' },
+  ],
+  [
+    'POST /api/admin/collections/:id/dismiss-complaints',
+    post((w) => `/api/admin/collections/${w.elsewhere}/dismiss-complaints`),
+    { ...members('403'), administrator: '204' },
+  ],
+  [
+    'POST /api/collections/:id/complaints',
+    post(
+      (w) => `/api/collections/${w.elsewhere}/complaints`,
+      () => ({ id: newId(), reason: 'other' }),
+    ),
+    everyone('204'),
+  ],
+  [
+    'GET /api/collections/:id/suspension',
+    get((w) => `/api/collections/${w.collection}/suspension`),
+    creator('200', '404'),
+  ],
 
   ['GET /api/query/:name', query('nobody-knows-it'), members('404')],
   [

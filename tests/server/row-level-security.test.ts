@@ -32,6 +32,7 @@ const READABLE = [
 ]
 const CLOSED = [
   'checkouts',
+  'complaints',
   'provider_payments',
   'payment_notices',
   'sellers',

@@ -13,6 +13,7 @@ import { Page } from '../../components/page.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import styles from './admin.module.css'
 import { DaysTable } from './days-table.tsx'
+import { Suspects } from './suspects.tsx'
 import { Totals } from './totals.tsx'
 import { useStatistics } from './use-statistics.ts'
 
@@ -45,6 +46,9 @@ export function Admin() {
         <Button icon={RefreshCw} busy={busy} busyText="Actualizando…" onClick={reload}>
           Actualizar Estadísticas
         </Button>
+      </div>
+      <div className={styles.complaints}>
+        <Suspects />
       </div>
       <div className={styles.period}>
         <span id="period">Período de tiempo:</span>

@@ -15,6 +15,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
 import { ShareCard } from './share-card.tsx'
+import { SuspensionNote } from './suspension-note.tsx'
 import { useReview } from './use-contributions-view.ts'
 
 /** `/colecta/:id`: a colecta as its organiser sees it. */
@@ -45,6 +46,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
       <title>{`${collection.title} · Entre Todos`}</title>
       <CollectionHead collection={collection} onShare={share} onRemoved={onRemoved} />
       <OfflineNote />
+      <SuspensionNote collectionId={collection.id} />
       <RemovalRequests collection={collection} />
       <div className={styles.cards}>
         <div className={styles.facts}>

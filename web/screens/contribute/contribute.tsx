@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { Failed } from '../../components/failed.tsx'
 import { Page } from '../../components/page.tsx'
 import { CollectionSummary } from './collection-summary.tsx'
+import { ComplaintLink } from './complaint.tsx'
 import styles from './contribute.module.css'
 import { Contribution } from './contribution.tsx'
 import { HowItGoes } from './how-it-goes.tsx'
@@ -75,6 +76,7 @@ function CollectionById({ id }: { id: string }) {
             onChanged={state.refresh}
             onStartOver={() => setStarts((before) => before + 1)}
           />
+          {!collection.isSuspended && <ComplaintLink collectionId={collection.id} />}
         </Page>
       )
     }

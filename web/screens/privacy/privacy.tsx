@@ -38,6 +38,9 @@ export function Privacy() {
             </li>
           )}
           <li>
+            <strong>De una denuncia:</strong> el motivo y lo que escribes, sin tu nombre.
+          </li>
+          <li>
             <strong>De tus sesiones:</strong> el navegador y el sistema, y cuándo la usaste por
             última vez, para que puedas reconocerla. La dirección de red se usa solo para frenar
             abusos y no queda escrita de forma legible.

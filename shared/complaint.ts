@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { id, line, optionalLines } from './validation.ts'
+
+export const complaintReason = z.enum(
+  ['fraud', 'impersonation', 'offensive', 'other'],
+  'Elige un motivo.',
+)
+export type ComplaintReason = z.infer<typeof complaintReason>
+
+/** As a person reads it. */
+export const COMPLAINT_REASONS: Record<ComplaintReason, string> = {
+  fraud: 'Parece una estafa',
+  impersonation: 'Se hace pasar por otra persona',
+  offensive: 'Tiene contenido ofensivo',
+  other: 'Otro motivo',
+}
+
+/** What anyone with the link may say of a collection. */
+export const complaint = z.object({
+  id,
+  reason: complaintReason,
+  details: z._default(optionalLines(1_000), ''),
+})
+export type Complaint = z.infer<typeof complaint>
+
+/** Why an administrator suspends a collection, as its organiser reads it. */
+export const suspension = z.object({ reason: line(300, 'Escribe por qué la suspendes.') })
+
+export interface Suspension {
+  reason: string
+  suspendedAt: string
+}
+
+/** A collection that somebody complained of, or that is suspended, as administrators see it. */
+export interface SuspectCollection {
+  id: string
+  title: string
+  organiserEmail: string
+  suspension: Suspension | null
+  /** The newest first, and how many there are. */
+  complaints: (Complaint & { createdAt: string })[]
+  complaintCount: number
+}

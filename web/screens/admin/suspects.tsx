@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { COMPLAINT_REASONS, type SuspectCollection, suspension } from '../../../shared/complaint.ts'
+import { links } from '../../../shared/links.ts'
+import { check } from '../../../shared/validation.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Card } from '../../components/card.tsx'
+import { CardHead } from '../../components/card-head.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { Failed } from '../../components/failed.tsx'
+import { Field } from '../../components/field.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { Textarea } from '../../components/textarea.tsx'
+import { useChange } from '../../features/collections/use-change.ts'
+import { formatCount } from '../../features/lists/format-count.ts'
+import { useForm } from '../../forms/use-form.ts'
+import styles from './suspects.module.css'
+import { useSuspects } from './use-suspects.ts'
+
+/** "Denuncias": what strangers said of colectas, and what an administrator does about it. */
+export function Suspects() {
+  const suspects = useSuspects()
+  const { collections, error } = suspects
+  const [suspending, setSuspending] = useState<SuspectCollection | null>(null)
+
+  return (
+    <Card pad={false} clip aria-labelledby="complaints">
+      <CardHead ruled title="Denuncias" id="complaints" />
+      {error && (
+        <Failed title="Error al cargar las denuncias" onRetry={() => void suspects.reload()}>
+          {error.message}
+        </Failed>
+      )}
+      {!error && !collections && <Skeleton rows={2} label="Cargando denuncias" />}
+      {collections?.length === 0 && (
+        <p className={styles.none}>Nada por revisar: nadie denunció ninguna colecta.</p>
+      )}
+      <ul className={styles.list}>
+        {collections?.map((collection) => (
+          <Suspect
+            key={collection.id}
+            collection={collection}
+            suspects={suspects}
+            onSuspend={() => setSuspending(collection)}
+          />
+        ))}
+      </ul>
+      {suspending && (
+        <SuspendDialog
+          collection={suspending}
+          suspend={suspects.suspend}
+          onClose={() => setSuspending(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type SuspectProps = {
+  collection: SuspectCollection
+  suspects: ReturnType<typeof useSuspects>
+  onSuspend: () => void
+}
+
+function Suspect({ collection, suspects, onSuspend }: SuspectProps) {
+  const { id, title, organiserEmail, complaints, complaintCount } = collection
+  const { busy, change } = useChange()
+  const run = (work: () => Promise<void>) => () =>
+    void change(work, 'No fue posible cambiar la colecta.')
+
+  return (
+    <li className={styles.suspect}>
+      <div className={styles.title}>
+        <strong>{title}</strong>
+        {collection.suspension && <Badge tone="bad">Suspendida</Badge>}
+      </div>
+      <p className="muted">Organiza {organiserEmail}</p>
+      {collection.suspension && <p>Motivo: {collection.suspension.reason}</p>}
+      <ul className={styles.complaints}>
+        {complaints.map(({ id, reason, details, createdAt }) => (
+          <li key={id}>
+            <Moment iso={createdAt} short /> · {COMPLAINT_REASONS[reason]}
+            {details && <q className={styles.details}>{details}</q>}
+          </li>
+        ))}
+        {complaintCount > complaints.length && (
+          <li>y {formatCount(complaintCount - complaints.length)} más</li>
+        )}
+      </ul>
+      <div className={styles.actions}>
+        <ButtonLink size="sm" to={links.contribute(id)}>
+          Ver su página
+        </ButtonLink>
+        {collection.suspension ? (
+          <Button size="sm" disabled={busy} onClick={run(() => suspects.lift(id))}>
+            Levantar la suspensión
+          </Button>
+        ) : (
+          <Button size="sm" variant="danger-quiet" disabled={busy} onClick={onSuspend}>
+            Suspender
+          </Button>
+        )}
+        {complaintCount > 0 && (
+          <Button
+            size="sm"
+            variant="muted"
+            disabled={busy}
+            onClick={run(() => suspects.dismiss(id))}
+          >
+            Descartar denuncias
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type SuspendProps = {
+  collection: SuspectCollection
+  suspend: (id: string, reason: string) => Promise<void>
+  onClose: () => void
+}
+
+function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
+  const form = useForm({
+    initial: { reason: '' },
+    check: (values) => check(suspension, values),
+    async send({ reason }) {
+      await suspend(collection.id, reason)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      title={`¿Suspender “${collection.title}”?`}
+      lead="Su página dirá que está suspendida, sin mostrar la cuenta, y nadie podrá avisar aportes. Puedes levantar la suspensión cuando quieras."
+      onClose={() => !form.busy && onClose()}
+      foot={
+        <Button
+          variant="danger"
+          size="lg"
+          block
+          busy={form.busy}
+          busyText="Suspendiendo…"
+          onClick={() => void form.submit()}
+        >
+          Suspender colecta
+        </Button>
+      }
+    >
+      {form.refusal && <ErrorSummary title={form.refusal.message} attempt={form.failures} />}
+      <Field
+        label="Motivo"
+        id="reason"
+        hint="Lo lee quien organiza, nadie más."
+        error={form.problems.reason}
+      >
+        <Textarea {...form.control('reason')} />
+      </Field>
+    </Dialog>
+  )
+}

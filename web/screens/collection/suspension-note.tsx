@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Suspension } from '../../../shared/complaint.ts'
+import { links } from '../../../shared/links.ts'
+import { request } from '../../api/request.ts'
+import { Note } from '../../components/note.tsx'
+
+/** Tells the organiser that an administrator suspended the colecta, and why. Without a network it shows nothing. */
+export function SuspensionNote({ collectionId }: { collectionId: string }) {
+  const [suspension, setSuspension] = useState<Suspension | null>(null)
+
+  useEffect(() => {
+    const giveUp = new AbortController()
+    const path = `/api/collections/${collectionId}/suspension`
+    request<{ suspension: Suspension | null }>('GET', path, undefined, giveUp.signal).then(
+      (answer) => setSuspension(answer.suspension),
+      () => undefined,
+    )
+    return () => giveUp.abort()
+  }, [collectionId])
+
+  if (!suspension) return null
+  return (
+    <Note tone="warn" role="status">
+      <strong>Esta colecta está suspendida.</strong> Motivo: {suspension.reason}. Su página no
+      muestra la cuenta y nadie puede avisar aportes. Si crees que es un error,{' '}
+      <Link to={links.contact()}>escríbenos</Link>.
+    </Note>
+  )
+}

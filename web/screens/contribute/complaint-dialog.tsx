@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { COMPLAINT_REASONS, complaint, complaintReason } from '../../../shared/complaint.ts'
+import { newId } from '../../../shared/id.ts'
+import { check } from '../../../shared/validation.ts'
+import { request } from '../../api/request.ts'
+import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { ChoiceGroup } from '../../components/choice-group.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { Field } from '../../components/field.tsx'
+import { Textarea } from '../../components/textarea.tsx'
+import { useForm } from '../../forms/use-form.ts'
+
+type Props = { collectionId: string; onClose: () => void }
+
+/** A reason and, if somebody likes, more words; nobody's name. */
+export function ComplaintDialog({ collectionId, onClose }: Props) {
+  const [isSent, setSent] = useState(false)
+  const form = useForm({
+    initial: { id: newId(), reason: '', details: '' },
+    check: (values) => check(complaint, values),
+    async send(told) {
+      await request('POST', `/api/collections/${collectionId}/complaints`, told)
+      setSent(true)
+    },
+  })
+  if (isSent) {
+    return (
+      <Dialog
+        open
+        title="Gracias por avisarnos"
+        lead="Quien administra Entre Todos va a revisar esta colecta. Mientras tanto, no transfieras si tienes dudas."
+        onClose={onClose}
+        foot={
+          <Button variant="primary" size="lg" block onClick={onClose}>
+            Cerrar
+          </Button>
+        }
+      />
+    )
+  }
+  const problem = form.refusal?.message ?? form.problems.reason
+  return (
+    <Dialog
+      open
+      title="Denunciar esta colecta"
+      lead="La denuncia llega a quien administra Entre Todos. Quien organiza no la ve."
+      onClose={() => !form.busy && onClose()}
+      foot={
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          busy={form.busy}
+          busyText="Enviando…"
+          onClick={() => void form.submit()}
+        >
+          Enviar denuncia
+        </Button>
+      }
+    >
+      {problem && <ErrorSummary title={problem} attempt={form.failures} />}
+      <ChoiceGroup legend="Motivo">
+        {complaintReason.options.map((reason) => (
+          <Choice
+            key={reason}
+            name="complaint-reason"
+            value={reason}
+            label={COMPLAINT_REASONS[reason]}
+            checked={form.values.reason === reason}
+            onChange={() => form.change({ reason })}
+          />
+        ))}
+      </ChoiceGroup>
+      <Field label="Cuéntanos más" id="details" optional error={form.problems.details}>
+        <Textarea {...form.control('details')} />
+      </Field>
+    </Dialog>
+  )
+}
