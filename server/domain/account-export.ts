@@ -118,7 +118,7 @@ async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry>
 
 const README = `Estos son los datos que Entre Todos guarda de ti.
 
-perfil.json     tu nombre, tu email y tu cuenta por defecto
+perfil.json     tu nombre, tu email, tu cuenta por defecto y la de Mercado Pago que conectaste
 sesiones.json   dónde tienes abierta tu cuenta
 mis-aportes/    lo que aportaste con tu cuenta, con sus comprobantes
 mis-colectas/   tus colectas, los aportes de cada una y sus comprobantes
@@ -132,7 +132,12 @@ async function profileOf(database: Database, personId: string): Promise<object |
             default_bank_account as "cuentaPorDefecto", created_at as "creada",
             email_confirmed_at as "emailConfirmado",
             exists (select from passwords where user_id = users.id) as "tieneContraseña",
-            exists (select from identities where user_id = users.id) as "entraConGoogle"
+            exists (select from identities where user_id = users.id) as "entraConGoogle",
+            -- Without its tokens: whoever holds the file must not be able to use the account.
+            (select json_build_object(
+               'numero', account_id, 'nombre', account_name, 'conectada', connected_at
+             )
+             from sellers where user_id = users.id) as "cuentaDeMercadoPago"
      from users
      where id = $1`,
     [personId],

@@ -84,6 +84,27 @@ engineOfTier((open) => {
       expect(all).not.toContain(lucia.cookies.get('session') ?? '')
     })
 
+    it('name the account at Mercado Pago that was connected, without the tokens', async () => {
+      await app.database.query(
+        `insert into sellers (
+           user_id, account_id, account_name, tokens, key_id, connected_at, renew_at
+         )
+         values ($1, '1001', 'bruno.cobra@example.com', 'cifrado', 'k', '2026-11-03T14:20Z', now())`,
+        [bruno.id],
+      )
+      const [hers, his] = [
+        await download(lucia),
+        String((await download(bruno)).get('perfil.json')),
+      ]
+      expect(JSON.parse(String(hers.get('perfil.json')))).toMatchObject({
+        cuentaDeMercadoPago: null,
+      })
+      expect(JSON.parse(his)).toMatchObject({
+        cuentaDeMercadoPago: { numero: '1001', nombre: 'bruno.cobra@example.com' },
+      })
+      expect(his).not.toContain('cifrado')
+    })
+
     it('of somebody who has none are whole, too', async () => {
       const files = await download(await buildPerson(app))
       expect(JSON.parse(String(files.get('mis-aportes/aportes.json')))).toEqual([])
