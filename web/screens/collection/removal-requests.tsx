@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
+import { formatMoment } from '../../../shared/dates.ts'
 import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
 import { showContributions } from '../../../shared/mutations/show-contributions.ts'
 import type { RemovalRequest } from '../../../shared/own-report.ts'
 import { mutate } from '../../api/mutate.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
-import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toasts.ts'
@@ -25,7 +25,7 @@ export function RemovalRequests({ collection }: { collection: Collection }) {
       <span className={styles.line}>
         <span>
           <strong>{contributorName}</strong> pidió que borres su aporte de <Money amount={amount} />{' '}
-          del <Moment iso={paymentDate} />.
+          del {formatMoment(paymentDate).day}.
         </span>
         <Button
           size="sm"

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { formatMoment } from '../../../shared/dates.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import type { OwnReport } from '../../../shared/own-report.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CardHead } from '../../components/card-head.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Moment } from '../../components/moment.tsx'
 import { Note } from '../../components/note.tsx'
 import styles from './own-report.module.css'
 
@@ -44,8 +44,8 @@ export function Removal({ report, onAsk }: RemovalProps) {
         </Note>
       ) : removalAskedAt ? (
         <Note tone="ok" role="status">
-          Pediste que se borre el <Moment iso={removalAskedAt} />. {organiserName} lo ve junto a su
-          lista y lo borra desde allí.
+          Pediste que se borre el {formatMoment(removalAskedAt).day}. {organiserName} lo ve junto a
+          su lista y lo borra desde allí.
         </Note>
       ) : (
         <>
