@@ -52,10 +52,8 @@ export async function readMigrations(folder = OWN_MIGRATIONS): Promise<Migration
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name, index) => {
-      // Numbers may be missing: branches that are not merged yet have reserved them.
-      const isNext = name.slice(0, 4) > (names[index - 1]?.slice(0, 4) ?? '0000')
-      if (!/^\d{4}_.+$/.test(name) || !isNext) {
-        throw new Error(`Migrations are 0001_name.sql, 0002_name.sql, … in order: ${name}`)
+      if (!/^\d{4}_.+$/.test(name) || Number.parseInt(name, 10) !== index + 1) {
+        throw new Error(`Migrations are 0001_name.sql, 0002_name.sql, … without gaps: ${name}`)
       }
       // Line ends differ from one checkout to another; what the file says does not.
       const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')

@@ -15,10 +15,14 @@ export type MailLink<Answer> =
  */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())
-  const [state, setState] = useState<MailLink<Answer>>(
-    token === '' ? { name: 'expired' } : { name: 'ready', failure: null },
-  )
+  const [state, setState] = useState<MailLink<Answer>>(() => unused(token))
   const asking = useRef(false)
+  // Another link in the same tab changes the fragment alone, and the page stays.
+  const [shown, setShown] = useState(token)
+  if (shown !== token) {
+    setShown(token)
+    setState(unused(token))
+  }
 
   async function use() {
     if (asking.current) return
@@ -36,4 +40,8 @@ export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) 
   }
 
   return { state, use: () => void use() }
+}
+
+function unused(token: string): { name: 'expired' } | { name: 'ready'; failure: null } {
+  return token === '' ? { name: 'expired' } : { name: 'ready', failure: null }
 }

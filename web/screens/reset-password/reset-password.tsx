@@ -15,6 +15,11 @@ const TITLE = 'Elige una nueva contraseña'
 /** Where the mail's link leads. Opening it uses nothing up: the new password does (A3). */
 export function ResetPassword() {
   const token = tokenIn(useLocation())
+  // Another link in the same tab changes the fragment alone, and the page stays.
+  return <NewPassword key={token} token={token} />
+}
+
+function NewPassword({ token }: { token: string }) {
   const link = useRecoveryLink(token)
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
 
