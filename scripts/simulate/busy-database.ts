@@ -6,6 +6,9 @@ import type { World } from './world.ts'
  * The same database; while it works, nothing else happens in the world, and then `rest` may let something
  * happen. It does one thing after another, as several connections would not: runs would differ. Closing it is
  * for others.
+ *
+ * Requests wait for each other where they look up a session or read what changed: a rest there would never end,
+ * because no time passes while a request waits.
  */
 export function busyDatabase(
   world: World,
@@ -13,9 +16,11 @@ export function busyDatabase(
   turns: Turns,
   rest: () => Promise<void> = async () => {},
 ): Database {
+  const restless = <T>(work: () => Promise<T>) => world.busy(() => turns.take(work))
+
   async function busy<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await world.busy(() => turns.take(work))
+      return await restless(work)
     } finally {
       await rest()
     }
@@ -23,10 +28,14 @@ export function busyDatabase(
   return {
     engine: database.engine,
     connections: database.connections,
-    query: (text, params) => busy(() => database.query(text, params)),
+    query(text, params) {
+      const run = text.includes('sessions') ? restless : busy
+      return run(() => database.query(text, params))
+    },
     transaction: (work) => busy(() => database.transaction(work)),
     asMember: (personId, work) => busy(() => database.asMember(personId, work)),
-    inSnapshotAsMember: (personId, work) => busy(() => database.inSnapshotAsMember(personId, work)),
+    inSnapshotAsMember: (personId, work) =>
+      restless(() => database.inSnapshotAsMember(personId, work)),
     copyIn: (table, columns, csv) => busy(() => database.copyIn(table, columns, csv)),
     copyOut: (personId, query) => busy(() => database.copyOut(personId, query)),
     inBulk: (work) => busy(() => database.inBulk(work)),

@@ -130,8 +130,8 @@ async function sharesRows(
 }
 
 /**
- * Runs mutations on the rows as they are now. One that fails is left out here: whether it holds is for
- * the server to say (S9).
+ * Runs mutations on the rows as they are now. One that its rule refuses, or that fails twice, is left out here:
+ * whether it holds is for the server to say (S9).
  */
 export async function runAgain(
   tx: EngineTransaction,
@@ -143,16 +143,28 @@ export async function runAgain(
     pending.map(({ id }) => id),
   ])
   for (const [index, mutation] of pending.entries()) {
-    await tx.exec('savepoint mutation')
-    try {
-      await runMutation(tx, mutation, personId)
-    } catch {
-      // If it is the engine that failed, this fails too, and the whole transaction with it.
-      await tx.exec('rollback to savepoint mutation')
-    }
-    await tx.exec('release savepoint mutation')
+    if (!(await tryMutation(tx, mutation, personId))) await tryMutation(tx, mutation, personId)
     if ((index + 1) % MUTATIONS_PER_TASK === 0) await new Promise((resolve) => setTimeout(resolve))
   }
+}
+
+/** Returns false when something else than the rule failed, perhaps the engine: what it did is rolled back. */
+async function tryMutation(
+  tx: EngineTransaction,
+  mutation: Pending,
+  personId: string,
+): Promise<boolean> {
+  let isJudged = true
+  await tx.exec('savepoint mutation')
+  try {
+    await runMutation(tx, mutation, personId)
+  } catch (error) {
+    isJudged = error instanceof AppError
+    // An engine that does not recover fails here, too, and the whole transaction with it.
+    await tx.exec('rollback to savepoint mutation')
+  }
+  await tx.exec('release savepoint mutation')
+  return isJudged
 }
 
 /** SQLSTATE classes of bad data and broken constraints, as the server refuses them. */

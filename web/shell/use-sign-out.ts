@@ -18,8 +18,12 @@ export function useSignOut() {
   const session = useSession()
   const [leavingFrom, setLeavingFrom] = useState<string | null>(null)
   const leaving = leavingFrom === key
-  // "Back" returns to the same key, where nobody is leaving any more.
-  useEffect(() => setLeavingFrom((from) => (from === key ? from : null)), [key])
+  // "Back" returns to the same key, perhaps before home was drawn: nobody is leaving any more.
+  useEffect(() => {
+    const stay = () => setLeavingFrom(null)
+    window.addEventListener('popstate', stay)
+    return () => window.removeEventListener('popstate', stay)
+  }, [])
   /** Changes that the server does not have yet, while we ask what to do with them (S10). */
   const [unsent, setUnsent] = useState(0)
 

@@ -269,7 +269,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
 }
 
 function notOffered(): AppError {
-  return new AppError('unavailable', 'Mercado Pago no está disponible en esta instalación.')
+  return new AppError('not-found', 'Mercado Pago no está disponible en esta instalación.')
 }
 
 function refused(cause?: unknown): AppError {

@@ -147,7 +147,7 @@ describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) 
       { 'notes.sql': '' },
     ]
     for (const each of files) {
-      await expect(ask([], await folderOf(each))).rejects.toThrow('in order')
+      await expect(ask([], await folderOf(each))).rejects.toThrow('without gaps')
     }
   })
 
