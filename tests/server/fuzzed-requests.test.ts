@@ -140,7 +140,9 @@ eachEngineWhenHard((open) => {
       ...printed.mock.calls.splice(0),
     ]
 
-    expect(answer.status, JSON.stringify([told, faults])).toBeLessThan(500)
+    // Bytes whose hash is another than announced were damaged on the way: the device sends them again.
+    const isDamaged = path === '/api/uploads' && answer.status === 503
+    if (!isDamaged) expect(answer.status, JSON.stringify([told, faults])).toBeLessThan(500)
     expect(faults, JSON.stringify(told)).toEqual([])
     expect(text, JSON.stringify(told)).not.toMatch(INSIDES)
     if (answer.status >= 400 && text !== '' && new URL(url).pathname.startsWith('/api/')) {

@@ -280,7 +280,7 @@ const ROUTES: Case[] = [
   [
     'POST /api/account/mercado-pago/connect',
     post(() => '/api/account/mercado-pago/connect'),
-    members('503'),
+    members('404'),
   ],
   [
     'GET /api/account/mercado-pago/return',
