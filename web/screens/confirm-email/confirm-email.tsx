@@ -1,11 +1,10 @@
 import { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
-import { Button } from '../../components/button.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
+import { MailLinkButton } from '../../features/account/mail-link-button.tsx'
 import { useMailLink } from '../../features/account/use-mail-link.ts'
 import { LinkExpired } from './link-expired.tsx'
 
@@ -18,17 +17,9 @@ export function ConfirmEmail() {
     case 'busy':
       return (
         <AccountPage title="Confirma tu email" lead="Un último paso para activar tu cuenta.">
-          {state.name === 'ready' && state.failure && <ErrorSummary title={state.failure} />}
-          <Button
-            variant="primary"
-            size="lg"
-            block
-            busy={state.name === 'busy'}
-            busyText="Confirmando…"
-            onClick={use}
-          >
+          <MailLinkButton state={state} onUse={use}>
             Confirmar mi email
-          </Button>
+          </MailLinkButton>
         </AccountPage>
       )
     case 'used':

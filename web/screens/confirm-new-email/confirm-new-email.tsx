@@ -1,11 +1,10 @@
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
 import { loadSession, useSession } from '../../api/session.ts'
-import { Button } from '../../components/button.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
+import { MailLinkButton } from '../../features/account/mail-link-button.tsx'
 import { useMailLink } from '../../features/account/use-mail-link.ts'
 
 /** Where the link leads that was sent to an account's next address. */
@@ -21,17 +20,9 @@ export function ConfirmNewEmail() {
           title="Confirma tu nuevo email"
           lead="Desde ahora entrarás con esta dirección. Se cierran tus otras sesiones."
         >
-          {state.name === 'ready' && state.failure && <ErrorSummary title={state.failure} />}
-          <Button
-            variant="primary"
-            size="lg"
-            block
-            busy={state.name === 'busy'}
-            busyText="Confirmando…"
-            onClick={use}
-          >
+          <MailLinkButton state={state} onUse={use}>
             Confirmar nuevo email
-          </Button>
+          </MailLinkButton>
         </AccountPage>
       )
     case 'used':
