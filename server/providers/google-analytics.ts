@@ -42,6 +42,9 @@ export function googleAnalytics(
   address.searchParams.set('api_secret', secret)
   let underway = 0
   let isAway = false
+  let sent = 0
+  /** The latest post that was taken: an earlier one that fails after it says nothing new. */
+  let taken = 0
 
   async function post(batch: AnalyticsBatch): Promise<void> {
     const answer = await fetch(address, {
@@ -59,14 +62,18 @@ export function googleAnalytics(
     send(batch) {
       if (underway >= MOST_UNDERWAY) return
       underway += 1
+      sent += 1
+      const number = sent
       post(batch)
         .then(
           () => {
             isAway = false
+            taken = Math.max(taken, number)
           },
           (error) => {
-            if (!isAway) onFault(error)
+            if (isAway || number < taken) return
             isAway = true
+            onFault(error)
           },
         )
         .finally(() => {

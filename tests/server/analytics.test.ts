@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { googleAnalytics } from '../../server/providers/google-analytics.ts'
@@ -212,6 +213,29 @@ describe('measuring', () => {
       expect(collector.collected.length).toBeGreaterThan(0)
     })
     expect(faults).toHaveLength(1)
+  })
+
+  it('says nothing of a batch that got lost when a later one was taken', async () => {
+    const faults: unknown[] = []
+    const account = { id: 'G-1', secret: 'x', url: collector.env.ANALYTICS_URL }
+    const tools = { origin: 'https://x.example', onFault: (error: unknown) => faults.push(error) }
+    const analytics = googleAnalytics(account, tools)
+    const view = { clientId: CLIENT, sessionId: '1', events: [{ name: 'page_view', page: '/' }] }
+    const held: ServerResponse[] = []
+    collector.answer = (response) => void held.push(response)
+    const fill = (count: number) =>
+      until(() => {
+        analytics.send(view as never)
+        expect(held).toHaveLength(count)
+      })
+    await fill(20) // no more at once
+    held[1]?.writeHead(204).end()
+    await fill(21) // so the second one is over
+    held[0]?.writeHead(500).end()
+    await fill(22)
+    expect(faults).toEqual([])
+    held[2]?.writeHead(500).end()
+    await until(() => expect(faults).toHaveLength(1))
   })
 })
 
