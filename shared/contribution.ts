@@ -127,5 +127,7 @@ export const manualContribution = z.object({
   contributorEmail: z.nullable(emailAddress('Ingresa el email de quien aportó.')),
   amount,
   message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
+  /** When it was written down, by the device's clock: it may be sent much later. */
+  paymentDate: z.optional(z.iso.datetime()),
 })
 export type ManualContribution = z.infer<typeof manualContribution>

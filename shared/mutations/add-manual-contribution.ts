@@ -20,9 +20,13 @@ export const addManualContribution = namedMutation({
     const added = await tx.query(
       `insert into contributions (
          id, collection_id, organiser_id, contributor_name, contributor_folded, contributor_email,
-         payment_method, amount, payment_status, verified_at, message
+         payment_method, amount, payment_status, verified_at, message, payment_date
        )
-       values ($1, $2, $3, $4, $5, $6, 'Manual', $7::numeric / 100, 'confirmed', $8, $9)
+       values (
+         $1, $2, $3, $4, $5, $6, 'Manual', $7::numeric / 100, 'confirmed', $8, $9,
+         -- A wrong clock dates nothing before its collection or after now.
+         least(greatest($10, (select created_at from collections where id = $2)), $8)
+       )
        on conflict (id) do nothing
        returning id`,
       [
@@ -35,6 +39,7 @@ export const addManualContribution = namedMutation({
         args.amount,
         now.toISOString(),
         args.message,
+        args.paymentDate ?? now.toISOString(),
       ],
     )
     if (added.length === 1) return

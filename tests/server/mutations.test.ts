@@ -235,6 +235,26 @@ eachEngine((open) => {
       })
     })
 
+    it('has the date at which it was written down, within the life of its collection', async () => {
+      const id = await buildCollection(app, lucia)
+      const created = '2026-03-01T12:00:00.000Z'
+      await app.database.query('update collections set created_at = $2 where id = $1', [
+        id,
+        created,
+      ])
+      const dateOf = async (paymentDate: string) => {
+        const input = manualInput(id, { paymentDate })
+        expect(await lucia.mutate('add-manual-contribution', input)).toMatchObject({ ok: true })
+        const all = (await contributions(id)) as { id: string; paymentDate: string }[]
+        return all.find((contribution) => contribution.id === input.id)?.paymentDate
+      }
+      expect(await dateOf('2026-03-02T15:04:05.678Z')).toBe('2026-03-02T15:04:05.678Z')
+      expect(await dateOf('1970-01-01T00:00:00.000Z')).toBe(created)
+      const before = app.clock.now().toISOString()
+      const date = await dateOf('2999-01-01T00:00:00.000Z')
+      expect([before, date, app.clock.now().toISOString()].toSorted()[1]).toBe(date)
+    })
+
     it('sent again under the id of the contribution is one, and other data are refused', async () => {
       const id = await buildCollection(app, lucia)
       const input = manualInput(id)

@@ -43,5 +43,6 @@ export function checkContribution(
     contributorEmail: contributorEmail.trim() === '' ? null : contributorEmail,
     amount: amount.trim() === '' ? undefined : (parseMoney(amount) ?? Number.NaN),
     message,
+    paymentDate: new Date().toISOString(),
   })
 }
