@@ -254,7 +254,8 @@ engineOfTier((open) => {
       const damaged = Buffer.from(bytes)
       damaged[500] = (damaged[500] ?? 0) ^ 1
       expect(await refusalOf(upload(damaged, metadataOf(bytes, capability)))).toMatchObject({
-        code: 'unavailable',
+        status: 460,
+        code: 'damaged',
         error: 'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
       })
       await upload(bytes, metadataOf(bytes, capability))
@@ -481,6 +482,16 @@ engineOfTier((open) => {
       expect((await visitor(app).get(`/api/receipts/${id}/url`)).status).toBe(401)
       const another = await announce({}, stranger)
       expect((await read(julieta, another.id)).status).toBe(404)
+    })
+
+    it('is for its contributor alone once the collection is deleted', async () => {
+      const address = await lucia.get(`/api/receipts/${id}/url`)
+      expect((await lucia.get(address.body.url)).status).toBe(200)
+      await lucia.mutate('delete-collection', { id: collectionId })
+      onTestFinished(() => lucia.mutate('restore-collection', { id: collectionId }).then(() => {}))
+      expect((await lucia.get(address.body.url)).status).toBe(404)
+      expect((await read(lucia, id)).status).toBe(404)
+      expect((await read(julieta, id)).bytes?.equals(bytes)).toBe(true)
     })
 
     it('refuses an altered, an expired and a borrowed address', async () => {

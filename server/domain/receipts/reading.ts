@@ -1,6 +1,7 @@
 /*
- * Who reads a receipt, and by which address (R4, R5). The right is the policies': whoever sees the
- * contribution sees its receipt, and it is asked again when the address is used.
+ * Reading a receipt, and the addresses for it (R4, R5). The right is the policies': a person who sees the
+ * contribution sees its receipt. It is asked again when the address is used. Once the collection is
+ * deleted its organiser sees no receipts of it, also by an older address.
  */
 import { AppError } from '../../../shared/errors.ts'
 import type { CollectionReceipt, ReceiptAddress, ReceiptType } from '../../../shared/receipt.ts'
@@ -96,8 +97,13 @@ function visibleReceipt(
 ): Promise<StoredReceipt> {
   return database.asMember(viewerId, async (tx) => {
     const [receipt] = await tx.query<StoredReceipt>(
-      'select path, name, type, size from receipts where contribution_id = $1',
-      [contributionId],
+      `select r.path, r.name, r.type, r.size
+       from receipts r join contributions c on c.id = r.contribution_id
+       where c.id = $1 and (
+         c.contributor_id = $2
+         or exists (select from collections l where l.id = r.collection_id and l.deleted_at is null)
+       )`,
+      [contributionId, viewerId],
     )
     if (!receipt) {
       throw new AppError('not-found', 'No tienes permisos para ver este comprobante')
