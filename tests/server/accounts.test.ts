@@ -140,6 +140,12 @@ engineOfTier((open) => {
         'La contraseña debe tener al menos 6 caracteres.',
       ],
       [
+        'a password of seven characters',
+        { password: 'mPq7-zx' },
+        'password',
+        'Usa 8 caracteres o más: con menos se adivina.',
+      ],
+      [
         'one of the commonest passwords',
         { password: 'Liverpool1' },
         'password',

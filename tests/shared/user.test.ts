@@ -80,7 +80,7 @@ describe('a registration', () => {
     firstName: 'Ana',
     lastName: 'Paz',
     email: 'ana@example.com',
-    password: 'secreta',
+    password: 'secretas',
   }
 
   it('is read whole', () => {
@@ -96,12 +96,15 @@ describe('a registration', () => {
     })
   })
 
-  it('takes passwords of 6 to 1000 characters', () => {
+  it('takes passwords of 8 to 1000 characters', () => {
     const problem = (password: string) => problemsOf(registration, { ...ana, password })
     expect(problem('12345')).toEqual({
       password: 'La contraseña debe tener al menos 6 caracteres.',
     })
-    expect(problem('123456')).toBeNull()
+    for (const short of ['123456', '1234567']) {
+      expect(problem(short)).toEqual({ password: 'Usa 8 caracteres o más: con menos se adivina.' })
+    }
+    expect(problem('12345678')).toBeNull()
     expect(problem('x'.repeat(1_000))).toBeNull()
     expect(problem('x'.repeat(1_001))).toEqual({
       password: 'La contraseña puede tener hasta 1000 caracteres.',
@@ -125,14 +128,14 @@ describe('a sign-in', () => {
 
 describe('a change of password', () => {
   test.each([
-    [{ password: 'secreta' }, { current: 'Ingresa tu contraseña actual.' }],
-    [{ current: '', password: 'secreta' }, { current: 'Ingresa tu contraseña actual.' }],
-    [{ current: 'x'.repeat(1_001), password: 'secreta' }, { current: WRONG_CURRENT_PASSWORD }],
+    [{ password: 'secretas' }, { current: 'Ingresa tu contraseña actual.' }],
+    [{ current: '', password: 'secretas' }, { current: 'Ingresa tu contraseña actual.' }],
+    [{ current: 'x'.repeat(1_001), password: 'secretas' }, { current: WRONG_CURRENT_PASSWORD }],
     [
       { current: 'x', password: '12345' },
       { password: 'La contraseña debe tener al menos 6 caracteres.' },
     ],
-    [{ current: 'x', password: 'secreta' }, null],
+    [{ current: 'x', password: 'secretas' }, null],
   ])('answers %j with %j', (input, expected) => {
     expect(problemsOf(passwordChange, input)).toEqual(expected)
   })
