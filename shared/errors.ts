@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'too-many-requests'
   | 'foreign-origin'
   | 'too-large'
+  | 'damaged'
   | 'no-space'
   | 'unavailable'
   | 'internal'

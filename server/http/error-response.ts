@@ -23,6 +23,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   'link-expired': 410,
   'too-large': 413,
   'too-many-requests': 429,
+  damaged: 460 as ContentfulStatusCode, // tus: "Checksum Mismatch"; HTTP has no code for it
   internal: 500,
   unavailable: 503,
   'no-space': 507,

@@ -174,6 +174,7 @@ const NOT_PROCESSED = 'Hubo un problema al procesar tu pago. Por favor, intenta 
 /** What another try may mend: a damaged file arrives whole, its person signs in again. */
 const MAY_PASS = new Set([
   'unavailable',
+  'damaged',
   'internal',
   'too-many-requests',
   'no-space',

@@ -122,10 +122,11 @@ export async function admitUpload(
 }
 
 /**
- * Checks a whole upload, cuts a picture's metadata and attaches it to its contribution (R2). Again for one that is attached already
- * changes nothing. Throws AppError: what is wrong with the file, 'conflict' when another one was faster,
- * 'not-found' where nobody knows of it, as after a restore; the upload is gone then. Throws a StorageError
- * when the files' place is away (R7): the upload is whole then, and its contribution waits for it.
+ * Checks a whole upload, cuts a picture's metadata and attaches it to its contribution (R2). Again for one
+ * that is attached already changes nothing. Throws AppError: 'damaged' when it is not the file that was
+ * announced, what is wrong with the file, 'conflict' when another one was faster, 'not-found' where nobody
+ * knows of it, as after a restore; the upload is gone then. Throws a StorageError when the files' place is
+ * away (R7): the upload is whole then, and its contribution waits for it.
  */
 export async function finishUpload(tools: Tools, id: string): Promise<void> {
   const { database, files } = tools
@@ -179,7 +180,7 @@ export async function findFinished(
 
 function problemWith(upload: Upload, bytes: Uint8Array<ArrayBuffer>): AppError | null {
   if (sha256Of(bytes) !== upload.sha256) {
-    return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
+    return new AppError('damaged', RECEIPT_NOT_UPLOADED)
   }
   const problem = problemWithReceipt(bytes)
   if (problem) return new AppError('invalid-input', problem)
@@ -192,7 +193,7 @@ function problemWith(upload: Upload, bytes: Uint8Array<ArrayBuffer>): AppError |
 /** A damaged file may come again and be whole; a wrong one will be wrong again. */
 async function refuse(tools: Tools, { id }: Upload, problem: AppError): Promise<void> {
   const { database, files } = tools
-  if (problem.code === 'unavailable') return forgetUpload(tools, id)
+  if (problem.code === 'damaged') return forgetUpload(tools, id)
   await database.query('update uploads set refusal = $2::text::jsonb where id = $1', [
     id,
     JSON.stringify({ code: problem.code, message: problem.message }),
