@@ -226,7 +226,6 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
 })
 
 test('colectas, contributions and a profile that cannot be changed', async ({ lucia, gift }) => {
-  test.slow(true, 'every form of an account, refused')
   await withoutCopy(lucia.context())
   const alert = lucia.getByRole('alert')
   await add(lucia, gift)

@@ -69,6 +69,15 @@ function readFolders(page: Page): Promise<(string | undefined)[]> {
   return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
 }
 
+it('rejects when its program cannot be fetched', async () => {
+  const context = await openContext()
+  await context.route(/\.wasm$/, (route) => route.abort())
+  const page = await openPage(context)
+  const opening = page.evaluate(() => window.openEngine('lucia').then(() => 'opened', String))
+  expect(await opening).toContain('Failed to fetch')
+  await context.close()
+})
+
 // Together: most of the time they wait for time limits.
 describe.concurrent('[S10] a folder that another connection holds', { timeout: 60_000 }, () => {
   it('is passed over when it was never flushed, and the new one is found again', async () => {

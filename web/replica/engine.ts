@@ -14,7 +14,12 @@ import { hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
 import { SMALL_ENGINE } from './small-engine.ts'
 import { withinTime } from './within-time.ts'
 
-/** An engine that cannot compile never says so; a slow phone needs some seconds. */
+const WASM_URL = new URL(
+  '../../node_modules/@electric-sql/pglite/dist/pglite.wasm',
+  import.meta.url,
+)
+
+/** An engine that runs out of memory may never say so; a slow phone needs some seconds. */
 const OPENING_LIMIT = 30_000 // ms
 const CLOSING_LIMIT = 5_000 // ms
 
@@ -33,38 +38,45 @@ type NamedEngine = Engine<PGlite> & { name: string }
  * Rejects when this device cannot run the engine.
  */
 export async function openEngine(personId: string): Promise<Engine<PGlite>> {
+  // PGlite never rejects when it cannot fetch or compile its module.
+  const wasm = await WebAssembly.compileStreaming(fetch(WASM_URL))
   const name = prefixFor(personId) + version
-  const engine = (await openKept(name)) ?? (await openNew(name))
+  const engine = (await openKept(name, wasm)) ?? (await openNew(name, wasm))
   // Other copies go when nothing has them open any more: no reason to wait.
   deleteCopies(personId, engine.name).catch(() => {})
   return engine
 }
 
 /** Tries the newest first: an older one may still be held. Some browsers do not tell any names. */
-async function openKept(name: string): Promise<NamedEngine | null> {
+async function openKept(name: string, wasm: WebAssembly.Module): Promise<NamedEngine | null> {
   const names = new Set([name, ...(await foldersNamed(name).catch(() => []))])
   for (const kept of [...names].sort().reverse()) {
-    const engine = (await hasFolder(kept)) ? await open(kept).catch(() => null) : null
+    const engine = (await hasFolder(kept)) ? await open(kept, wasm).catch(() => null) : null
     if (engine) return engine
   }
   return null
 }
 
 /** A worker that was terminated may hold its folder for a while: then the new one gets another name. */
-async function openNew(name: string): Promise<NamedEngine> {
+async function openNew(name: string, wasm: WebAssembly.Module): Promise<NamedEngine> {
   const free = await deleteFolder(name).then(
     () => name,
     () => `${name}-${newId()}`,
   )
-  return open(free, await fetchFolder())
+  return open(free, wasm, await fetchFolder())
 }
 
-async function open(name: string, loadDataDir?: Blob): Promise<NamedEngine> {
+async function open(
+  name: string,
+  pgliteWasmModule: WebAssembly.Module,
+  loadDataDir?: Blob,
+): Promise<NamedEngine> {
   const fs = new PatientIdbFs(name)
   const opening = PGlite.create({
     fs,
     startParams: SMALL_ENGINE,
     extensions: { pg_trgm },
+    pgliteWasmModule,
     initdbWasmModule: NOTHING,
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   })
