@@ -54,12 +54,13 @@ export function useNewVersion(): { isThere: boolean; open: () => void } {
     return () => leaving.abort()
   }, [])
 
-  function open() {
+  async function open() {
     const reload = () => window.location.reload()
     if (!waiting || replaced) return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+    // In this order: Chromium asks the old worker once whether it is idle, and then not for minutes.
+    await tellServiceWorker('give-way')
     waiting.postMessage('take-over' satisfies ToServiceWorker)
-    void tellServiceWorker('give-way')
   }
 
   return { isThere: waiting !== null || replaced, open }
