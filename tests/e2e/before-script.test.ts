@@ -244,10 +244,9 @@ test('a page kept from before the sign-in does not sign anybody out', async ({ l
   await expect(lucia.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
 })
 
-test('the line about a report that waits finds its room kept, and gives it back', async ({
-  guest,
-  gift,
-}) => {
+test('the line about a report that waits finds its room kept, and gives it back', {
+  tag: '@sweep',
+}, async ({ guest, gift }) => {
   test.slow(true, 'several visits, with a report that waits')
   await watchShifts(guest)
   await guest.goto(`/contribuir/${gift}`)

@@ -147,7 +147,7 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await expect(guest.getByRole('heading', { name: 'Realizar un aporte' })).toBeVisible()
 })
 
-test('who pays signed in sees in "Mis Pagos" where it stands', async ({
+test('who pays signed in sees in "Mis Pagos" where it stands', { tag: '@sweep' }, async ({
   lucia,
   gift,
   provider,
@@ -205,7 +205,10 @@ test('what is offered stands in the page from its first paint, and a pick before
   expect(complaints).toEqual([])
 })
 
-test('who pays later is told, and a refused card can be tried again', async ({ guest, gift }) => {
+test('who pays later is told, and a refused card can be tried again', { tag: '@sweep' }, async ({
+  guest,
+  gift,
+}) => {
   for (const [outcome, page, title] of [
     ['pending', /\/payment\/pending\?/, 'Pago pendiente'],
     ['rejected', /\/payment\/error\?/, 'El pago no se completó'],
@@ -301,9 +304,9 @@ test('a provider that is away is said at once, and a transfer still works', asyn
   await expect(guest.getByRole('button', { name: 'Copiar alias' })).toBeVisible()
 })
 
-test('the server that cannot be asked is said, in words for whoever helps too', async ({
-  guest,
-}) => {
+test('the server that cannot be asked is said, in words for whoever helps too', {
+  tag: '@sweep',
+}, async ({ guest }) => {
   await guest.route('**/api/payments/*', (route) => route.abort())
   for (const [path, detail] of [
     ['/payment/success?reference=r-7', 'Error verifying payment'],

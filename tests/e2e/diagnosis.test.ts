@@ -7,11 +7,9 @@ import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('shows what waits without a network, reads by SQL, refuses to write, and copies nothing personal', async ({
-  lucia,
-  gift,
-  server,
-}) => {
+test('shows what waits without a network, reads by SQL, refuses to write, and copies nothing personal', {
+  tag: '@sweep',
+}, async ({ lucia, gift, server }) => {
   test.slow(true, 'a copy that is opened twice, and many queries')
   const { user } = await (await lucia.request.get(`${server.origin}/api/session`)).json()
   await lucia.goto(`/colecta/${gift}/aportar`)

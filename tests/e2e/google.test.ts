@@ -63,7 +63,10 @@ test('who cancels at Google is told so kindly, and still knows where they were g
   await expect(guest).toHaveURL(`/login?returnTo=${encodeURIComponent(GUARDED)}`)
 })
 
-test('what goes wrong is said, and leads back to the login', async ({ guest, google }) => {
+test('what goes wrong is said, and leads back to the login', { tag: '@sweep' }, async ({
+  guest,
+  google,
+}) => {
   test.slow(true, 'a server, a provider and four ways to fail')
   await stopTime(guest)
   await guest.goto('/auth/callback')
@@ -98,7 +101,10 @@ test('what goes wrong is said, and leads back to the login', async ({ guest, goo
   await expect(failed).toHaveText('Tokens de autenticación no encontrados. Intenta nuevamente.')
 })
 
-test('Google that is away leaves the person where they were', async ({ guest, google }) => {
+test('Google that is away leaves the person where they were', { tag: '@sweep' }, async ({
+  guest,
+  google,
+}) => {
   test.slow(true, 'a server and a provider that is away')
   google.trouble = {
     '/.well-known/openid-configuration': (response) => response.writeHead(500).end(),
@@ -124,13 +130,9 @@ test('Google that is away leaves the person where they were', async ({ guest, go
   await expect(guest.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
 })
 
-test('[S10] what waits here to be sent stays its person’s when another comes in with Google', async ({
-  lucia,
-  guest,
-  gift,
-  google,
-  server,
-}) => {
+test('[S10] what waits here to be sent stays its person’s when another comes in with Google', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift, google, server }) => {
   test.slow(true, 'two people, each with a copy of their own')
   await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)

@@ -13,12 +13,9 @@ const MINUTE = 60 * 1000 // in ms
 const REPORTS_AND_UPLOADS = 300
 const SIGN_INS = 10
 
-test('a report waits for its turn, is kept meanwhile, and goes by itself', async ({
-  lucia,
-  guest,
-  gift,
-  server,
-}) => {
+test('a report waits for its turn, is kept meanwhile, and goes by itself', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift, server }) => {
   test.slow(true, 'a server of its own, and a limit that passes')
   await guest.clock.install()
   await reachReceiptStep(guest, gift)
@@ -84,11 +81,9 @@ test('a receipt waits for its turn, and the contribution counts meanwhile', asyn
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
 })
 
-test('a receipt waits for space on the server, and the contribution counts meanwhile', async ({
-  guest,
-  gift,
-  server,
-}) => {
+test('a receipt waits for space on the server, and the contribution counts meanwhile', {
+  tag: '@sweep',
+}, async ({ guest, gift, server }) => {
   test.slow(true, 'a server of its own, and two restarts')
   await server.restart({ DISK_RESERVE_MB: '1000000' })
   await guest.clock.install()

@@ -85,11 +85,9 @@ test('[S6] [S11] two tabs hear of a report at once, and one goes on when the oth
   await expectContributions(second, 2)
 })
 
-test('[S12] a copy of an earlier visit takes nothing back that the server said meanwhile', async ({
-  lucia,
-  guest,
-  gift,
-}) => {
+test('[S12] a copy of an earlier visit takes nothing back that the server said meanwhile', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift }) => {
   test.slow(true, 'the copy is opened twice')
   await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)

@@ -34,7 +34,11 @@ test('an answer that gets lost, a reload and another try are one contribution', 
   await expectOneContribution(lucia, gift)
 })
 
-test('a reload at the thank-you sends nothing again', async ({ lucia, guest, gift }) => {
+test('a reload at the thank-you sends nothing again', { tag: '@sweep' }, async ({
+  lucia,
+  guest,
+  gift,
+}) => {
   await reachTheLastButton(guest, gift)
   await confirmWithoutReceipt(guest)
   await expect(guest.getByText('¡Gracias!')).toBeVisible()
@@ -85,11 +89,9 @@ test('who is signed in comes back to the steps, and to what they typed', async (
   await expect(lucia.getByLabel(/^Mensaje/)).toHaveValue('')
 })
 
-test('without a network nothing is lost, and the same report arrives once it is back', async ({
-  lucia,
-  guest,
-  gift,
-}) => {
+test('without a network nothing is lost, and the same report arrives once it is back', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift }) => {
   test.slow(true, 'a network that goes and comes back')
   await reachTheLastButton(guest, gift)
   await guest.context().setOffline(true)

@@ -40,10 +40,9 @@ test('a new colecta sent by Enter leaves no draft behind', async ({ lucia }) => 
   await expect(lucia.getByLabel('Motivo')).toHaveValue('')
 })
 
-test('a form open in two tabs opens two colectas, and writes two contributions down', async ({
-  lucia,
-  gift,
-}) => {
+test('a form open in two tabs opens two colectas, and writes two contributions down', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
   test.slow(true, 'two tabs, each with two forms')
   await lucia.goto('/colecta/new')
   await fillCollection(lucia, GIFT)
@@ -224,7 +223,7 @@ test('what is written down by hand counts at once, and can be deleted and brough
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
 })
 
-test('a closed colecta takes nothing by hand, until it is opened again', async ({
+test('a closed colecta takes nothing by hand, until it is opened again', { tag: '@sweep' }, async ({
   lucia,
   gift,
 }) => {

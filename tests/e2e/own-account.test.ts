@@ -75,11 +75,9 @@ test('who is signed in on two devices sees both, changes the password, and delet
   ).toBeVisible()
 })
 
-test('one can sign out from every screen, and a password manager knows every field', async ({
-  lucia,
-  guest,
-  gift,
-}) => {
+test('one can sign out from every screen, and a password manager knows every field', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift }) => {
   test.slow(true, 'every screen of an account')
   const kinds = (page: Page) =>
     page

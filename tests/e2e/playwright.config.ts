@@ -7,9 +7,9 @@ process.env.TMPDIR = memoryFolder() // for the servers and the browsers too
 
 /*
  * Which test runs where. A flow does the same at every width, so each is followed once, on the device that its
- * person has: contributors on a phone, organisers on a desktop. The tier `sweep` follows ON_BOTH on a phone too and
- * opens every screen in every state (scenes.test.ts), of which `test` opens a few. The tier `hard` has the tests in
- * which network, server or disk fail half-way.
+ * person has: contributors on a phone, organisers on a desktop. The tier `sweep` follows ON_BOTH on a phone too, opens
+ * every screen in every state (scenes.test.ts), of which `test` opens a few, and runs the rarer turns of a flow, which
+ * are tagged @sweep. The tier `hard` has the tests in which network, server or disk fail half-way.
  */
 const ON_PHONES = [
   ...['announcements', 'before-script', 'checkout', 'consent', 'limits'],
@@ -30,14 +30,24 @@ const SCENES = ['scenes', 'problems-of']
 const HARD = ['*-hard', 'hostile-files']
 const filesOf = (names: string[]) => names.map((name) => `**/${name}.test.ts`)
 
+const inFiles = (names: string[]) => `(${names.join('|')})\\.test\\.ts`
+
 const TIERS = {
   test: {
     phone: { testMatch: filesOf([...ON_PHONES, 'scenes']), grepInvert: /@sweep/ },
-    desktop: { testIgnore: filesOf([...ON_PHONES, ...SCENES, ...HARD]) },
+    desktop: { testIgnore: filesOf([...ON_PHONES, ...SCENES, ...HARD]), grepInvert: /@sweep/ },
   },
   sweep: {
-    phone: { testMatch: filesOf([...ON_BOTH, ...SCENES]), grepInvert: /@smoke|@desktop/ },
-    desktop: { testMatch: filesOf(SCENES), grepInvert: /@phone/ },
+    phone: {
+      testMatch: filesOf([...ON_PHONES, ...ON_BOTH, ...SCENES]),
+      grep: new RegExp(`@sweep|${inFiles([...ON_BOTH, 'problems-of'])}`),
+      grepInvert: /@smoke|@desktop/,
+    },
+    desktop: {
+      testIgnore: filesOf([...ON_PHONES, ...HARD]),
+      grep: new RegExp(`@sweep|${inFiles(SCENES)}`),
+      grepInvert: /@phone/,
+    },
   },
   hard: {
     phone: { testMatch: [] },

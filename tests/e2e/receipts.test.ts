@@ -39,11 +39,9 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await lucia.getByRole('button', { name: 'Ver entero' }).click()
 })
 
-test('a photo that is sent as it is leaves its place on the device, and stays upright', async ({
-  lucia,
-  guest,
-  gift,
-}) => {
+test('a photo that is sent as it is leaves its place on the device, and stays upright', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift }) => {
   const photo = drawn('image/jpeg', 60, 40)
   const file = { name: 'foto.jpg', mimeType: 'image/jpeg' }
   await reachReceiptStep(guest, gift)
@@ -129,11 +127,9 @@ test('a file is looked at by its bytes as soon as it is chosen', async ({ guest,
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
 })
 
-test('a receipt that the server refused can be another one, after the thanks and after a reload', async ({
-  lucia,
-  guest,
-  gift,
-}) => {
+test('a receipt that the server refused can be another one, after the thanks and after a reload', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift }) => {
   test.slow(true, 'a receipt that is refused twice, and a reload')
   const image = { mimeType: 'image/png', buffer: png(40, 60) }
   // A name that no phone gives: the device takes it, the server does not.
@@ -160,7 +156,7 @@ test('a receipt that the server refused can be another one, after the thanks and
   await expect(lucia.getByRole('img', { name: 'Comprobante recibo.png' })).toBeVisible()
 })
 
-test('a HEIC photo is sent as JPEG by a browser that can read it', async ({
+test('a HEIC photo is sent as JPEG by a browser that can read it', { tag: '@sweep' }, async ({
   lucia,
   guest,
   gift,
@@ -214,11 +210,9 @@ test('a photo that was chosen and confirmed without a network arrives after a re
   await expect(lucia.getByRole('button', { name: 'Ver comprobante' })).toBeVisible()
 })
 
-test('a known e-mail is asked to sign in, an earlier contribution whether it is another', async ({
-  lucia,
-  guest,
-  gift,
-}) => {
+test('a known e-mail is asked to sign in, an earlier contribution whether it is another', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift }) => {
   test.slow(true, 'several reports of the same person')
   await lucia.goto('/')
   await guest.goto(`/contribuir/${gift}`)

@@ -80,11 +80,9 @@ for (const [what, prepare] of Object.entries(BROWSERS)) {
   })
 }
 
-test('without room and without a network the report waits in the page, which asks before it closes', async ({
-  lucia,
-  guest,
-  gift,
-}) => {
+test('without room and without a network the report waits in the page, which asks before it closes', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift }) => {
   await BROWSERS['has no room']?.(guest)
   await reachReceiptStep(guest, gift)
   await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
@@ -153,11 +151,9 @@ test('an organiser whose disk is full is told so without a network, and makes th
   await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
 })
 
-test('an organiser whose disk is full corrects a refused change, and the server gets it at once', async ({
-  lucia,
-  gift,
-  server,
-}) => {
+test('an organiser whose disk is full corrects a refused change, and the server gets it at once', {
+  tag: '@sweep',
+}, async ({ lucia, gift, server }) => {
   test.slow(true, 'a colecta that is sent, refused and sent again')
   await refuseCollection(lucia, gift)
   await leaveNoRoom(lucia)

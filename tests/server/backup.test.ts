@@ -37,7 +37,7 @@ import {
 } from '../support/people.ts'
 import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
-import { enginesOfTier } from '../support/tier.ts'
+import { byTier, enginesOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
@@ -140,75 +140,85 @@ function sameBrowser(person: Person, app: TestApp): Person {
   return { ...person, ...same }
 }
 
-describe.each<[EngineName, Store, EngineName, Store]>([
-  ['embedded', 'a folder', 'embedded', 'a folder'],
+type Way = [EngineName, Store, EngineName, Store]
+
+/** Each engine and each store is backed up once and restored on once. */
+const ACROSS: Way[] = [
   ['embedded', 'a folder', 'postgres', 'a bucket'],
-  ['postgres', 'a bucket', 'postgres', 'a bucket'],
   ['postgres', 'a bucket', 'embedded', 'a folder'],
-])('a backup of %s with receipts in %s', (engine, store, otherEngine, otherStore) => {
-  let source: Place
-  let world: World
-  let target: Place
-  let to: string
-  beforeAll(async () => {
-    source = await newPlace(engine, store)
-    world = await fill(source)
-    to = newFolder()
-    await backUp(source, to)
-    target = await newPlace(otherEngine, otherStore)
-    return async () => {
-      await source.database.close()
-      await target.database.close()
-    }
-  })
+]
+const ALIKE: Way[] = [
+  ['embedded', 'a folder', 'embedded', 'a folder'],
+  ['postgres', 'a bucket', 'postgres', 'a bucket'],
+]
 
-  it('can be checked without us, and is for its owner alone', () => {
-    const sums = readFileSync(join(to, 'SHA256SUMS'), 'utf8').trimEnd().split('\n')
-    for (const line of sums) {
-      const [sha256, file = ''] = line.split('  ')
-      const bytes = readFileSync(join(to, file))
-      expect(createHash('sha256').update(bytes).digest('hex'), file).toBe(sha256)
-    }
-    const files = readdirSync(to, { recursive: true, withFileTypes: true })
-    expect(sums).toHaveLength(files.filter((file) => file.isFile()).length - 1)
-    expect(existsSync(`${to}.unfinished`)).toBe(false)
-  })
+describe.each(byTier({ test: ACROSS, hard: ALIKE }))(
+  'a backup of %s with receipts in %s',
+  (engine, store, otherEngine, otherStore) => {
+    let source: Place
+    let world: World
+    let target: Place
+    let to: string
+    beforeAll(async () => {
+      source = await newPlace(engine, store)
+      world = await fill(source)
+      to = newFolder()
+      await backUp(source, to)
+      target = await newPlace(otherEngine, otherStore)
+      return async () => {
+        await source.database.close()
+        await target.database.close()
+      }
+    })
 
-  it(`is restored on ${otherEngine} in ${otherStore}, every row and byte, in a new epoch`, async () => {
-    const before = await rowsOf(source.database)
-    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(6)
-    const epochs = [await epochOf(source.database), await epochOf(target.database)]
+    it('can be checked without us, and is for its owner alone', () => {
+      const sums = readFileSync(join(to, 'SHA256SUMS'), 'utf8').trimEnd().split('\n')
+      for (const line of sums) {
+        const [sha256, file = ''] = line.split('  ')
+        const bytes = readFileSync(join(to, file))
+        expect(createHash('sha256').update(bytes).digest('hex'), file).toBe(sha256)
+      }
+      const files = readdirSync(to, { recursive: true, withFileTypes: true })
+      expect(sums).toHaveLength(files.filter((file) => file.isFile()).length - 1)
+      expect(existsSync(`${to}.unfinished`)).toBe(false)
+    })
 
-    await restore(target, to, { replace: false })
+    it(`is restored on ${otherEngine} in ${otherStore}, every row and byte, in a new epoch`, async () => {
+      const before = await rowsOf(source.database)
+      expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(6)
+      const epochs = [await epochOf(source.database), await epochOf(target.database)]
 
-    expect(await rowsOf(target.database)).toEqual(before)
-    expect(epochs).not.toContain(await epochOf(target.database))
-    const [feed] = await target.database.query('select count(*) as lines from feed')
-    expect(feed).toEqual({ lines: 0 })
-  })
+      await restore(target, to, { replace: false })
 
-  it('goes on there: sessions, rights, receipts, totals, the feed', async () => {
-    const app = await serve(target)
-    const { collectionId, receipts } = world
-    const lucia = sameBrowser(world.lucia, app)
-    for (const { id, bytes } of receipts) {
-      expect((await readReceipt(app, lucia, id)).equals(bytes)).toBe(true)
-    }
-    const bruno = sameBrowser(world.bruno, app)
-    expect((await bruno.query('collection', { id: collectionId })).body).toBeNull()
+      expect(await rowsOf(target.database)).toEqual(before)
+      expect(epochs).not.toContain(await epochOf(target.database))
+      const [feed] = await target.database.query('select count(*) as lines from feed')
+      expect(feed).toEqual({ lines: 0 })
+    })
 
-    const total = async () =>
-      (await lucia.query('collection', { id: collectionId })).body.confirmedCount
-    const before = await total()
-    await buildReport(app, collectionId)
-    expect(await total()).toBe(before + 1)
-    const [feed] = await target.database.query(
-      'select count(*) > 0 as told from feed where person_id = $1',
-      [lucia.id],
-    )
-    expect(feed).toEqual({ told: true })
-  })
-})
+    it('goes on there: sessions, rights, receipts, totals, the feed', async () => {
+      const app = await serve(target)
+      const { collectionId, receipts } = world
+      const lucia = sameBrowser(world.lucia, app)
+      for (const { id, bytes } of receipts) {
+        expect((await readReceipt(app, lucia, id)).equals(bytes)).toBe(true)
+      }
+      const bruno = sameBrowser(world.bruno, app)
+      expect((await bruno.query('collection', { id: collectionId })).body).toBeNull()
+
+      const total = async () =>
+        (await lucia.query('collection', { id: collectionId })).body.confirmedCount
+      const before = await total()
+      await buildReport(app, collectionId)
+      expect(await total()).toBe(before + 1)
+      const [feed] = await target.database.query(
+        'select count(*) > 0 as told from feed where person_id = $1',
+        [lucia.id],
+      )
+      expect(feed).toEqual({ told: true })
+    })
+  },
+)
 
 describe.each(enginesOfTier())('with %s', (engine) => {
   let source: Place
