@@ -74,9 +74,9 @@ const GROUPS = [
     // The files left out run only in a browser, on its workers, locks and storage (tests/e2e/local-first*.test.ts).
     files: ['web/replica/*.ts', '!web/replica/{engine,patient-idb-fs,worker}.ts'],
     tests: [
-      'tests/sync/{copy,copy-csv,copy-laws,copy-when-quiet,event-stream}.test.ts',
+      'tests/sync/{copy,copy-csv,copy-laws,event-stream}.test.ts',
       'tests/sync/{http-transport,outbox,own-outbox,replica}.test.ts',
-      'tests/sync/{sync-client,unsettled,waiting,worker-host}.test.ts',
+      'tests/sync/{sync-client,sync-status,unsettled,worker-host}.test.ts',
     ],
   },
 ]

@@ -7,11 +7,11 @@ import { noLimits } from '../../server/domain/limits.ts'
 import { createReports } from '../../server/domain/reports.ts'
 import { createSessions, type Sessions } from '../../server/domain/sessions.ts'
 import { FEED_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
+import { createMutex } from '../../shared/async.ts'
 import type { ContributionReport } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import type { User } from '../../shared/user.ts'
-import { createTurns } from '../../web/replica/turns.ts'
 import { type Backup, makeBackup, restoreBackup } from './backup.ts'
 import { busyDatabase } from './busy-database.ts'
 import { beginHistory } from './effects.ts'
@@ -47,11 +47,11 @@ export async function createBackend(
   database: Database,
   people: string[],
 ): Promise<Backend> {
-  const turns = createTurns()
-  const shared = busyDatabase(world, database, turns)
+  const mutex = createMutex()
+  const shared = busyDatabase(world, database, mutex)
   const servers = [
-    await startServer(world, database, turns),
-    await startServer(world, database, turns),
+    await startServer(world, database, mutex),
+    await startServer(world, database, mutex),
   ] as const
   const reports = createReports({ database: shared, limits: noLimits, now: world.now })
   const sessions = createSessions(shared, world)
@@ -72,7 +72,7 @@ export async function createBackend(
     let commit = () => {}
     let done: Promise<void> = Promise.resolve()
     await world.busy(() =>
-      turns.take(
+      mutex.run(
         () =>
           new Promise<void>((resolve) => {
             done = database.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export async function createBackend(
       ),
     )
     world.after(world.random.whole(1, LONGEST_TRANSACTION_MS), () => {
-      const ending = turns.take(() => {
+      const ending = mutex.run(() => {
         commit()
         return done
       })

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/data/database.ts'
-import type { Turns } from '../../web/replica/turns.ts'
+import type { Mutex } from '../../shared/async.ts'
 import type { World } from './world.ts'
 
 /**
@@ -13,10 +13,10 @@ import type { World } from './world.ts'
 export function busyDatabase(
   world: World,
   database: Database,
-  turns: Turns,
+  mutex: Mutex,
   rest: () => Promise<void> = async () => {},
 ): Database {
-  const restless = <T>(work: () => Promise<T>) => world.busy(() => turns.take(work))
+  const restless = <T>(work: () => Promise<T>) => world.busy(() => mutex.run(work))
 
   async function busy<T>(work: () => Promise<T>): Promise<T> {
     try {

@@ -193,7 +193,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'answers outlive their connection',
     file: 'web/replica/connection.ts',
-    before: '  desk.unsettled.doubt()\n',
+    before: '  context.unsettled.doubt()\n',
     after: '',
   },
   {

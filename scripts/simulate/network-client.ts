@@ -5,9 +5,9 @@
  */
 import type { PGlite } from '@electric-sql/pglite'
 import { IDBFactory } from 'fake-indexeddb'
+import { systemClock } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
-import { systemClock } from '../../web/replica/clock.ts'
 import { createCopy } from '../../web/replica/copy.ts'
 import type { CopyEngine } from '../../web/replica/copy-engine.ts'
 import { createHttpTransport } from '../../web/replica/http-transport.ts'

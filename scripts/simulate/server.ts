@@ -5,7 +5,7 @@ import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Context, createContext } from '../../server/context.ts'
 import type { Database } from '../../server/data/database.ts'
-import type { Turns } from '../../web/replica/turns.ts'
+import type { Mutex } from '../../shared/async.ts'
 import { busyDatabase } from './busy-database.ts'
 import { POISON } from './poison.ts'
 import type { World } from './world.ts'
@@ -41,13 +41,13 @@ export interface Server {
   restart(): Promise<void>
 }
 
-export async function startServer(world: World, shared: Database, turns: Turns): Promise<Server> {
+export async function startServer(world: World, shared: Database, mutex: Mutex): Promise<Server> {
   const requests = new AsyncLocalStorage<{ rests: boolean }>()
   let life = 0
   let context: Context
   let app: ReturnType<typeof createApp>
   let streams = new Set<ReadableStreamDefaultReader<Uint8Array>>()
-  const database = busyDatabase(world, shared, turns, restSometimes)
+  const database = busyDatabase(world, shared, mutex, restSometimes)
   const config = readConfig({ ORIGIN: 'http://localhost:3000', RATE_LIMITS: 'off' })
 
   /** What a server logs as an error is one, but for what the simulation has made it stumble over. */

@@ -1,6 +1,7 @@
 /* A page of a simulated browser: the real tabs, worker host and worker, joined by messages. */
+
+import type { Clock } from '../../shared/async.ts'
 import type { CallName } from '../../web/replica/calls.ts'
-import type { Clock } from '../../web/replica/clock.ts'
 import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createHttpTransport } from '../../web/replica/http-transport.ts'
 import { createOutbox, deleteOutbox } from '../../web/replica/outbox.ts'

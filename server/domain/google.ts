@@ -5,11 +5,11 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
+import { withTimeout } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { emailAddress } from '../../shared/user.ts'
 import { type FullName, fullNameOf } from './full-name-of.ts'
 import { keptFor } from './kept-for.ts'
-import { withinTime } from './within-time.ts'
 
 /** What the provider knows us by. */
 export interface GoogleClient {
@@ -92,9 +92,9 @@ export function createGoogle(
     identify: (code, { verifier, nonce }) =>
       ask(async () => {
         const { tokenEndpoint, keys } = await provider()
-        const tokens = await withinTime(
-          patienceMs,
+        const tokens = await withTimeout(
           client.validateAuthorizationCode(tokenEndpoint, code, verifier),
+          patienceMs,
         )
         const { payload } = await jwtVerify(idTokenOf(tokens), keys, {
           algorithms: ['RS256'],

@@ -1,14 +1,14 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import { AppError } from '../../shared/errors.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { LOCAL_PASSWORDS } from './common-passwords.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
 
 /** argon2id, which is the library's default, at 19 MiB (A2). */
 const STRENGTH = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-// Each hash takes a core and 19 MiB for some tens of ms: a crowd at the door must wait in line.
-const inTurn = limitConcurrency(2)
+// Each hash takes a core and 19 MiB for some tens of ms: more at once would starve other requests.
+const limited = pLimit(2)
 
 /** Throws AppError('invalid-input') for one of the commonest passwords (A2). */
 export async function assertUncommon(password: string): Promise<void> {
@@ -30,7 +30,7 @@ async function loadCommonest(): Promise<ReadonlySet<string>> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(typed(password), STRENGTH))
+  return limited(() => hash(typed(password), STRENGTH))
 }
 
 /** Gives a person this password and ends all their sessions (A1). */
@@ -59,7 +59,7 @@ export function sameAsBefore(): AppError {
 
 /** Without a hash it takes as long and answers no: who has an account stays untold. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await inTurn(async () => verify(hash ?? (await nobodys()), typed(password)))
+  const matches = await limited(async () => verify(hash ?? (await nobodys()), typed(password)))
   return matches && hash !== null
 }
 

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { withTimeout } from '../../shared/async.ts'
 import { today } from '../../shared/dates.ts'
 import { isId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
 import type { PageData } from '../../shared/page-data.ts'
 import type { Context } from '../context.ts'
-import { latest } from '../domain/latest.ts'
 import { getPublicCollection } from '../domain/public-collections.ts'
-import { withinTime } from '../domain/within-time.ts'
 import { type PackedPage, pack } from './packed-page.ts'
 import { collectionHead, productHead, withHead } from './page-head.ts'
 import { createPageWriter, type PageWriter } from './page-writer.ts'
@@ -37,7 +37,12 @@ export function screenPages(context: Context, index: string) {
   const { config, pictures, log, now } = context
   const { origin } = config
   let reading: { at: number; built: Promise<Built> } | undefined
-  let kept = latest<string, { page: PackedPage; until: number }>(KEPT)
+  const kept = new LRUCache<string, PackedPage>({
+    max: KEPT,
+    ttl: KEPT_FOR,
+    ttlResolution: 0, // the clock of a test may jump
+    perf: { now: () => now().getTime() },
+  })
 
   /** As it was built last, also under a server that runs. */
   async function current(): Promise<Built> {
@@ -57,7 +62,7 @@ export function screenPages(context: Context, index: string) {
     const image = `${origin}/api/picture.png?v=${pictures.ofProduct().version}`
     const product = await withHead(template, productHead(image))
     const writer = await createPageWriter(dirname(index), at).catch(notWritten)
-    kept = latest(KEPT)
+    kept.clear()
     return { template, product, packed: new Map(), writer }
   }
 
@@ -66,9 +71,9 @@ export function screenPages(context: Context, index: string) {
     make: () => Promise<PackedPage | null>,
   ): Promise<PackedPage | null> {
     const known = kept.get(key)
-    if (known && now().getTime() < known.until) return known.page
+    if (known) return known
     const page = await make()
-    if (page) kept.set(key, { page, until: now().getTime() + KEPT_FOR })
+    if (page) kept.set(key, page)
     return page
   }
 
@@ -77,7 +82,7 @@ export function screenPages(context: Context, index: string) {
     built: Built,
   ): Promise<PackedPage | null> {
     const asking = getPublicCollection(context, id)
-    const collection = await withinTime(HEAD_WITHIN, asking).catch(() => null)
+    const collection = await withTimeout(asking, HEAD_WITHIN).catch(() => null)
     if (!collection) return null
     const { version } = pictures.ofCollection(collection)
     const image = `${origin}/api/collections/${id}/picture.png?v=${version}`

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
+import { withTimeout } from '../../shared/async.ts'
 import type { Database } from '../data/database.ts'
-import { withinTime } from '../domain/within-time.ts'
 
 /** After so long a scrape says that the database is away instead of waiting for it. */
 const PATIENCE_MS = 2_000
@@ -22,7 +22,7 @@ export function watchWaitingWork(registry: Registry, database: Database): void {
   // A scrape collects all gauges at once: one query serves them.
   let asked: Promise<Waiting | null> | null = null
   const waiting = () => {
-    asked ??= withinTime(PATIENCE_MS, ask(database))
+    asked ??= withTimeout(ask(database), PATIENCE_MS)
       .catch(() => null)
       .finally(() => {
         asked = null

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { badNetwork } from '../../scripts/bad-network.ts'
 import { openDatabase } from '../../server/data/open.ts'
-import { limitConcurrency } from '../../server/domain/limit-concurrency.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { MAX_RECEIPT_BYTES, type ReceiptType } from '../../shared/receipt.ts'
 import { configsOf } from '../support/database.ts'
@@ -52,7 +52,7 @@ describe('[R3] the largest receipts', () => {
       swallow: (answer, text) => answer % 4 === 2 || isLastAnswer(text),
     })
     onTestFinished(() => line.close())
-    const inTurn = limitConcurrency(AT_ONCE)
+    const inTurn = pLimit(AT_ONCE)
     const all = UPLOADS * MAX_RECEIPT_BYTES
     const send = ({ capability }: { capability: string }, index: number) =>
       inTurn(async () => {

@@ -10,36 +10,36 @@
  * was opened is settled by the first thing that the line says: its server has the rows, for it knows of
  * the moment of the last answer. Everything else is settled by its outcome (S8).
  */
+
+import { backOff, untilAborted } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Batch, Restart } from '../../shared/sync.ts'
-import { backOff } from './back-off.ts'
-import type { Desk } from './desk.ts'
 import { fillCopy } from './fill-copy.ts'
 import { pushUnsent } from './push-unsent.ts'
-import { untilAborted } from './until-aborted.ts'
+import type { SyncContext } from './sync-context.ts'
 
 /** Why a connection ends that is to be followed by the next at once. */
 export const AGAIN = new Error('Connect again')
 
 /** Runs until the line ends, and throws why: AGAIN, an AppError, or what broke. */
-export async function connect(desk: Desk, line: AbortController): Promise<never> {
-  desk.unsettled.doubt()
-  desk.reach.begin()
-  const sentAll = await pushUnsent(desk, line.signal).then(
+export async function connect(context: SyncContext, line: AbortController): Promise<never> {
+  context.unsettled.doubt()
+  context.connectivity.reset()
+  const sentAll = await pushUnsent(context, line.signal).then(
     () => true,
     (error) => {
       if (line.signal.aborted || isSignedOut(error)) throw error
-      desk.onLost(error)
-      desk.reach.sends(false)
+      context.onLost(error)
+      context.connectivity.sent(false)
       return false // who cannot send may still listen
     },
   )
-  if (desk.mustFill) await fillCopy(desk, line.signal)
-  const cursor = await desk.inTurn(() => desk.copy.cursor())
+  if (context.mustFill) await fillCopy(context, line.signal)
+  const cursor = await context.exclusively(() => context.copy.cursor())
   if (cursor === null) throw new Error('A filled copy has no cursor')
 
-  const hangUp = follow(desk, line, cursor)
-  void keepPushing(desk, line, sentAll)
+  const hangUp = follow(context, line, cursor)
+  void keepPushing(context, line, sentAll)
   try {
     return await untilAborted(new Promise<never>(() => {}), line.signal)
   } finally {
@@ -52,20 +52,20 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not-signed-in'
 }
 
-function follow(desk: Desk, line: AbortController, cursor: string): () => void {
-  const { copy, unsettled, transport, report } = desk
+function follow(context: SyncContext, line: AbortController, cursor: string): () => void {
+  const { copy, unsettled, transport, report } = context
   const { signal } = line
   const end = (why: unknown) => line.abort(why)
   const answeredBefore = unsettled.answered()
 
   /** In the order in which it came; after one failure nothing more, the next line brings it again. */
   function hear(work: () => Promise<void>): void {
-    const turn = desk.inTurn(async () => {
+    const turn = context.exclusively(async () => {
       if (signal.aborted) return
       await work()
-      desk.failures = 0
-      desk.reach.hears()
-      report({ lastSync: desk.clock.now().toISOString() })
+      context.failures = 0
+      context.connectivity.received()
+      report({ lastSync: context.clock.now().toISOString() })
     })
     turn.catch(end)
   }
@@ -84,15 +84,15 @@ function follow(desk: Desk, line: AbortController, cursor: string): () => void {
   }
 
   function takeRestart({ restart }: Restart): void {
-    desk.mustFill = true
-    if (restart === 'other-epoch') void desk.inTurn(unsettled.doubtRows).catch(end)
+    context.mustFill = true
+    if (restart === 'other-epoch') void context.exclusively(unsettled.doubtRows).catch(end)
     // Sending to, or copying from, somebody else's account is the one thing that must not happen.
     end(restart === 'other-person' ? otherPerson() : AGAIN)
   }
 
   return transport.follow(cursor, unsettled.answeredAt(), {
     open: () => {
-      if (!signal.aborted) desk.reach.hears()
+      if (!signal.aborted) context.connectivity.received()
     },
     batch: (batch) => hear(() => takeBatch(batch)),
     beat: () => hear(takeBeat),
@@ -104,24 +104,28 @@ function follow(desk: Desk, line: AbortController, cursor: string): () => void {
 }
 
 /** Sends what is new, as long as the line is open; after a failure with growing pauses. */
-async function keepPushing(desk: Desk, line: AbortController, sentAll: boolean): Promise<void> {
+async function keepPushing(
+  context: SyncContext,
+  line: AbortController,
+  sentAll: boolean,
+): Promise<void> {
   const { signal } = line
-  desk.pushFailures = 0
-  if (!sentAll) await desk.naps.nap(backOff(desk.pushFailures++), signal)
+  context.pushFailures = 0
+  if (!sentAll) await context.sleeper.sleep(backOff(context.pushFailures++), signal)
   while (!signal.aborted) {
     try {
-      await pushUnsent(desk, signal)
-      desk.reach.sends(true)
+      await pushUnsent(context, signal)
+      context.connectivity.sent(true)
       // What the server did before this line's cursor, this line does not tell: the next one settles it.
       if (!sentAll) return line.abort(AGAIN)
-      desk.pushFailures = 0
-      await desk.news.heard(signal)
+      context.pushFailures = 0
+      await context.unsentAdded.wait(signal)
     } catch (error) {
       if (signal.aborted) return
       if (isSignedOut(error)) return line.abort(error)
-      desk.onLost(error)
-      desk.reach.sends(false)
-      await desk.naps.nap(backOff(desk.pushFailures++), signal)
+      context.onLost(error)
+      context.connectivity.sent(false)
+      await context.sleeper.sleep(backOff(context.pushFailures++), signal)
     }
   }
 }

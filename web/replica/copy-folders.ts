@@ -1,5 +1,5 @@
 /* The IndexedDB databases that hold people's copies, without the engine: they can be deleted from any page. */
-import { withinTime } from './within-time.ts'
+import { withTimeout } from '../../shared/async.ts'
 
 const DELETING_LIMIT = 5_000 // ms
 
@@ -20,7 +20,7 @@ export async function deleteCopies(personId: string, but?: string): Promise<void
  * after a while.
  */
 export async function deleteFolder(name: string): Promise<void> {
-  await withinTime(done(indexedDB.deleteDatabase(mountOf(name))), DELETING_LIMIT)
+  await withTimeout(done(indexedDB.deleteDatabase(mountOf(name))), DELETING_LIMIT)
 }
 
 /** Names of all folders that begin so; none where the browser does not tell. */

@@ -5,6 +5,7 @@
 
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { withTimeout } from '../../shared/async.ts'
 import { newId } from '../../shared/id.ts'
 import { keepStack } from '../../shared/keep-stack.ts'
 import type { OwnedEngine } from './copy-engine.ts'
@@ -12,7 +13,6 @@ import { deleteCopies, deleteFolder, foldersNamed, prefixFor } from './copy-fold
 import { url as folderUrl, version } from './empty-folder.ts'
 import { hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
 import { SMALL_ENGINE } from './small-engine.ts'
-import { withinTime } from './within-time.ts'
 
 const WASM_URL = new URL(
   '../../node_modules/@electric-sql/pglite/dist/pglite.wasm',
@@ -81,7 +81,7 @@ async function open(
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   })
   try {
-    const pglite = keepStack(await withinTime(opening, OPENING_LIMIT))
+    const pglite = keepStack(await withTimeout(opening, OPENING_LIMIT))
     await pglite.query(READ_ALL)
     return engineOn(name, fs, pglite)
   } catch (error) {
@@ -110,7 +110,7 @@ function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): NamedEngine {
     async drop() {
       await flushed.catch(() => {})
       // A damaged engine may not end by itself: its files go all the same.
-      await withinTime(pglite.close(), CLOSING_LIMIT).catch(() => fs.closeFs().catch(() => {}))
+      await withTimeout(pglite.close(), CLOSING_LIMIT).catch(() => fs.closeFs().catch(() => {}))
       await deleteFolder(name)
     },
   }

@@ -1,24 +1,24 @@
+import { untilAborted } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
-import type { Desk } from './desk.ts'
+import type { SyncContext } from './sync-context.ts'
 import type { Transport } from './transport.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /**
  * Fills the copy from nothing or anew (S5, S10), and settles nothing: a server that was put back since it
  * answered does not have in these rows what it had done. Tables travel before the copy's turn comes:
  * nobody waits for them.
  */
-export async function fillCopy(desk: Desk, signal: AbortSignal): Promise<void> {
-  const { copy, unsettled, transport } = desk
-  if (desk.status().copy === 'empty') desk.report({ copy: 'filling' })
+export async function fillCopy(context: SyncContext, signal: AbortSignal): Promise<void> {
+  const { copy, unsettled, transport } = context
+  if (context.status().copy === 'empty') context.report({ copy: 'filling' })
 
   const { cursor, tables } = await untilAborted(download(transport), signal)
-  await desk.inTurn(async () => {
+  await context.exclusively(async () => {
     if (signal.aborted) return
     await copy.fill(each(tables), cursor, await unsettled.pending())
-    desk.mustFill = false
-    desk.report({ copy: 'ready', lastSync: desk.clock.now().toISOString() })
+    context.mustFill = false
+    context.report({ copy: 'ready', lastSync: context.clock.now().toISOString() })
   })
   signal.throwIfAborted()
 }

@@ -1,9 +1,8 @@
+import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
 import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
 import type { PushAnswer, TooManyStreams } from '../../shared/sync.ts'
 import { refusalIn } from '../api/refusal-in.ts'
-import { setAlarm } from './alarm.ts'
-import { type Clock, systemClock } from './clock.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
 import type { Line, Transport } from './transport.ts'
 
@@ -41,13 +40,13 @@ export function createHttpTransport(options: Options): Transport {
     onAnswer: (headers: Headers) => void,
   ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const giveUp = () => hangUp.abort()
-    let stayPatient = setAlarm(clock, silenceMs, giveUp)
+    let stayPatient = startTimer(clock, silenceMs, giveUp)
     try {
       const response = await ask(path, { signal: hangUp.signal })
       onAnswer(response.headers)
       for await (const chunk of chunksOf(response, hangUp.signal)) {
         stayPatient()
-        stayPatient = setAlarm(clock, silenceMs, giveUp)
+        stayPatient = startTimer(clock, silenceMs, giveUp)
         yield chunk
       }
     } finally {
@@ -85,7 +84,7 @@ export function createHttpTransport(options: Options): Transport {
 
     async push(mutations) {
       const late = new AbortController()
-      const inTime = setAlarm(clock, TIME_LIMIT_MS, () => late.abort())
+      const inTime = startTimer(clock, TIME_LIMIT_MS, () => late.abort())
       try {
         const response = await ask('/mutations', {
           method: 'POST',

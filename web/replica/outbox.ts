@@ -6,10 +6,10 @@
  * Only the owner of the replica uses it (S11). It therefore reads the disk once and keeps the entries
  * in memory as well: reading them costs nothing, and storage that the browser wipes is written again.
  */
+
+import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import { runOnStore } from '../api/run-on-store.ts'
-import { setAlarm } from './alarm.ts'
-import { type Clock, systemClock } from './clock.ts'
 import type { Pending } from './pending.ts'
 
 /** A pending change; a refused one stays, with the reason, until it is retried or discarded (S9). */
@@ -83,7 +83,7 @@ export function createOutbox(
 
   /** Not at once: a browser that is still wiping refuses to open the database. */
   function putBackSoon(): void {
-    setAlarm(clock, PUT_BACK_PAUSE, () => {
+    startTimer(clock, PUT_BACK_PAUSE, () => {
       if (isWiped) void write('strict', () => {}).catch(putBackSoon)
     })
   }

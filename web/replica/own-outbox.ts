@@ -2,21 +2,18 @@
  * What the owner runs on a device that holds no copy: the server answers and takes the changes, and
  * what an earlier copy left in the outbox is sent all the same. Of that nothing is lost (S10).
  */
+
+import { backOff, type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { keepFault } from '../api/faults.ts'
-import { backOff } from './back-off.ts'
-import { createBell } from './bell.ts'
-import type { Clock } from './clock.ts'
 import { diagnoseNothing } from './diagnosis.ts'
-import { createNaps } from './naps.ts'
 import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
 import type { OwnedCopy } from './owned-copy.ts'
 import { again, nothingToRetry } from './pending.ts'
 import { requestOf } from './push-unsent.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Transport } from './transport.ts'
-import { createTurns } from './turns.ts'
 
 interface Parts {
   outbox: Outbox
@@ -27,9 +24,9 @@ interface Parts {
 
 /** Starts to send, and goes on when there is something new, a network or somebody signed in again. */
 export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedCopy {
-  const turns = createTurns()
-  const naps = createNaps(clock)
-  const news = createBell()
+  const mutex = createMutex()
+  const sleeper = createSleeper(clock)
+  const unsentAdded = createEvent()
   const stopping = new AbortController()
   let connection: ReplicaState['connection'] = 'starting'
   let opens = true
@@ -60,17 +57,17 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     let failures = 0
     while (!stopping.signal.aborted) {
       try {
-        await turns.take(sendAll)
+        await mutex.run(sendAll)
         failures = 0
         await tell()
-        await news.heard(stopping.signal)
+        await unsentAdded.wait(stopping.signal)
       } catch (error) {
         keepFault(error)
         const isSignedOut = error instanceof AppError && error.code === 'not-signed-in'
         if (opens) connection = isSignedOut ? 'signed-out' : 'offline'
         await tell()
-        if (isSignedOut) await naps.sleep(stopping.signal)
-        else await naps.nap(backOff(failures++), stopping.signal)
+        if (isSignedOut) await sleeper.untilWoken(stopping.signal)
+        else await sleeper.sleep(backOff(failures++), stopping.signal)
       }
     }
   }
@@ -125,14 +122,14 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     calls: {
       // Made while there was a copy, whose worker died before it had answered.
       async mutate(name, args, id, version) {
-        await turns.take(async () => {
+        await mutex.run(async () => {
           if (await find(String(id))) return
           await keep({ id: String(id), name: String(name), args, version: Number(version ?? 1) })
         })
-        news.ring()
+        unsentAdded.set()
       },
       async retry(id, args, version, changeId) {
-        await turns.take(async () => {
+        await mutex.run(async () => {
           const refused = await find(String(id))
           if (changeId === undefined || !(await find(String(changeId)))) {
             if (!refused?.refusal) return nothingToRetry(args)
@@ -140,18 +137,18 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
           }
           if (refused?.refusal) await outbox.delete([refused.id])
         })
-        news.ring()
+        unsentAdded.set()
       },
       discard: (id) =>
-        turns.take(async () => {
+        mutex.run(async () => {
           await outbox.delete([String(id)])
           await tell()
         }),
       send: async () => {
-        await turns.take(sendAll)
+        await mutex.run(sendAll)
         await tell()
       },
-      'try-network': async () => naps.wake(),
+      'try-network': async () => sleeper.wake(),
       diagnose: async () => diagnoseNothing(),
       flush: async () => {},
     },

@@ -2,22 +2,20 @@
  * Everything the owner of a copy runs (S11): the engine, the copy on it, the sync client that keeps it
  * in step, and the quiet moments in which it is tidied up and flushed.
  */
+
+import { type Clock, debounce, startTimer } from '../../shared/async.ts'
 import { csvList, csvPart } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
 import { parse } from '../../shared/validation.ts'
 import { keepFault } from '../api/faults.ts'
-import { setAlarm } from './alarm.ts'
 import type { Calls } from './calls.ts'
-import type { Clock } from './clock.ts'
 import { createCopy } from './copy.ts'
 import { CREATE_LATER_INDEXES, VACUUM } from './copy-indexes.ts'
 import type { Engine } from './engine.ts'
-import { isBroken } from './is-broken.ts'
 import type { Outbox } from './outbox.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { createSyncClient } from './sync-client.ts'
 import type { Transport } from './transport.ts'
-import { whenQuiet } from './when-quiet.ts'
 
 /** After so long a disk that was full may have room again. */
 const FULL_DISK_PAUSE_MS = 60_000
@@ -99,12 +97,12 @@ export async function ownCopy({
       isKept = true
     } catch (error) {
       isKept = false
-      setAlarm(clock, FULL_DISK_PAUSE_MS, () => isEnding || quiet.stir())
+      startTimer(clock, FULL_DISK_PAUSE_MS, () => isEnding || upkeep.trigger())
       throw error
     }
   }
 
-  const quiet = whenQuiet(
+  const upkeep = debounce(
     async () => {
       try {
         // One by one, so that queries run in between.
@@ -147,7 +145,7 @@ export async function ownCopy({
   const stopListening = [
     copy.onChange(() => {
       tellChange()
-      quiet.stir()
+      upkeep.trigger()
     }),
     client.onStatus(tell),
     outbox.onDiskChange(tell),
@@ -179,7 +177,7 @@ export async function ownCopy({
       for (const stop of stopListening) stop()
       await client.stop()
       outbox.close()
-      await quiet.stop()
+      await upkeep.stop()
       if (how === 'keep') return engine.flush()
       await engine.drop()
     },
@@ -229,4 +227,16 @@ function mergingCalls(
 export function logFault(error: unknown): void {
   keepFault(error)
   console.error('replica:', error instanceof Error ? error.message : error)
+}
+
+/**
+ * Whether an error says that the engine or its files are damaged, so that nothing but a new copy helps
+ * (S10). A sound engine never answers SQLSTATE class 58 (a file is missing or cannot be read) or XX
+ * (what is in it makes no sense), and never traps.
+ */
+function isBroken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof WebAssembly.RuntimeError || error.name === 'ExitStatus') return true
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^(58|XX)/.test(code)
 }

@@ -1,5 +1,5 @@
 import { IdbFs } from '@electric-sql/pglite'
-import { systemClock } from './clock.ts'
+import { systemClock } from '../../shared/async.ts'
 import { done, mountOf } from './copy-folders.ts'
 
 const STORE = 'FILE_DATA'

@@ -3,23 +3,19 @@
  * sent; what the stream brings is applied. This file is what others call, and the life around the
  * connections; what happens within one is told in connection.ts.
  */
+
+import { backOff, type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
-import { backOff } from './back-off.ts'
-import { createBell } from './bell.ts'
-import type { Clock } from './clock.ts'
 import { AGAIN, connect, isSignedOut } from './connection.ts'
 import type { Copy } from './copy.ts'
-import type { Desk } from './desk.ts'
-import { createNaps } from './naps.ts'
 import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
 import { again, nothingToRetry, type Pending } from './pending.ts'
 import { pushUnsent } from './push-unsent.ts'
-import { createReach } from './reach.ts'
-import { createStatusBoard, type SyncStatus } from './sync-status.ts'
+import type { SyncContext } from './sync-context.ts'
+import { createConnectivity, createStatusBoard, type SyncStatus } from './sync-status.ts'
 import type { Transport } from './transport.ts'
-import { createTurns } from './turns.ts'
 import { createUnsettled } from './unsettled.ts'
 
 export type { Clock, SyncStatus, Transport }
@@ -72,7 +68,7 @@ interface Parts {
 export function createSyncClient(parts: Parts): SyncClient {
   const { copy, outbox, transport, clock, onFault = () => {}, onLost = () => {} } = parts
   const { status, report, onStatus } = createStatusBoard()
-  const turns = createTurns()
+  const mutex = createMutex()
   const stopping = new AbortController()
   let line = new AbortController()
   /** Since this connection began: what it was refused may be allowed by now. */
@@ -80,15 +76,15 @@ export function createSyncClient(parts: Parts): SyncClient {
   let running: Promise<void> = Promise.resolve()
   let isResting = false
 
-  const desk: Desk = {
+  const context: SyncContext = {
     copy,
     unsettled: createUnsettled(outbox, report),
     transport,
     clock,
-    naps: createNaps(clock),
-    reach: createReach(report),
-    news: createBell(),
-    inTurn,
+    sleeper: createSleeper(clock),
+    connectivity: createConnectivity(report),
+    unsentAdded: createEvent(),
+    exclusively,
     status,
     report,
     onLost,
@@ -97,10 +93,10 @@ export function createSyncClient(parts: Parts): SyncClient {
     pushFailures: 0,
     failedAlone: new Map(),
   }
-  const { unsettled, news, naps } = desk
+  const { unsettled, unsentAdded, sleeper } = context
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return turns.take(async () => {
+  function exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return mutex.run(async () => {
       if (stopping.signal.aborted) throw stopped()
       try {
         return await work()
@@ -112,17 +108,17 @@ export function createSyncClient(parts: Parts): SyncClient {
   }
 
   function fault(error: unknown): void {
-    desk.mustFill = true
+    context.mustFill = true
     onFault(error)
     line.abort(error)
   }
 
   async function run(): Promise<void> {
-    await inTurn(open).catch(() => undefined) // then it is filled
+    await exclusively(open).catch(() => undefined) // then it is filled
     while (!stopping.signal.aborted) {
       line = new AbortController()
       wasCalledBack = false
-      const why = await connect(desk, line).catch((error) => error)
+      const why = await connect(context, line).catch((error) => error)
       line.abort(why)
       await pauseAfter(why)
     }
@@ -133,31 +129,31 @@ export function createSyncClient(parts: Parts): SyncClient {
     const pending = await unsettled.pending()
     if ((await copy.cursor()) === null) return
     await copy.rebase(pending)
-    desk.mustFill = false
+    context.mustFill = false
     report({ copy: 'ready' })
   }
 
   async function pauseAfter(why: unknown): Promise<void> {
-    const failures = desk.failures++
+    const failures = context.failures++
     if (stopping.signal.aborted || (why === AGAIN && failures === 0)) return
     if (why !== AGAIN) onLost(why)
     if (isSignedOut(why) && wasCalledBack) return
     report({ connection: isSignedOut(why) ? 'signed-out' : 'offline' })
-    if (isSignedOut(why)) await naps.sleep(stopping.signal)
+    if (isSignedOut(why)) await sleeper.untilWoken(stopping.signal)
     else if (isTooMany(why) && status().pending === 0) await restFor(why.retryAfter)
-    else await naps.nap(backOff(failures), stopping.signal)
+    else await sleeper.sleep(backOff(failures), stopping.signal)
   }
 
   /** Lets other copies listen for so many seconds, or until the person makes a change: that is sent at once. */
   async function restFor(seconds: number): Promise<void> {
     isResting = true
-    await naps.nap(seconds * 1000, stopping.signal)
+    await sleeper.sleep(seconds * 1000, stopping.signal)
     isResting = false
   }
 
   function announceChange(): void {
-    news.ring()
-    if (isResting) naps.wake()
+    unsentAdded.set()
+    if (isResting) sleeper.wake()
   }
 
   async function perform(mutation: Pending): Promise<void> {
@@ -192,23 +188,23 @@ export function createSyncClient(parts: Parts): SyncClient {
       stopping.abort(stopped())
       line.abort(stopped())
       await running
-      await turns.take(async () => undefined)
+      await mutex.run(async () => undefined)
     },
     tryNetwork() {
       wasCalledBack = true
       // On the network that is there now, the open line may be dead.
-      if (desk.reach.isHeard()) line.abort(AGAIN)
-      naps.wake()
+      if (context.connectivity.hasReceived()) line.abort(AGAIN)
+      sleeper.wake()
     },
     refill() {
-      desk.mustFill = true
+      context.mustFill = true
       line.abort(AGAIN)
-      naps.wake()
+      sleeper.wake()
     },
 
     async mutate(name, args, id = newId(), version = mutations.get(name)?.version) {
       const at = clock.now().toISOString()
-      await inTurn(async () => {
+      await exclusively(async () => {
         if (!(await find(id))) await perform({ id, name, args, version, at })
       })
       announceChange()
@@ -216,7 +212,7 @@ export function createSyncClient(parts: Parts): SyncClient {
 
     async retry(id, args, version = 1, changeId = newId()) {
       const at = clock.now().toISOString()
-      await inTurn(async () => {
+      await exclusively(async () => {
         const refused = await find(id)
         if (!(await find(changeId))) {
           if (!refused?.refusal) return nothingToRetry(args)
@@ -228,12 +224,12 @@ export function createSyncClient(parts: Parts): SyncClient {
     },
 
     discard: (id) =>
-      inTurn(async () => {
+      exclusively(async () => {
         await unsettled.remove([id])
         if (status().copy === 'ready') await copy.rebase(await unsettled.pending())
       }),
 
-    send: () => pushUnsent(desk, stopping.signal),
+    send: () => pushUnsent(context, stopping.signal),
     entries: outbox.all,
     status,
     onStatus,

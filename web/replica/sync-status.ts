@@ -39,3 +39,43 @@ export function createStatusBoard(): StatusBoard {
     },
   }
 }
+
+/**
+ * Whether this browser reaches the server over the current connection: `live` when the stream speaks and
+ * pushes succeed, `offline` when the stream speaks but a push failed.
+ */
+export interface Connectivity {
+  /** Call when a connection begins: nothing is known of it. */
+  reset(): void
+  /** Call when the stream has sent something. */
+  received(): void
+  /** Call after each push. */
+  sent(succeeded: boolean): void
+  /** Whether the stream of this connection has sent anything. */
+  hasReceived(): boolean
+}
+
+export function createConnectivity(report: (changes: Partial<SyncStatus>) => void): Connectivity {
+  let hasReceived = false
+  let canSend = true
+
+  function reportIfKnown(): void {
+    if (hasReceived) report({ connection: canSend ? 'live' : 'offline' })
+  }
+
+  return {
+    reset() {
+      hasReceived = false
+      canSend = true
+    },
+    received() {
+      hasReceived = true
+      reportIfKnown()
+    },
+    sent(succeeded) {
+      canSend = succeeded
+      reportIfKnown()
+    },
+    hasReceived: () => hasReceived,
+  }
+}

@@ -4,13 +4,13 @@
  * lock to the next one, which serves everybody. Questions under way are then asked again: reads may be,
  * and changes carry an id that makes repeating them harmless (S7).
  */
+
+import { type Clock, systemClock, withTimeout } from '../../shared/async.ts'
 import { AppError, asAppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import type { CallName } from './calls.ts'
-import { type Clock, systemClock } from './clock.ts'
 import { errorOf } from './error-of.ts'
-import { withinTime } from './within-time.ts'
 
 /** The name of the lock and the channel of this person's tabs. */
 export const lockOf = (personId: string) => `entre-todos-copy-${personId}`
@@ -144,7 +144,7 @@ export function joinTabs({
         ask(call)
       })
       if (limitMs === null) return answered
-      return withinTime(answered, limitMs, clock).catch((error) => {
+      return withTimeout(answered, limitMs, clock).catch((error) => {
         waiting.delete(call.id)
         throw error instanceof AppError ? error : new AppError('internal', NO_ANSWER)
       })

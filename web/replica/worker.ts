@@ -2,7 +2,7 @@
  * The worker that owns one person's replica, or, where there is no place for one, their outbox alone; its
  * name is the person's id and which of the two.
  */
-import { systemClock } from './clock.ts'
+import { systemClock } from '../../shared/async.ts'
 import { deleteCopies } from './copy-folders.ts'
 import { diagnose, querySql } from './diagnosis.ts'
 import { openEngine } from './engine.ts'

@@ -1,6 +1,6 @@
+import { withTimeout } from '../../shared/async.ts'
 import { type Local, local } from '../api/local.ts'
 import { startReplica } from '../replica/replica.ts'
-import { withinTime } from '../replica/within-time.ts'
 
 const OPENING_LIMIT = 40_000 // ms
 
@@ -19,7 +19,7 @@ export async function openLocal(personId: string): Promise<Local> {
       resolve()
     })
   })
-  await withinTime(stated, OPENING_LIMIT)
+  await withTimeout(stated, OPENING_LIMIT)
   const opened = local()
   if (!opened) throw new Error('A started copy answers')
   return opened

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { limitConcurrency } from '../limit-concurrency.ts'
+import { createMutex } from '../../../shared/async.ts'
 
 export type Pen = SKRSContext2D
 
@@ -34,7 +34,7 @@ export const COLOURS = {
 
 /** Draws on fresh paper and answers the PNG. Packing it, most of the work, is another thread's. */
 export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<Buffer> {
-  return inTurn(async () => {
+  return mutex.run(async () => {
     easel ??= setUp()
     const { canvas, module } = await easel
     const pen = canvas.getContext('2d')
@@ -51,7 +51,7 @@ export type CanvasModule = typeof import('@napi-rs/canvas')
  * One canvas for all pictures, one picture at a time. The collector does not know what a canvas weighs:
  * with one for each, 250 pictures took 550 MB; and it may take one away that is still being packed.
  */
-const inTurn = limitConcurrency(1)
+const mutex = createMutex()
 let easel: ReturnType<typeof setUp> | undefined
 
 // At the first picture: the server starts without it, also where no build of it fits.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { latest } from '../latest.ts'
+import { LRUCache } from 'lru-cache'
 import { type PicturedCollection, paintCollection } from './collection-picture.ts'
 import { paintProduct } from './product-picture.ts'
 
@@ -20,9 +20,9 @@ const DRAWING = 1
 /** Some 80 kB each. */
 const KEPT = 64
 
-/** Each picture is painted once, however many ask at the same time; the latest asked for are kept. */
+/** Paints each picture once, however many ask at the same time, and caches the last used ones. */
 export function createLinkPictures(): LinkPictures {
-  const kept = latest<string, Promise<Buffer>>(KEPT)
+  const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
 
   function keep(version: string, paint: () => Promise<Buffer>): Promise<Buffer> {
     const known = kept.get(version)

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit'
 import type { Database } from '../../data/database.ts'
 import { limitByKey } from '../../data/limit-by-key.ts'
-import { limitConcurrency } from '../limit-concurrency.ts'
 import { shareRuns } from '../share-runs.ts'
 import { changesSince } from './changes.ts'
 
@@ -19,7 +19,7 @@ export type News =
 export function createSharedChanges(
   database: Database,
 ): (personId: string, cursor: string | undefined) => Promise<News | null> {
-  const inTurn = limitConcurrency(Math.max(1, database.connections * STREAMS_SHARE))
+  const inTurn = pLimit(Math.max(1, Math.ceil(database.connections * STREAMS_SHARE)))
   const inPersonsTurn = limitByKey(1)
   const once = shareRuns<News | null>()
 

@@ -1,24 +1,21 @@
-import type { Bell } from './bell.ts'
-import type { Clock } from './clock.ts'
+import type { AsyncEvent, Clock, Sleeper } from '../../shared/async.ts'
 import type { Copy } from './copy.ts'
-import type { Naps } from './naps.ts'
-import type { Reach } from './reach.ts'
-import type { SyncStatus } from './sync-status.ts'
+import type { Connectivity, SyncStatus } from './sync-status.ts'
 import type { Transport } from './transport.ts'
 import type { Unsettled } from './unsettled.ts'
 
-/** What a sync client works with, through all its connections. */
-export interface Desk {
+/** State and tools of a sync client, which all its connections share. */
+export interface SyncContext {
   copy: Copy
   unsettled: Unsettled
   transport: Transport
   clock: Clock
-  naps: Naps
-  reach: Reach
-  /** Rings when there is something new to send. */
-  news: Bell
-  /** One thing at a time on copy and outbox. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>
+  sleeper: Sleeper
+  connectivity: Connectivity
+  /** Set when there is something new to send. */
+  unsentAdded: AsyncEvent
+  /** Runs work on copy and outbox, one piece at a time. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>
   status(): SyncStatus
   report(changes: Partial<SyncStatus>): void
   /** Told why a connection ended, or why changes could not be sent. */

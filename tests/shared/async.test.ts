@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBell } from '../../web/replica/bell.ts'
-import { systemClock } from '../../web/replica/clock.ts'
-import { createNaps } from '../../web/replica/naps.ts'
-import { createReach } from '../../web/replica/reach.ts'
-import { createStatusBoard } from '../../web/replica/sync-status.ts'
-import { createTurns } from '../../web/replica/turns.ts'
-import { untilAborted } from '../../web/replica/until-aborted.ts'
-
-/* The parts with which the sync client waits for one thing or another. */
+import {
+  createEvent,
+  createMutex,
+  createSleeper,
+  type Debounced,
+  debounce,
+  systemClock,
+  untilAborted,
+} from '../../shared/async.ts'
 
 const never = new Promise<never>(() => {})
 
@@ -42,42 +42,42 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a bell', () => {
-  it('wakes the one that waits, once for each ring', async () => {
-    const bell = createBell()
+describe('an event', () => {
+  it('wakes the one that waits, once each time it is set', async () => {
+    const event = createEvent()
     const { signal, listeners } = watchedSignal()
-    const first = bell.heard(signal)
+    const first = event.wait(signal)
     expect(await isSettled(first)).toBe(false)
-    bell.ring()
+    event.set()
     expect(await isSettled(first)).toBe(true)
     expect(listeners()).toBe(0)
-    expect(await isSettled(bell.heard(signal))).toBe(false)
+    expect(await isSettled(event.wait(signal))).toBe(false)
   })
 
-  it('remembers one ring for the next that waits', async () => {
-    const bell = createBell()
+  it('remembers being set once while nobody waits', async () => {
+    const event = createEvent()
     const { signal } = new AbortController()
-    bell.ring()
-    bell.ring()
-    expect(await isSettled(bell.heard(signal))).toBe(true)
-    expect(await isSettled(bell.heard(signal))).toBe(false)
+    event.set()
+    event.set()
+    expect(await isSettled(event.wait(signal))).toBe(true)
+    expect(await isSettled(event.wait(signal))).toBe(false)
   })
 
   it('wakes at the end of the signal, also when that came before', async () => {
-    const bell = createBell()
+    const event = createEvent()
     const { signal, abort } = watchedSignal()
-    const waits = bell.heard(signal)
+    const waits = event.wait(signal)
     expect(await isSettled(waits)).toBe(false)
     abort()
     expect(await isSettled(waits)).toBe(true)
-    expect(await isSettled(bell.heard(signal))).toBe(true)
+    expect(await isSettled(event.wait(signal))).toBe(true)
   })
 })
 
-describe('a pause', () => {
+describe('a sleep', () => {
   it('ends after its time', async () => {
     const { signal, listeners } = watchedSignal()
-    const nap = createNaps(systemClock).nap(1_000, signal)
+    const nap = createSleeper(systemClock).sleep(1_000, signal)
     await vi.advanceTimersByTimeAsync(999)
     expect(await isSettled(nap)).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -86,31 +86,34 @@ describe('a pause', () => {
   })
 
   it('ends at once when woken, and leaves no timer', async () => {
-    const naps = createNaps(systemClock)
+    const sleeper = createSleeper(systemClock)
     const { signal } = new AbortController()
-    const pauses = [naps.nap(1_000, signal), naps.sleep(signal)]
+    const pauses = [sleeper.sleep(1_000, signal), sleeper.untilWoken(signal)]
     expect(await isSettled(Promise.race(pauses))).toBe(false)
-    naps.wake()
+    sleeper.wake()
     expect(await isSettled(Promise.all(pauses))).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
-    expect(await isSettled(naps.sleep(signal))).toBe(false) // no wake is remembered
+    expect(await isSettled(sleeper.untilWoken(signal))).toBe(false) // no wake is remembered
   })
 
   it('ends when its signal says so, and does not begin after that', async () => {
-    const naps = createNaps(systemClock)
+    const sleeper = createSleeper(systemClock)
     const { signal, abort } = watchedSignal()
-    const pauses = [naps.nap(1_000, signal), naps.sleep(signal)]
+    const pauses = [sleeper.sleep(1_000, signal), sleeper.untilWoken(signal)]
     expect(await isSettled(Promise.race(pauses))).toBe(false)
     abort()
     expect(await isSettled(Promise.all(pauses))).toBe(true)
-    expect(await isSettled(naps.nap(1_000, signal))).toBe(true)
-    expect(await isSettled(naps.sleep(signal))).toBe(true)
+    expect(await isSettled(sleeper.sleep(1_000, signal))).toBe(true)
+    expect(await isSettled(sleeper.untilWoken(signal))).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('counts as over when the clock fails', async () => {
-    const naps = createNaps({ ...systemClock, sleep: () => Promise.reject(new Error('no clock')) })
-    await naps.nap(1_000, new AbortController().signal)
+    const sleeper = createSleeper({
+      ...systemClock,
+      sleep: () => Promise.reject(new Error('no clock')),
+    })
+    await sleeper.sleep(1_000, new AbortController().signal)
   })
 })
 
@@ -166,9 +169,9 @@ describe('work that may be aborted', () => {
   })
 })
 
-describe('turns', () => {
-  it('run one after the other, also after one that failed', async () => {
-    const turns = createTurns()
+describe('a mutex', () => {
+  it('runs work one after the other, also after work that failed', async () => {
+    const mutex = createMutex()
     const steps: string[] = []
     const work = (name: string) => async () => {
       steps.push(`${name} begins`)
@@ -177,7 +180,7 @@ describe('turns', () => {
       if (name === 'one') throw new Error('failed')
       return name
     }
-    const all = [turns.take(work('one')), turns.take(work('two')), turns.take(work('three'))]
+    const all = [mutex.run(work('one')), mutex.run(work('two')), mutex.run(work('three'))]
     await expect(all[0]).rejects.toThrow('failed')
     expect(await Promise.all(all.slice(1))).toEqual(['two', 'three'])
     expect(steps).toEqual(
@@ -186,54 +189,45 @@ describe('turns', () => {
   })
 })
 
-describe('the connection that the person sees', () => {
-  it('is live when the stream is heard and what is sent arrives', () => {
-    const report = vi.fn()
-    const reach = createReach(report)
-    reach.sends(false)
-    expect(report).not.toHaveBeenCalled() // nothing is heard yet
-    expect(reach.isHeard()).toBe(false)
-    reach.hears()
-    expect(report).toHaveBeenLastCalledWith({ connection: 'offline' })
-    expect(reach.isHeard()).toBe(true)
-    reach.sends(true)
-    expect(report).toHaveBeenLastCalledWith({ connection: 'live' })
-    reach.sends(false)
-    expect(report).toHaveBeenLastCalledWith({ connection: 'offline' })
+describe('debounced work', () => {
+  let done: number
+  let debounced: Debounced
+
+  beforeEach(() => {
+    done = 0
+    const work = async () => {
+      done += 1
+    }
+    debounced = debounce(work, { quietMs: 2_000, longestMs: 10_000 })
   })
 
-  it('begins anew with each connection', () => {
-    const report = vi.fn()
-    const reach = createReach(report)
-    reach.hears()
-    reach.sends(false)
-    report.mockClear()
-    reach.begin()
-    expect(reach.isHeard()).toBe(false)
-    reach.sends(true)
-    expect(report).not.toHaveBeenCalled()
-    reach.begin()
-    reach.hears()
-    expect(report).toHaveBeenLastCalledWith({ connection: 'live' })
+  it('does not run while nothing triggers it', async () => {
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(done).toBe(0)
   })
 
-  it('is reported only when something is different, until nobody listens', () => {
-    const board = createStatusBoard()
-    const listener = vi.fn()
-    const stop = board.onStatus(listener)
-    expect(board.status()).toEqual({
-      connection: 'starting',
-      copy: 'empty',
-      pending: 0,
-      refused: 0,
-      lastSync: null,
-    })
-    board.report({ pending: 1 })
-    board.report({ pending: 1 })
-    expect(listener).toHaveBeenCalledTimes(1)
-    expect(board.status()).toMatchObject({ connection: 'starting', pending: 1 })
-    stop()
-    board.report({ pending: 2 })
-    expect(listener).toHaveBeenCalledTimes(1)
+  it('runs once after the quiet time', async () => {
+    for (let times = 0; times < 3; times++) {
+      debounced.trigger()
+      await vi.advanceTimersByTimeAsync(1_900)
+    }
+    expect(done).toBe(0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(done).toBe(1)
+  })
+
+  it('runs after the longest time when it is triggered without a pause', async () => {
+    for (let times = 0; times < 21; times++) {
+      debounced.trigger()
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(done).toBe(2)
+  })
+
+  it('does not run once it is stopped', async () => {
+    debounced.trigger()
+    await debounced.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(done).toBe(0)
   })
 })

@@ -1,0 +1,194 @@
+/*
+ * Waiting, with the standard tools: clock, timer, timeout, mutex, event, debounce, back-off. Code that a
+ * simulation runs takes the time from a `Clock`, so that the simulation can pass it.
+ */
+
+export interface Clock {
+  now(): Date
+  /** Resolves after `ms`, or as soon as `signal` aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const timer = setTimeout(done, ms)
+      signal?.addEventListener('abort', done)
+      function done() {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+    }),
+}
+
+/** Calls `onTimeout` after `ms`, unless the function that it returns is called before. */
+export function startTimer(clock: Clock, ms: number, onTimeout: () => void): () => void {
+  const cancelled = new AbortController()
+  const { signal } = cancelled
+  void clock.sleep(ms, signal).then(() => {
+    if (!signal.aborted) onTimeout()
+  })
+  return () => cancelled.abort()
+}
+
+/** Resolves like `work`, or rejects after `ms`. The work itself goes on. */
+export async function withTimeout<T>(
+  work: Promise<T>,
+  ms: number,
+  clock: Clock = systemClock,
+): Promise<T> {
+  let cancel = () => {}
+  const timeout = new Promise<never>((_resolve, reject) => {
+    cancel = startTimer(clock, ms, () => reject(new Error(`No answer in ${ms} ms`)))
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    cancel()
+  }
+}
+
+/** Resolves like `work`, or rejects with the signal's reason as soon as it aborts. The work itself goes on. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    const done = () => signal.removeEventListener('abort', stop)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    work.then(resolve, reject).finally(done)
+  })
+}
+
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 30_000
+
+/** Returns how long to wait before the next try, in ms: 1 s, doubled with each failure up to 30 s. */
+export function backOff(failures: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+}
+
+export interface Mutex {
+  /** Runs `work` once all earlier work has ended, whether it failed or not. */
+  run<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function createMutex(): Mutex {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    run(work) {
+      const result = last.then(work)
+      last = result.catch(() => undefined)
+      return result
+    },
+  }
+}
+
+/** An auto-reset event with one waiter. Setting it while nobody waits is remembered, once. */
+export interface AsyncEvent {
+  set(): void
+  /** Resolves when the event is set, and resets it; also when `signal` aborts. */
+  wait(signal: AbortSignal): Promise<void>
+}
+
+export function createEvent(): AsyncEvent {
+  let isSet = false
+  let wake: (() => void) | undefined
+  return {
+    set() {
+      isSet = true
+      wake?.()
+    },
+    async wait(signal) {
+      if (!isSet && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          // A signal outlives many waits, so that each removes its listener.
+          const done = () => {
+            signal.removeEventListener('abort', done)
+            resolve()
+          }
+          wake = done
+          signal.addEventListener('abort', done)
+        })
+      }
+      isSet = false
+    },
+  }
+}
+
+/** Sleeps that can all be ended at once. */
+export interface Sleeper {
+  /** Resolves after `ms`, when woken, or when `signal` aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+  /** Resolves when woken, or when `signal` aborts. */
+  untilWoken(signal: AbortSignal): Promise<void>
+  wake(): void
+}
+
+export function createSleeper(clock: Clock): Sleeper {
+  const sleeping = new Set<AbortController>()
+
+  async function until(
+    signal: AbortSignal,
+    sleep: (woken: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const controller = new AbortController()
+    const wake = () => controller.abort()
+    if (signal.aborted) return
+    signal.addEventListener('abort', wake)
+    sleeping.add(controller)
+    await sleep(controller.signal)
+    sleeping.delete(controller)
+    signal.removeEventListener('abort', wake)
+  }
+
+  return {
+    sleep: (ms, signal) => until(signal, (woken) => clock.sleep(ms, woken).catch(() => undefined)),
+    untilWoken: (signal) =>
+      until(
+        signal,
+        (woken) => new Promise((resolve) => woken.addEventListener('abort', () => resolve())),
+      ),
+    wake() {
+      for (const controller of sleeping) controller.abort()
+    },
+  }
+}
+
+export interface Debounced {
+  /** Runs the work after the quiet time, or at the latest after the longest time since the first call. */
+  trigger(): void
+  /** Cancels what has not begun; resolves when nothing runs any more. */
+  stop(): Promise<void>
+}
+
+/** Debounces `work`, which must not reject. It never runs twice at once. */
+export function debounce(
+  work: () => Promise<void>,
+  { quietMs, longestMs }: { quietMs: number; longestMs: number },
+  clock: Clock = systemClock,
+): Debounced {
+  let cancel = () => {}
+  let triggeredAt: number | null = null
+  let working: Promise<void> = Promise.resolve()
+
+  function run(): void {
+    triggeredAt = null
+    working = working.then(work)
+  }
+
+  return {
+    trigger() {
+      const now = clock.now().getTime()
+      triggeredAt ??= now
+      cancel()
+      cancel = startTimer(clock, Math.min(quietMs, triggeredAt + longestMs - now), run)
+    },
+    stop() {
+      cancel()
+      return working
+    },
+  }
+}
