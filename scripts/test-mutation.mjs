@@ -24,7 +24,7 @@ const GROUPS = [
   {
     part: 'shared',
     name: 'rules',
-    files: ['shared/*.ts'],
+    files: ['shared/*.ts', '!shared/contributions-csv.ts', '!shared/named-mutation.ts'],
     tests: [
       'tests/shared/*.test.ts',
       'tests/web/screens/collection-form-values.test.ts',
@@ -34,8 +34,17 @@ const GROUPS = [
   {
     part: 'shared',
     name: 'statements',
-    files: ['shared/queries/*.ts', 'shared/mutations/*.ts'],
-    tests: ['tests/shared/queries.test.ts', 'tests/server/{mutations,queries}.test.ts'],
+    files: [
+      'shared/queries/*.ts',
+      'shared/mutations/*.ts',
+      'shared/contributions-csv.ts',
+      'shared/named-mutation.ts',
+    ],
+    tests: [
+      'tests/shared/{contributions-csv,mutations,queries}.test.ts',
+      'tests/server/{mutations,queries}.test.ts',
+      'tests/sync/copy-csv.test.ts',
+    ],
   },
   {
     part: 'rest',
@@ -202,13 +211,14 @@ function readArguments() {
   return { groups, concurrency: Number(values.concurrency), force: values.force }
 }
 
-/** Returns the group whose folder holds the file: the deepest one. */
+/** Returns the group that names the file, or whose folder holds it: the deepest one. */
 function groupOf(file) {
   const depthOf = ({ files }) =>
-    Math.max(...files.map(folderOf).map((folder) => (file.startsWith(folder) ? folder.length : 0)))
+    Math.max(...files.map(startOf).map((start) => (file.startsWith(start) ? start.length : 0)))
   return GROUPS.toSorted((a, b) => depthOf(b) - depthOf(a))[0]
 }
 
-function folderOf(pattern) {
-  return pattern.slice(0, pattern.search(/[*{]|[^/]+$/))
+/** Returns what stands before the first wildcard. */
+function startOf(pattern) {
+  return pattern.slice(0, pattern.search(/[*{]|$/))
 }

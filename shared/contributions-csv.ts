@@ -41,10 +41,11 @@ export type CsvSeparator = z.infer<typeof csvSeparator>
 export const csvRequest = z.object({ ...list, separator: z._default(csvSeparator, ',') })
 export type CsvRequest = z.infer<typeof csvRequest>
 
-const moment = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
-
 /** The contributions that came after one moment and not after another; null is no bound. */
-export const csvWindow = z.object({ after: z.nullable(moment), upTo: z.nullable(moment) })
+export const csvWindow = z.object({
+  after: z.nullable(z.iso.datetime()),
+  upTo: z.nullable(z.iso.datetime()),
+})
 export type CsvWindow = z.infer<typeof csvWindow>
 
 export const csvPart = z.object({ ...list, separator: csvSeparator, window: csvWindow })
@@ -113,7 +114,7 @@ export function csvFileName(title: string, now: Date): string {
   const reason = fold(title)
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, 60)
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
   return `aportes_${reason || 'colecta'}_${today(now)}.csv`
 }
 

@@ -57,7 +57,7 @@ export const links = {
 }
 
 const SCREENS = Object.values(links)
-  .map((link: (id: string) => string) => link(':id').replace(/[?#].*$/, ''))
+  .map((link: (id: string) => string) => link(':id').replace(/[?#].*/, ''))
   .filter((path) => !path.startsWith('/api/'))
   .map((path) => new RegExp(`^${path.replaceAll(':id', '[^/]+')}/*$`, 'i'))
 
@@ -103,8 +103,10 @@ function withToken(path: string, token: string | undefined): string {
 
 /** Returns the token of a link in an e-mail, '' without one. Links of earlier releases have it in the query. */
 export function tokenIn({ hash, search }: { hash: string; search: string }): string {
-  const [inHash, inQuery] = [hash.slice(1), search].map((text) => new URLSearchParams(text))
-  return inHash?.get('token') ?? inQuery?.get('token') ?? ''
+  const [inHash, inQuery] = [hash.slice(1), search].map((text) =>
+    new URLSearchParams(text).get('token'),
+  )
+  return inHash ?? inQuery ?? ''
 }
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

@@ -73,8 +73,8 @@ const NEEDED_SEGMENTS = [
 ] as const
 
 interface Segment {
-  /** null for what is between segments: the data of a scan, or bytes that decoders skip. */
-  marker: number | null
+  /** 0 for what is between segments: the data of a scan, or bytes that decoders skip. */
+  marker: number
   /** With its marker and length. */
   start: number
   end: number
@@ -97,8 +97,8 @@ function sizeOfJpeg(bytes: Bytes): Size | null {
 }
 
 /** Of all codings: 0xc0 to 0xcf but for tables (0xc4, 0xcc) and an extension (0xc8). */
-function isFrame(marker: number | null): boolean {
-  return marker !== null && marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
 function jpegWithoutMetadata(bytes: Bytes): Bytes[] {
@@ -126,17 +126,15 @@ function jpegWithoutMetadata(bytes: Bytes): Bytes[] {
 function* jpegSegments(bytes: Bytes): Generator<Segment> {
   let hasScan = false
   let at = 0
-  while (at < bytes.length) {
+  while (true) {
     const start = nextMarker(bytes, at)
-    if (start > at && (hasScan || start === bytes.length))
-      yield { marker: null, start: at, end: start }
-    if (start === bytes.length) return
+    if (hasScan || start === bytes.length) yield { marker: 0, start: at, end: start }
     const marker = bytes[start + 1] ?? 0
     const length = hasLength(marker) ? bigEndian(bytes, start + 2, 2) : 0
     const end = start + 2 + length
-    // Cut off, or too short to hold its own length: decoders end here.
+    // The end, or cut off, or too short to hold its own length: decoders stop here.
     if (end > bytes.length || (hasLength(marker) && length < 2)) {
-      yield { marker: null, start, end: bytes.length }
+      yield { marker: 0, start, end: bytes.length }
       return
     }
     yield { marker, start, end }
@@ -159,8 +157,7 @@ function hasLength(marker: number): boolean {
   return marker !== 0xd8 && marker !== END_OF_IMAGE
 }
 
-function isMetadataSegment(marker: number | null, data: Bytes): boolean {
-  if (marker === null) return false
+function isMetadataSegment(marker: number, data: Bytes): boolean {
   if (marker === COMMENT) return true
   if (marker < APP0 || marker > APP15) return false
   return !NEEDED_SEGMENTS.some(([code, name]) => code === marker && beginsWith(data, name))
@@ -186,20 +183,19 @@ function sizeOfPng(bytes: Bytes): Size | null {
 function pngWithoutMetadata(bytes: Bytes): Bytes[] {
   const kept = [bytes.subarray(0, PNG_SIGNATURE.length)]
   let at = PNG_SIGNATURE.length
-  while (at < bytes.length) {
+  while (true) {
     const end = at + 12 + bigEndian(bytes, at, 4)
-    // Cut off in the middle of a chunk.
-    if (at + 12 > bytes.length || end > bytes.length) return [...kept, bytes.subarray(at)]
+    // The end without IEND, or cut off in the middle of a chunk.
+    if (end > bytes.length) return [...kept, bytes.subarray(at)]
     const chunk = bytes.subarray(at, end)
     const name = String.fromCharCode(...chunk.subarray(4, 8))
     if (name === 'eXIf') {
       const orientation = orientationIn(chunk.subarray(8, -4))
       if (isTurned(orientation)) kept.push(pngChunk(name, tiffOf(orientation)))
     } else if (isCritical(chunk) || NEEDED_CHUNKS.includes(name)) kept.push(chunk)
-    if (name === 'IEND') break
+    if (name === 'IEND') return kept
     at = end
   }
-  return kept
 }
 
 /** Its name's first letter is a capital: bit 5 says so (5.4). */
@@ -236,7 +232,8 @@ function orientationIn(tiff: Bytes): number | null {
   if (short(2) !== 42) return null
   const directory = long(4)
   const count = short(directory)
-  for (let entry = directory + 2; entry < directory + 2 + 12 * count; entry += 12) {
+  for (let index = 0; index < count; index++) {
+    const entry = directory + 2 + 12 * index
     if (short(entry) !== ORIENTATION || short(entry + 2) !== SHORT) continue
     const value = short(entry + 8)
     return value >= 1 && value <= 8 ? value : null
@@ -246,7 +243,7 @@ function orientationIn(tiff: Bytes): number | null {
 
 /** 1 is upright, as without a tag. */
 function isTurned(orientation: number | null): orientation is number {
-  return orientation !== null && orientation > 1
+  return (orientation ?? 1) > 1
 }
 
 /** One directory with one entry. */

@@ -17,6 +17,9 @@ const messageFor = (text: string) => {
   return reading.ok ? 'accepted' : reading.message
 }
 
+const digitsMissing = (count: number) =>
+  `El número tiene ${count} ${count === 1 ? 'dígito' : 'dígitos'}: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.`
+
 describe('a CBU or CVU', () => {
   test.each(numbers)('%s is accepted', (value) => {
     const kind = value.startsWith('000') ? 'CVU' : 'CBU'
@@ -95,18 +98,9 @@ describe('a CBU or CVU', () => {
     ['007099900000000000017', 'El CBU tiene 21 dígitos y debe tener 22. Revisa si falta alguno.'],
     ['00000031100000000009530', 'El CVU tiene 23 dígitos y debe tener 22. Revisa si sobra alguno.'],
     ['0'.repeat(22), 'El número no es válido: son todos ceros. Ingresa el CBU o CVU de la cuenta.'],
-    [
-      '12345678',
-      'El número tiene 8 dígitos: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
-    ],
-    [
-      '7'.repeat(20),
-      'El número tiene 20 dígitos: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
-    ],
-    [
-      '7',
-      'El número tiene 1 dígito: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
-    ],
+    ['12345678', digitsMissing(8)],
+    ['7'.repeat(20), digitsMissing(20)],
+    ['7', digitsMissing(1)],
   ])('%s is answered: %s', (text, message) => {
     expect(messageFor(text)).toBe(message)
   })
@@ -142,13 +136,18 @@ describe('an alias', () => {
     ['lucia fer', `El alias no puede llevar espacios: ${only}`],
     ['lucia_fer@mp', `El alias no puede llevar «_»: ${only}`],
     ['......', `El alias debe llevar al menos una letra. ${check}`],
+    ['.'.repeat(20), `El alias debe llevar al menos una letra. ${check}`],
     ['20-12345678-6', `Ese número parece un CUIT o CUIL, ${transfer}`],
     ['27123456780', `Ese número parece un CUIT o CUIL, ${transfer}`],
     ['12.345.678', `Ese número parece un DNI, ${transfer}`],
-    [
-      '0070-9990-0000-0000',
-      'El número tiene 16 dígitos: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.',
-    ],
+    // No CUIT: a wrong check digit, a kind of person that there is not, too short.
+    ['20-12345678-5', digitsMissing(11)],
+    ['35123456783', digitsMissing(11)],
+    ['17', digitsMissing(2)],
+    // No DNI: a digit more in front or behind.
+    ['112.345.678', digitsMissing(9)],
+    ['12.345.6789', digitsMissing(9)],
+    ['0070-9990-0000-0000', digitsMissing(16)],
     ['x', `El alias tiene 1 carácter y debe tener entre 6 y 20. ${check}`],
     ['lucia', `El alias tiene 5 caracteres y debe tener entre 6 y 20. ${check}`],
     ['a'.repeat(21), `El alias tiene 21 caracteres y debe tener entre 6 y 20. ${check}`],

@@ -4,12 +4,16 @@ import {
   checkoutRequest,
   contributionReport,
   contributionState,
+  isPlausible,
   MAX_MESSAGE_LENGTH,
   METHOD_NAMES,
+  MOST_CONTRIBUTIONS_AT_ONCE,
   manualContribution,
+  manyContributions,
   paymentMethod,
 } from '../../shared/contribution.ts'
 import { newId } from '../../shared/id.ts'
+import { ownReportKey } from '../../shared/own-report.ts'
 import { check } from '../../shared/validation.ts'
 
 const julieta = {
@@ -99,6 +103,42 @@ describe('a contribution written down by hand', () => {
       amount: 'Por favor, ingresa un monto válido',
     })
   })
+})
+
+describe('a report', () => {
+  const collection = { suggestedAmount: 1_000_00, totalAmount: 50_000_00, amountCollected: 0 }
+
+  it.each([
+    ['five times the suggested amount', 5_000_00, 48_000_00, true],
+    ['more than that, and more than is left to collect', 5_000_01, 48_000_00, false],
+    ['all that is left to collect', 20_000_00, 30_000_00, true],
+    ['a centavo more than is left to collect', 20_000_01, 30_000_00, false],
+  ])('of %s is plausible or waits', (_what, amount, amountCollected, plausible) => {
+    expect(isPlausible(amount, { ...collection, amountCollected })).toBe(plausible)
+  })
+})
+
+describe('contributions that change together', () => {
+  const ids = (length: number) => Array.from({ length }, newId)
+
+  it.each([
+    [undefined, 'Elige uno o más aportes.'],
+    [[], 'Elige uno o más aportes.'],
+    [ids(1), undefined],
+    [ids(MOST_CONTRIBUTIONS_AT_ONCE), undefined],
+    [ids(MOST_CONTRIBUTIONS_AT_ONCE + 1), 'Se pueden cambiar hasta 250 aportes a la vez.'],
+  ])('are one at least, and not too many', (given, problem) => {
+    expect(problemsOf(manyContributions, given)?.['']).toBe(problem)
+  })
+})
+
+it("reads the id and the key of a guest's own report", () => {
+  const id = newId()
+  expect(check(ownReportKey, { id, key: 'k'.repeat(100) }).ok).toBe(true)
+  expect(problemsOf(ownReportKey, { id, key: 'k'.repeat(101) })).toEqual({
+    key: expect.any(String),
+  })
+  expect(Object.keys(problemsOf(ownReportKey, {}) ?? {})).toEqual(['id', 'key'])
 })
 
 describe('the state of a contribution', () => {

@@ -34,6 +34,7 @@ describe('the addresses of screens', () => {
     ['/confirmar?token=a%2Bb', 'a+b'],
     ['/confirmar?token=b#token=a', 'a'],
     ['/confirmar#a', ''],
+    ['/confirmar', ''],
   ])('have the token of an e-mail where no server sees it: %s', (path, token) => {
     expect(tokenIn(new URL(path, 'http://localhost'))).toBe(token)
   })
@@ -52,6 +53,8 @@ describe('the addresses of screens', () => {
       '/api/login/google?returnTo=%2Fa&from=register',
     )
     expect(links.resetPassword('x')).toBe('/reset-password#token=x')
+    expect(links.ownReport('7')).toBe('/mi-aporte/7')
+    expect(links.ownReport('7', 'k')).toBe('/mi-aporte/7#k')
     expect(links.paymentSuccess('x')).toBe('/payment/success?reference=x')
     expect(links.paymentError('x')).toBe('/payment/error?reference=x')
     expect(links.paymentPending('x')).toBe('/payment/pending?reference=x')

@@ -1,5 +1,10 @@
 import { expect, it, test } from 'vitest'
-import { acceptsContributions, canDeleteContribution, isCreator } from '../../shared/permissions.ts'
+import {
+  acceptsContributions,
+  canDeleteContribution,
+  canHideContribution,
+  isCreator,
+} from '../../shared/permissions.ts'
 
 const lucia = { id: 'lucia' }
 const hers = { creatorId: 'lucia' }
@@ -22,4 +27,15 @@ test.each([
   ['another person not delete a transfer', ofAnother, 'Transferencia', false],
 ] as const)('lets %s', (_, collection, paymentMethod, expected) => {
   expect(canDeleteContribution(lucia, collection, { paymentMethod })).toBe(expected)
+})
+
+test.each([
+  ['the creator hide a manual contribution', hers, 'Manual', true],
+  ['the creator hide a transfer', hers, 'Transferencia', true],
+  ['the creator not hide what Mercado Pago says was paid', hers, 'MercadoPago', false],
+  ['the creator not hide what MODO says was paid', hers, 'MODO', false],
+  ['another person not hide a manual contribution', ofAnother, 'Manual', false],
+  ['another person not hide a transfer', ofAnother, 'Transferencia', false],
+] as const)('lets %s', (_, collection, paymentMethod, expected) => {
+  expect(canHideContribution(lucia, collection, { paymentMethod })).toBe(expected)
 })

@@ -114,6 +114,12 @@ describe('what is wrong with a file', () => {
     }
   })
 
+  it.each([0xc0, 0xc1, 0xc2, 0xc9, 0xcf])('is nothing with a JPEG of the coding %i', (coding) => {
+    const bytes = jpeg()
+    bytes[bytes.indexOf('ffc0', 'hex') + 1] = coding
+    expect(problem(bytes)).toBeNull()
+  })
+
   it('is that a picture has more pixels', () => {
     for (const bytes of [jpeg([], 10_000, 5_001), jpeg([], 65_535, 65_535), sized(5_001, 10_000)]) {
       expect(problem(bytes)).toBe(RECEIPT_TOO_MANY_PIXELS)
@@ -121,7 +127,8 @@ describe('what is wrong with a file', () => {
   })
 
   it('is that a picture says no size', () => {
-    const tables = [0xc4, 0xc8, 0xcc].map((marker) => jpegSegment(marker, Buffer.alloc(20, 1)))
+    const others = [0xbf, 0xc4, 0xc8, 0xcc]
+    const tables = others.map((marker) => jpegSegment(marker, Buffer.alloc(20, 1)))
     for (const bytes of [
       drawn('image/jpeg').subarray(0, 3),
       drawn('image/png').subarray(0, 8),
@@ -132,7 +139,11 @@ describe('what is wrong with a file', () => {
       Buffer.concat([Buffer.from('ffd8', 'hex'), ...tables]),
       // A frame behind the scan is another picture's.
       Buffer.concat([Buffer.from('ffd8', 'hex'), jpegSegment(0xda, Buffer.alloc(6)), jpeg()]),
-      Buffer.concat([png(1, 1).subarray(0, 8), pngChunk('pHYs', Buffer.alloc(9)), png(1, 1)]),
+      Buffer.concat([
+        png(1, 1).subarray(0, 8),
+        pngChunk('pHYs', Buffer.from('000001000000010001', 'hex')),
+        png(1, 1),
+      ]),
     ]) {
       expect(problem(bytes)).toBe(RECEIPT_UNREADABLE)
     }
@@ -154,6 +165,10 @@ describe('a photo without its metadata', () => {
     ['a table of further pictures', jpegSegment(0xe2, xmp('MPF\0'))],
     ['what its maker wrote', jpegSegment(0xe5, xmp('Maker\0'))],
     ['a small copy of itself', jpegSegment(0xe0, xmp('JFXX\0'))],
+    ['a segment of the last application', jpegSegment(0xef, xmp('Maker\0'))],
+    ['Exif of another application', jpegSegment(0xe5, Buffer.concat([EXIF, exif(6)]))],
+    ['colours of another application', jpegSegment(0xe5, xmp('ICC_PROFILE\0'))],
+    ['an empty comment', jpegSegment(COMMENT, Buffer.alloc(0))],
   ])('loses %s, and no pixel', async (_what, segment) => {
     const plain = drawn('image/jpeg')
     const photo = jpegPhoto(segment)
@@ -185,6 +200,37 @@ describe('a photo without its metadata', () => {
     expect(cut(pngPhoto(pngChunk('eXIf', exif(turn))))).toEqual(pngPhoto(pngChunk('eXIf', tiff)))
   })
 
+  it.each([0, 9])('takes the orientation %s for none, and looks for another', (orientation) => {
+    expect(cut(jpegPhoto(exifSegment(orientation)))).toEqual(drawn('image/jpeg'))
+    expect(cut(jpegPhoto(exifSegment(orientation), exifSegment(6)))).toEqual(
+      cut(jpegPhoto(exifSegment(6))),
+    )
+  })
+
+  it('reads the orientation from its own entry, within the directory', () => {
+    const other = '010000030000000100030000'
+    const long = '011200040000000100030000'
+    const turned = '011200030000000100060000'
+    const orientation = (head: string, ...entries: string[]) => {
+      const tiff = Buffer.from(`${head}${entries.join('')}00000000`, 'hex')
+      return cut(jpegPhoto(jpegSegment(APP1, Buffer.concat([EXIF, tiff]))))
+    }
+    const six = cut(jpegPhoto(exifSegment(6)))
+    expect(orientation('4d4d002a000000080003', other, long, turned)).toEqual(six)
+    expect(orientation('4d4d002a000000080001', other, turned)).toEqual(drawn('image/jpeg'))
+    expect(orientation('4d4d002b000000080001', turned)).toEqual(drawn('image/jpeg'))
+  })
+
+  it('reads the orientation of Exif that was cut off behind it, and of no shorter one', () => {
+    const [plain, six] = [jpegPhoto(), cut(jpegPhoto(exifSegment(6)))]
+    const behind = exif(6).indexOf('01120003', 'hex') + 10
+    for (let length = 0; length <= behind; length++) {
+      const tiff = exif(6).subarray(0, length)
+      const photo = withSegments(plain, jpegSegment(APP1, Buffer.concat([EXIF, tiff])))
+      expect(cut(photo), `${length} bytes`).toEqual(length < behind ? plain : six)
+    }
+  })
+
   it('keeps the colours that it was made with', () => {
     const profile = jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01some colours'))
     const adobe = jpegSegment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0'))
@@ -212,6 +258,28 @@ describe('a photo without its metadata', () => {
     expect(await pixelsOf(filled)).not.toBeNull()
     for (const secret of SECRETS) expect(cut(filled).includes(secret)).toBe(false)
     expect(await pixelsOf(cut(filled))).toEqual(await pixelsOf(filled))
+    expect(cut(filled)).toEqual(cut(jpegPhoto(exifSegment(6))))
+  })
+
+  it.each(['ff', 'ff00', 'ff01', 'ffd0', 'ffd7'])('takes %s for no marker', (filler) => {
+    const comment = jpegSegment(COMMENT, xmp(''))
+    expect(cut(jpegPhoto(Buffer.from(filler, 'hex'), comment))).toEqual(drawn('image/jpeg'))
+  })
+
+  it('keeps what only looks like metadata within the data of a scan', () => {
+    const photo = drawn('image/jpeg')
+    const end = photo.length - 2
+    const damage = Buffer.concat([jpegSegment(COMMENT, Buffer.from('data')), Buffer.from('more')])
+    const damaged = Buffer.concat([photo.subarray(0, end), damage, photo.subarray(end)])
+    expect(cut(damaged)).toEqual(damaged)
+  })
+
+  it('loses the metadata in front of where it was cut off', () => {
+    const start = (photo: Buffer, length: number) => photo.subarray(0, length)
+    const comment = jpegSegment(COMMENT, xmp(''))
+    expect(cut(start(jpegPhoto(comment), 2 + comment.length))).toEqual(start(jpegPhoto(), 2))
+    const text = pngChunk('tEXt', xmp('Author\0'))
+    expect(cut(start(pngPhoto(text), 33 + text.length))).toEqual(start(pngPhoto(), 33))
   })
 
   it('returns a picture itself that has nothing to cut, and whatever is no picture', () => {
@@ -223,6 +291,9 @@ describe('a photo without its metadata', () => {
       png(3, 2),
       Buffer.concat([Buffer.from('%PDF-1.4\n'), metadata]),
       Buffer.concat([Buffer.from('GIF89a'), metadata]),
+      Buffer.concat([Buffer.from('%PDF-1.4'), pngChunk('tEXt', xmp('Author\0'))]),
+      // A segment that is shorter than its own length: a decoder stops there.
+      jpegPhoto(Buffer.from('fffe0001', 'hex'), metadata),
       Buffer.alloc(0),
     ]) {
       const bytes = new Uint8Array(whole)

@@ -3,8 +3,12 @@ import {
   ACCEPTED_RECEIPTS,
   MAX_RECEIPT_BYTES,
   nameWithEnding,
+  RECEIPT_EMPTY,
+  RECEIPT_HEIC,
   RECEIPT_NOT_UPLOADED,
   RECEIPT_TOO_LARGE,
+  RECEIPT_TOO_MANY_PIXELS,
+  RECEIPT_UNREADABLE,
   RECEIPT_WRONG_TYPE,
   type ReceiptType,
   receiptName,
@@ -19,6 +23,10 @@ it('says what is wrong with a file', () => {
   expect(RECEIPT_TOO_LARGE).toContain('El tamaño máximo es 10MB')
   expect(RECEIPT_NOT_UPLOADED).toContain('intenta nuevamente')
   expect(RECEIPT_WRONG_TYPE).toContain('Solo se aceptan PDF, JPG y PNG')
+  expect(RECEIPT_EMPTY).toContain('está vacío')
+  expect(RECEIPT_HEIC).toContain('Las fotos HEIC no se pueden enviar')
+  expect(RECEIPT_UNREADABLE).toContain('No se puede ver ninguna imagen')
+  expect(RECEIPT_TOO_MANY_PIXELS).toContain('más de 50 megapíxeles')
 })
 
 it.each<[string, ReceiptType, string]>([

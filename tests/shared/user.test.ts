@@ -5,6 +5,7 @@ import {
   bankAccount,
   credentials,
   emailAddress,
+  emailChange,
   emailLink,
   newPassword,
   passwordChange,
@@ -142,6 +143,19 @@ describe('a change of password', () => {
 
   it('names the wrong password', () => {
     expect(WRONG_CURRENT_PASSWORD).toBe('La contraseña actual no es correcta.')
+  })
+})
+
+describe('a change of address', () => {
+  const email = 'ana@example.com'
+
+  test.each([
+    [{}, { email: 'Ingresa tu nuevo email.', password: 'Ingresa tu contraseña.' }],
+    [{ email, password: '' }, { password: 'Ingresa tu contraseña.' }],
+    [{ email, password: 'x'.repeat(1_001) }, { password: 'La contraseña no es correcta.' }],
+    [{ email, password: 'x'.repeat(1_000) }, null],
+  ])('answers %j with %j', (input, expected) => {
+    expect(problemsOf(emailChange, input)).toEqual(expected)
   })
 })
 

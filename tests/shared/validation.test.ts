@@ -44,6 +44,26 @@ describe('check', () => {
   })
 })
 
+describe('what no rule has a sentence for', () => {
+  const INVALID = 'Los datos no son válidos.'
+  const word = z.object({ word: z.string() })
+
+  it('is answered in Spanish by every schema', () => {
+    expect(word.safeParse({}).error?.issues[0]?.message).toBe(INVALID)
+  })
+
+  it('is answered in Spanish where another package has set its own language', () => {
+    const { localeError } = z.config()
+    z.config({ localeError: () => 'Invalid input' })
+    try {
+      expect(check(word, {})).toEqual({ ok: false, problems: { word: INVALID } })
+      expect(() => parse(word, {})).toThrow(INVALID)
+    } finally {
+      z.config({ localeError })
+    }
+  })
+})
+
 describe('parse', () => {
   const errorOf = (input: unknown) => {
     try {

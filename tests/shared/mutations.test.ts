@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { mutations } from '../../shared/mutations/mutations.ts'
+
+/* A change that a later one supersedes is never sent: one too many would lose what a person changed. */
+describe('a change', () => {
+  const one = { id: '1' }
+  const other = { id: '2' }
+  const title = { id: '1', changes: { title: 'Uno' } }
+  const both = { id: '1', changes: { title: 'Dos', description: 'Otra' } }
+  const deadline = { id: '1', changes: { title: 'Dos', deadline: '2026-12-31' } }
+
+  const isSuperseded = (name: string, earlier: object, later: object) =>
+    mutations.get(name)?.supersedes?.(later as never, earlier as never)
+
+  it.each([
+    ['set-collection-status', 'the same collection', one, one],
+    ['set-contribution-state', 'the same contribution', one, one],
+    ['set-contributions-state', 'these and more', { ids: ['3', '1'] }, { ids: ['1', '2', '3'] }],
+    ['update-collection', 'the same field', title, title],
+    ['update-collection', 'this field and more', title, both],
+    ['update-profile', 'the same profile', {}, {}],
+  ])('of %s is superseded by a later one of %s', (name, _what, earlier, later) => {
+    expect(isSuperseded(name, earlier, later)).toBe(true)
+  })
+
+  it.each([
+    ['set-collection-status', 'another collection', one, other],
+    ['set-contribution-state', 'another contribution', one, other],
+    ['set-contributions-state', 'some of these', { ids: ['1', '2'] }, { ids: ['1', '3'] }],
+    ['update-collection', 'one of its fields', both, title],
+    ['update-collection', 'another collection', title, { ...title, id: '2' }],
+    ['update-collection', 'a deadline, which may be refused', title, deadline],
+    ['update-collection', 'another field than its deadline', deadline, both],
+  ])('of %s is sent all the same before a later one of %s', (name, _what, earlier, later) => {
+    expect(isSuperseded(name, earlier, later)).toBe(false)
+  })
+
+  it.each([
+    'add-manual-contribution',
+    'create-collection',
+    'delete-collection',
+    'delete-contribution',
+    'hide-contributions',
+    'restore-collection',
+    'restore-contribution',
+    'show-contributions',
+  ])('of %s is always sent', (name) => {
+    expect(mutations.get(name)).toBeDefined()
+    expect(mutations.get(name)?.supersedes).toBeUndefined()
+  })
+})
