@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { AppError } from '../shared/errors.ts'
+import { DAY, MINUTE, SECOND } from '../shared/time.ts'
 import { createApp } from './app.ts'
 import { hearBackupRequests } from './backup/control.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -21,9 +22,6 @@ import { watchDisk } from './metrics/disk-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchWaitingWork } from './metrics/waiting-work.ts'
 
-const SECOND = 1000 // in ms
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
 /** A server that was asked to end has ended after this, */
 const GRACE = 9.5 * SECOND
 /** and requests that are still under way after this are cut off. */

@@ -3,11 +3,10 @@
  * 'YYYY-MM-DD' everywhere, because `new Date('2026-03-05')` is the evening before over there.
  * Moments become days only here, by the zone's name: its offset is for the law to change.
  */
+import { DAY } from './time.ts'
 
 /** A calendar day, 'YYYY-MM-DD'. Days compare as text. */
 export type Day = string
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** The day it is in Argentina at that moment. */
 export function today(now: Date): Day {

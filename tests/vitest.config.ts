@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { SECOND } from '../shared/time.ts'
 import { memoryFolder } from './support/memory-folder.ts'
 
 const root = new URL('..', import.meta.url).pathname
-const SECOND = 1000 // ms
 
 process.env.TMPDIR = memoryFolder() // for the workers, the global setup and every child process
 

@@ -8,12 +8,10 @@ import { join } from 'node:path'
 import type { Database } from '../../server/data/database.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { createUploadLocks } from '../../server/domain/receipts/upload-locks.ts'
+import { DAY, HOUR } from '../../shared/time.ts'
 import { filesIn } from './files-in.ts'
 import type { Ledger } from './ledger.ts'
 import { localPlace, type ReceiptPlace } from './receipt-place.ts'
-
-const HOUR = 60 * 60 * 1000 // ms
-const DAY = 24 * HOUR
 
 /** A sentence for each thing that is wrong; empty where nothing is. */
 export interface Verdict {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE } from '../../shared/time.ts'
 import { KINDS } from './meter.ts'
 import type { SiteKind } from './open-site.ts'
 import { type Measured, type Outcome, runLoad } from './run-load.ts'
-
-const MINUTE = 60_000 // ms
 
 interface Options {
   kind: SiteKind

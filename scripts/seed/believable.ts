@@ -1,5 +1,6 @@
 import type { ContributionState, PaymentMethod } from '../../shared/contribution.ts'
 import { addDays, type Day, today } from '../../shared/dates.ts'
+import { DAY } from '../../shared/time.ts'
 import type { Random } from './random.ts'
 import { FIRST_NAMES, LAST_NAMES, MANUAL_MESSAGES, MESSAGES } from './words.ts'
 
@@ -129,8 +130,8 @@ export function* contributionsTo(
   random: Random,
   now: Date,
 ): Generator<SeedContribution> {
-  const from = now.getTime() - collection.createdDaysAgo * DAY_MS
-  const until = Math.min(now.getTime(), now.getTime() + collection.deadlineInDays * DAY_MS)
+  const from = now.getTime() - collection.createdDaysAgo * DAY
+  const until = Math.min(now.getTime(), now.getTime() + collection.deadlineInDays * DAY)
   const step = (until - from) / (collection.contributions + 1)
   for (let index = 0; index < collection.contributions; index++) {
     const moment = new Date(Math.floor(from + step * (index + 0.1 + 0.8 * random.next())))
@@ -173,8 +174,6 @@ function stateOf(seen: boolean, share: number, random: Random): ContributionStat
 export function dayFromNow(now: Date, days: number): Day {
   return addDays(today(now), days)
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 function roundUp(value: number, unit: number): number {
   return Math.max(unit, Math.ceil(value / unit) * unit)

@@ -11,6 +11,7 @@ import { createMutex } from '../../shared/async.ts'
 import type { ContributionReport } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Transaction } from '../../shared/sql.ts'
+import { MINUTE } from '../../shared/time.ts'
 import type { User } from '../../shared/user.ts'
 import { type Backup, makeBackup, restoreBackup } from './backup.ts'
 import { busyDatabase } from './busy-database.ts'
@@ -18,7 +19,6 @@ import { beginHistory } from './effects.ts'
 import { type Answer, type Sent, startServer } from './server.ts'
 import type { World } from './world.ts'
 
-const MINUTE = 60_000 // ms
 const LONGEST_TRANSACTION_MS = 10_000
 
 export interface Backend {

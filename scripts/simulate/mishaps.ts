@@ -1,12 +1,10 @@
 /* What goes wrong around people: networks, browsers, servers, sessions, and who sees what. */
+
+import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
 import { actAnyhow, addMany } from './person-actions.ts'
 import { anyDevice, pickRow, type Scene } from './scene.ts'
 
-const SECOND = 1000 // ms
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const MOST_TABS = 3
 
 /** One of many things that go wrong, chosen by chance. */

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FEED_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
+import { MINUTE } from '../../shared/time.ts'
 import type { BadProxy } from './bad-proxy.ts'
 import {
   changeOwner,
@@ -18,7 +19,6 @@ import { settle } from './network-settle.ts'
 import { actSomehow } from './person-actions.ts'
 import { createRunRecord, type RunRecord } from './run-record.ts'
 
-const MINUTE = 60_000 // ms
 const LONGEST_DELAY = 800 // ms
 const LONGEST_PARTITION = 8_000 // ms
 const LONGEST_PAUSE = 2_000 // ms

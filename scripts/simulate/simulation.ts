@@ -10,6 +10,7 @@ import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { updateCollection } from '../../shared/mutations/update-collection.ts'
 import { namedMutation } from '../../shared/named-mutation.ts'
+import { MINUTE, SECOND } from '../../shared/time.ts'
 import { id as uuid } from '../../shared/validation.ts'
 import { createBackend } from './backend.ts'
 import { findFaults } from './checks.ts'
@@ -22,9 +23,6 @@ import { actAnyhow } from './person-actions.ts'
 import { createRegisters } from './registers.ts'
 import { anyDevice, living, type Person, pickRow, type Scene } from './scene.ts'
 import { createWorld, type World } from './world.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 /** What runs are made on, one after another; each leaves it as it was. */
 export interface Stage {

@@ -11,6 +11,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
+import { SECOND } from '../../shared/time.ts'
 import { processStart } from './process-start.ts'
 
 /*
@@ -20,7 +21,6 @@ import { processStart } from './process-start.ts'
  * again, so whoever meets one may remove it. Nothing is ever taken over, nothing can be torn.
  */
 
-const SECOND = 1000 // ms
 const BEAT = 5 * SECOND
 const SILENCE = 30 * SECOND // a claim from elsewhere that has not beaten for so long is dead
 const ATTEMPTS = 3

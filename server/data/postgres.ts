@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import type { SqlValue } from '../../shared/sql.ts'
+import { SECOND } from '../../shared/time.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { toDatabaseError, translated, translatedAround } from './database-error.ts'
 import type { Engine, Session } from './engine.ts'
 import * as types from './value-types.ts'
 
-const SECOND = 1000 // ms
 const CONNECTIONS = 10
 /** The driver would wait longer each time, up to 20 s: longer than people do, and after all is well again. */
 const CONNECT_AGAIN = 0.2 // seconds

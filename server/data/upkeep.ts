@@ -1,8 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { MINUTE } from '../../shared/time.ts'
 import { vacuumChanged } from './autovacuum.ts'
 import { checkpointIfDue } from './checkpoint.ts'
-
-const MINUTE = 60 * 1000 // ms
 
 /**
  * Does once a minute what a PostgreSQL server does by processes of its own, which PGlite has not.

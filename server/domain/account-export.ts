@@ -9,12 +9,12 @@ import { makeZip } from 'client-zip'
 import { AppError } from '../../shared/errors.ts'
 import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
 import { fold } from '../../shared/text.ts'
+import { MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { contributionsCsv } from './contributions-csv.ts'
 import { isSigned, sign } from './signature.ts'
 
-const MINUTE = 60 * 1000 // in ms
 /** A browser follows the address at once. */
 const VALID_FOR = 5 * MINUTE
 const PURPOSE = 'account-export'

@@ -4,6 +4,7 @@
  */
 import { AppError } from '../../shared/errors.ts'
 import type { Sql } from '../../shared/sql.ts'
+import { DAY } from '../../shared/time.ts'
 import type { EmailChange } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
@@ -12,8 +13,6 @@ import type { MailQueue } from './mail-queue.ts'
 import { passwordHash } from './password-change.ts'
 import { isPassword } from './passwords.ts'
 import { hashToken } from './secret-token.ts'
-
-const DAY = 24 * 60 * 60 * 1000 // in ms
 
 interface Tools {
   database: Database

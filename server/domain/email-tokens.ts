@@ -4,11 +4,11 @@
  * from a wrong one.
  */
 import type { Sql, Transaction } from '../../shared/sql.ts'
+import { HOUR } from '../../shared/time.ts'
 import { hashToken, newSecretToken } from './secret-token.ts'
 
 type Purpose = 'confirm' | 'recover'
 
-const HOUR = 60 * 60 * 1000 // in ms
 const LIFE = { confirm: 24 * HOUR, recover: HOUR }
 
 /** Makes a new token; earlier ones stay valid. */

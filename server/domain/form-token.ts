@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
+import { HOUR } from '../../shared/time.ts'
 import { isSigned, sign } from './signature.ts'
 
-const HOUR = 60 * 60 * 1000 // in ms
 /** A page that is looked at fetches a new one; so long somebody may be at the bank's app. */
 const VALID_FOR = 2 * HOUR
 const PURPOSE = 'contribution-form'

@@ -1,7 +1,7 @@
 import { HIDDEN_DAYS } from '../../shared/contribution.ts'
+import { DAY } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 
-const DAY = 24 * 60 * 60 * 1000 // in ms
 /** Those whose guest asked for their removal (removal_requests): the organiser may undo it until then. */
 const REQUESTED_DAYS = 1
 /** A statement of so many takes some tens of milliseconds. */

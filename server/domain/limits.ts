@@ -4,13 +4,11 @@
  * tried: who waits gets in.
  */
 import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
+import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { inBatches } from './in-batches.ts'
 import { sign } from './signature.ts'
 
-const MINUTE = 60 * 1000 // in ms
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const MEGABYTE = 1024 * 1024 // bytes
 
 /**

@@ -1,13 +1,10 @@
 import { newId } from '../../shared/id.ts'
 import type { Sql } from '../../shared/sql.ts'
+import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { type Mail, RecipientRefused } from '../mail/mail.ts'
 import type { After } from './after.ts'
 import { isLetter, type Letter, writeLetter } from './letters.ts'
-
-const SECOND = 1000 // in ms
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 /** How long to wait after each try that failed; the last one again and again. */
 const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE]

@@ -11,14 +11,13 @@
  * After Google: a session is as any other. Signing out here or there ends none on the other side.
  */
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
+import { DAY, HOUR } from '../../shared/time.ts'
 import type { OpenSession, User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { limitByKey } from '../data/limit-by-key.ts'
 import { hashToken } from './secret-token.ts'
 import { shareRuns } from './share-runs.ts'
 
-const HOUR = 60 * 60 * 1000 // in ms
-const DAY = 24 * HOUR
 const IDLE_DAYS = 30
 const WHOLE_LIFE_DAYS = 90
 

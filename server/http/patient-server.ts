@@ -4,8 +4,7 @@
  * counts from the first byte, and would cut an upload from a slow phone in the middle of its progress.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-
-const SECOND = 1000 // ms
+import { SECOND } from '../../shared/time.ts'
 
 /** In ms. */
 export interface Patience {

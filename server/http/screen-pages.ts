@@ -6,13 +6,12 @@ import { today } from '../../shared/dates.ts'
 import { isId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
 import type { PageData } from '../../shared/page-data.ts'
+import { SECOND } from '../../shared/time.ts'
 import type { Context } from '../context.ts'
 import { getPublicCollection } from '../domain/public-collections.ts'
 import { type PackedPage, pack } from './packed-page.ts'
 import { collectionHead, productHead, withHead } from './page-head.ts'
 import { createPageWriter, type PageWriter } from './page-writer.ts'
-
-const SECOND = 1000 // in ms
 
 /** Who shares a link brings a whole group at once: they get one page, packed once. */
 const KEPT = 500

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
+import { SECOND } from '../../shared/time.ts'
 import { type Mail, RecipientRefused } from './mail.ts'
-
-const SECOND = 1000 // in ms
 
 /** Sends by SMTP. A server that does not answer is given up soon: the queue tries again (mail-queue.ts). */
 export function smtpMail(smtpUrl: string, from: string): Mail {

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { MINUTE, SECOND } from '../../shared/time.ts'
 import { NoticeRefused } from './payment-provider.ts'
 
-const SECOND = 1000 // in ms
-const MINUTE = 60 * SECOND
 /** Whoever listened in may repeat a notice for so long, and is then told apart by its signature. */
 export const NOTICE_VALID_FOR = 15 * MINUTE
 /** Clocks differ. */

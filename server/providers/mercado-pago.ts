@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'
+import { DAY, SECOND } from '../../shared/time.ts'
 import { checkSignature } from './check-signature.ts'
 import {
   type Notice,
@@ -34,8 +35,6 @@ interface Tools {
   patienceMs?: number
 }
 
-const SECOND = 1000 // in ms
-const DAY = 24 * 60 * 60 * SECOND
 /** It wants our answer to a notice within 22 s, and ours to a person comes sooner. */
 const PATIENCE_MS = 8 * SECOND
 /** For who goes to pay in cash; then the page of the payment closes. */

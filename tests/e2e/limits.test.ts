@@ -1,6 +1,7 @@
 /* A5, as people meet it: behind an address from which too much came already. */
 import type { Page } from '@playwright/test'
 import { TOO_MANY_REQUESTS } from '../../shared/errors.ts'
+import { MINUTE } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
 import { LUCIA } from './people.ts'
 import { chooseReceipt, confirmWithoutReceipt, reachReceiptStep, report } from './steps.ts'
@@ -9,7 +10,6 @@ import { expect, test } from './world.ts'
 // Shared servers have no limits.
 test.use({ ownServer: {} })
 
-const MINUTE = 60 * 1000 // in ms
 const REPORTS_AND_UPLOADS = 300
 const SIGN_INS = 10
 

@@ -1,10 +1,9 @@
 /* A guest's half-filled report on a device that others use too. */
 import type { Page } from '@playwright/test'
+import { HOUR } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
 import { chooseReceipt, JULIETA, reachReceiptStep } from './steps.ts'
 import { expect, test } from './world.ts'
-
-const HOUR = 60 * 60 * 1000 // in ms
 
 test('the next person deletes what somebody left half-way, with its receipt', async ({
   guest,

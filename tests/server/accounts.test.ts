@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isWeak } from '../../server/domain/passwords.ts'
 import { tokenIn } from '../../shared/links.ts'
+import { HOUR } from '../../shared/time.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
-
-const HOUR = 60 * 60 * 1000 // in ms
 
 const WRONG = 'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.'
 const UNCONFIRMED =

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tokenIn } from '../../shared/links.ts'
+import { HOUR } from '../../shared/time.ts'
 import { buildCollection, buildMember, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-const HOUR = 60 * 60 * 1000 // in ms
 const PASSWORD = 'un mate por favor'
 const EXPIRED = 'El enlace expiró o ya se usó. Pide el cambio otra vez desde tu perfil.'
 

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { watchDisk } from '../../server/metrics/disk-metrics.ts'
+import { DAY } from '../../shared/time.ts'
 import { configsOf, databasesOf } from '../support/database.ts'
 import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, reportInput } from '../support/people.ts'
@@ -25,7 +26,6 @@ import { tinyDisk } from '../support/tiny-disk.ts'
 import { type Front, visitor } from '../support/visitor.ts'
 
 const MEGABYTE = 1024 * 1024
-const DAY = 24 * 60 * 60 * 1000 // in ms
 const NO_SPACE = {
   status: 507,
   code: 'no-space',

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGoogle } from '../../server/domain/google.ts'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
+import { MINUTE } from '../../shared/time.ts'
 import { type Claims, type Google, LUCIA_AT_GOOGLE, startGoogle } from '../support/google.ts'
 import { buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-const MINUTE = 60 * 1000 // in ms
 const FAILED = 'Error al procesar la autenticación. Intenta nuevamente.'
 const PATIENCE_MS = 400
 

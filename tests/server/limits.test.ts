@@ -3,6 +3,7 @@ import { openDatabase } from '../../server/data/open.ts'
 import type { Limit } from '../../server/domain/limits.ts'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
+import { MINUTE } from '../../shared/time.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -16,7 +17,6 @@ import { type Answer, type Visitor, visitor } from '../support/visitor.ts'
 
 /* A5: limits that survive a restart. */
 
-const MINUTE = 60 * 1000 // in ms
 const SECRET = 'un secreto de prueba bastante largo'
 const PASSWORD = 'un mate por favor'
 const TOO_MANY = {

@@ -1,14 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Message, RecipientRefused } from '../../server/mail/mail.ts'
 import { tokenIn } from '../../shared/links.ts'
+import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import { buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
-
-const SECOND = 1000 // in ms
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 engineOfTier((open) => {
   let app: TestApp

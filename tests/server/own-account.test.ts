@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
 import { newId } from '../../shared/id.ts'
+import { HOUR } from '../../shared/time.ts'
 import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { listen } from '../support/listening.ts'
 import {
@@ -19,7 +20,6 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-const HOUR = 60 * 60 * 1000 // in ms
 const PASSWORD = 'un mate por favor'
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A546E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'

@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteHidden } from '../../server/domain/hidden-contributions.ts'
+import { DAY } from '../../shared/time.ts'
 import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
-
-const DAY = 24 * 60 * 60 * 1000 // in ms
 
 engineOfTier((open) => {
   let app: TestApp

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tokenIn } from '../../shared/links.ts'
+import { MINUTE } from '../../shared/time.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-const MINUTE = 60 * 1000 // in ms
 const EXPIRED = 'Enlace inválido o expirado. Solicita un nuevo enlace de recuperación.'
 
 engineOfTier((open) => {

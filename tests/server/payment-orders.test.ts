@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { reconcilePayments } from '../../server/domain/payments/reconcile-payments.ts'
 import type { Transaction } from '../../shared/sql.ts'
+import { DAY } from '../../shared/time.ts'
 import {
   type MercadoPago,
   type Payment,
@@ -22,7 +23,6 @@ import { visitor } from '../support/visitor.ts'
 
 const ORDERS = byTier({ test: 100, hard: 1_000 })
 const AMOUNT = 1_234_57
-const DAY = 24 * 60 * 60 * 1000 // ms
 
 type Step =
   | { name: 'create' }

@@ -7,6 +7,7 @@ import { dropHalfMade } from '../../server/domain/payments/start-checkout.ts'
 import { NOTICE_VALID_FOR } from '../../server/providers/check-signature.ts'
 import { mercadoPago } from '../../server/providers/mercado-pago.ts'
 import { newId } from '../../shared/id.ts'
+import { DAY, MINUTE } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { type MercadoPago, type SignedNotice, startMercadoPago } from '../support/mercado-pago.ts'
@@ -15,8 +16,6 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-const MINUTE = 60 * 1000 // in ms
-const DAY = 24 * 60 * MINUTE
 const AMOUNT = 12_345_67
 const WALLET_SECRET = 'un secreto que solo la billetera sabe'
 const WALLET = {

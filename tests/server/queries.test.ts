@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import { DAY } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -11,8 +12,6 @@ import {
   paidBy,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
-
-const DAY = 24 * 60 * 60 * 1000 // in ms
 
 eachEngine((open) => {
   let app: TestApp

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startS3 } from '../../scripts/start-s3.ts'
 import type { Database } from '../../server/data/database.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
+import { DAY } from '../../shared/time.ts'
 import { databasesOf } from '../support/database.ts'
 import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson } from '../support/people.ts'
@@ -11,7 +12,6 @@ import { announce, metadataOf, picture, refusalOf, upload } from '../support/rec
 import { buildApp } from '../support/test-app.ts'
 import { tinyDisk } from '../support/tiny-disk.ts'
 
-const DAY = 24 * 60 * 60 * 1000 // in ms
 const MEGABYTE = 1024 * 1024
 const PIECE = 256 * 1024
 const AWAY = {

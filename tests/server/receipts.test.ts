@@ -5,6 +5,7 @@ import type * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { badNetwork } from '../../scripts/bad-network.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
+import { HOUR } from '../../shared/time.ts'
 import { listen } from '../support/listening.ts'
 import { pdf } from '../support/pdf.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
@@ -22,7 +23,6 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
-const HOUR = 60 * 60 * 1000
 const MEGABYTE = 1024 * 1024
 const ATTACHED = { code: 'conflict', error: 'Ese aporte ya tiene su comprobante.' }
 const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'

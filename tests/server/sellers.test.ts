@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reconcilePayments } from '../../server/domain/payments/reconcile-payments.ts'
 import { createTokenCipher } from '../../server/domain/payments/token-cipher.ts'
+import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   BRUNO_SELLS,
@@ -20,9 +21,6 @@ import {
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { visitor } from '../support/visitor.ts'
 
-const MINUTE = 60 * 1000 // in ms
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const SECRET = 'un-secreto-de-la-instalacion-de-prueba'
 const AMOUNT = 12_345_67
 const NOT_CONNECTED = {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY } from '../../shared/time.ts'
 import { buildMember, buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
-const DAY = 24 * 60 * 60 * 1000 // in ms
 const PASSWORD = 'un mate por favor'
 
 engineOfTier((open) => {

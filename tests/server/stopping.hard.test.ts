@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase, SEED_PASSWORD } from '../../scripts/seed/fill-database.ts'
 import { openDatabase } from '../../server/data/open.ts'
+import { SECOND } from '../../shared/time.ts'
 import { bothEngines, configsOf } from '../support/database.ts'
 import {
   announce,
@@ -15,7 +16,6 @@ import {
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-const SECOND = 1000 // ms
 const SIZE = 400_000 // bytes of a receipt
 
 describe.each(bothEngines())('told to end, a server on %s', (engine) => {

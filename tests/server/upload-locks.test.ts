@@ -4,12 +4,12 @@ import type { Database } from '../../server/data/database.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { createUploadLocks, type UploadLocks } from '../../server/domain/receipts/upload-locks.ts'
 import { newId } from '../../shared/id.ts'
+import { SECOND } from '../../shared/time.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
 import { until } from '../support/until.ts'
 
 /* Who works on an upload: one request of one process, which lets go when it is asked to. */
 
-const SECOND = 1000 // ms
 const LEASE = 5 * SECOND
 const NEVER = new AbortController().signal
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../server/data/open.ts'
+import { SECOND } from '../../shared/time.ts'
 import { configsOf } from '../support/database.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import {
@@ -20,7 +21,6 @@ import { isHard } from '../support/tier.ts'
 
 /* A receipt begun at one process goes on at another (R3), as after a new line, a restart or a crash. */
 
-const SECOND = 1000 // ms
 const MEGABYTE = 1024 * 1024
 const PIECE = 256 * 1024
 const LEASE = 5 * SECOND

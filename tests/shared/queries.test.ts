@@ -3,6 +3,7 @@ import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { MAX_TOTAL } from '../../shared/money.ts'
 import { queries } from '../../shared/queries/queries.ts'
+import { HOUR } from '../../shared/time.ts'
 import { databasesOf } from '../support/database.ts'
 
 /* Each query on a database with known rows, without the server around it. */
@@ -11,7 +12,6 @@ const open = databasesOf('embedded')
 const [lucia, beto, julieta] = [newId(), newId(), newId()]
 const [gift, trip, closed, gone] = [newId(), newId(), newId(), newId()]
 const NOW = Date.now()
-const HOUR = 60 * 60 * 1000
 
 let database: Database
 

@@ -1,12 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
+import { DAY } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
-
-const DAY = 24 * 60 * 60 * 1000 // in ms
 
 eachEngine((open) => {
   let app: TestApp

@@ -10,6 +10,7 @@ import { mutations } from '../../shared/mutations/mutations.ts'
 import { updateCollection } from '../../shared/mutations/update-collection.ts'
 import { namedMutation } from '../../shared/named-mutation.ts'
 import { FAILURES_FOR_GOOD } from '../../shared/sync.ts'
+import { HOUR, SECOND } from '../../shared/time.ts'
 import { id } from '../../shared/validation.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
 import { databasesOf } from '../support/database.ts'
@@ -26,8 +27,6 @@ import { buildClient, buildOutbox } from './client-world.ts'
 import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
 
-const SECOND = 1000 // ms
-const HOUR = 3600 * SECOND
 /** 1, 2, 4, 8 and 16 s. */
 const PAUSES_UNTIL_30_S = 5
 

@@ -4,14 +4,11 @@ import { changesSince, currentCursor } from '../../server/domain/sync/changes.ts
 import { keepFeedShort } from '../../server/domain/sync/keep-feed-short.ts'
 import { FEED_KEPT, OUTCOMES_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
 import { newId } from '../../shared/id.ts'
+import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import { untilFeedIsPast } from '../support/held-transaction.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
-
-const MINUTE = 60_000 // ms
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 eachEngine((open, engine) => {
   let app: TestApp

@@ -1,10 +1,10 @@
 import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
+import { SECOND } from '../../shared/time.ts'
 import { Toast } from './toast.tsx'
 import styles from './toaster.module.css'
 import { toastAtom } from './toasts.ts'
 
-const SECOND = 1000
 const SHOWN_FOR = 6 * SECOND
 
 /** Where toasts appear. Once per app, always rendered, so that screen readers hear what comes. */

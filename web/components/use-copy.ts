@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { SECOND } from '../../shared/time.ts'
 import { copyText } from './copy-text.ts'
 
-const SECOND = 1000
 /** The "copied" indicator of specification 9. */
 const SHOWN_FOR = 2 * SECOND
 

@@ -3,6 +3,8 @@
  * Drafts are texts alone, under `draft:` in the browser's local storage; a browser that refuses
  * storage goes on without. A guest's draft ends a day after its last change: the device may be shared.
  */
+import { DAY } from '../../shared/time.ts'
+
 export type Draft = Record<string, string>
 
 /** A draft as it is stored. */
@@ -11,7 +13,6 @@ interface KeptDraft {
   keptAt?: number
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Drafts of forms that need no account. */
 const OF_GUESTS = /^(contribute:|register$)/
 
@@ -68,7 +69,7 @@ export function dropOldDrafts(now: Date, all: boolean): void {
       if (!stored.startsWith(PREFIX) || !(all || OF_GUESTS.test(name))) continue
       const draft: KeptDraft = JSON.parse(localStorage.getItem(stored) ?? '{}')
       const { keptAt = now.getTime() } = draft
-      if (now.getTime() - keptAt >= DAY_MS) localStorage.removeItem(stored)
+      if (now.getTime() - keptAt >= DAY) localStorage.removeItem(stored)
       else localStorage.setItem(stored, JSON.stringify({ ...draft, keptAt }))
     }
   } catch {

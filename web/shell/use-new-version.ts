@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
+import { HOUR } from '../../shared/time.ts'
 import { type ToServiceWorker, tellServiceWorker } from '../api/tell-service-worker.ts'
-
-const HOUR = 60 * 60 * 1000 // ms
 
 /**
  * Whether a newer version waits for the person to say so, and how they do. When they say it in

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino'
+import { MINUTE } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import type { PaymentProvider } from '../../providers/payment-provider.ts'
 import type { FeedTail } from '../sync/feed-tail.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import type { Sellers } from './sellers.ts'
-
-const MINUTE = 60 * 1000 // ms
 
 interface Tools {
   database: Database

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { CheckoutMethod } from '../../../shared/contribution.ts'
+import { DAY, MINUTE } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { type PaymentProvider, SellerRefused } from '../../providers/payment-provider.ts'
 import type { Sellers } from './sellers.ts'
@@ -7,9 +8,6 @@ import { settlePayment } from './settle-payment.ts'
 import { dropHalfMade } from './start-checkout.ts'
 import { tellOutcome } from './tell-outcome.ts'
 import { whyNot } from './why-not.ts'
-
-const MINUTE = 60 * 1000 // in ms
-const DAY = 24 * 60 * MINUTE
 
 /** The longer it has been, the longer until the next look: 2 minutes, 4, 8, then once a day. */
 const SOONEST = 2 * MINUTE

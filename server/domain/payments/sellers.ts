@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { AppError } from '../../../shared/errors.ts'
 import type { Seller } from '../../../shared/seller.ts'
 import type { Transaction } from '../../../shared/sql.ts'
+import { DAY, MINUTE } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import {
   GrantRefused,
@@ -17,9 +18,6 @@ import type { MailQueue } from '../mail-queue.ts'
 import { hashToken, newSecretToken } from '../secret-token.ts'
 import { createTokenCipher } from './token-cipher.ts'
 import { whyNot } from './why-not.ts'
-
-const MINUTE = 60 * 1000 // in ms
-const DAY = 24 * 60 * MINUTE
 
 const ATTEMPT_LASTS = 10 * MINUTE
 /** So long before their end tokens are renewed: time enough to try again every hour. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
+import { DAY } from '../../../shared/time.ts'
 import { isSigned, sign } from '../signature.ts'
 
-const DAY = 24 * 60 * 60 * 1000 // in ms
 /** A phone may stay in a drawer for long; reporting again renews it. */
 const VALID_FOR = 30 * DAY
 const PURPOSE = 'receipt-capability'

@@ -5,10 +5,10 @@
  */
 import { AppError } from '../../../shared/errors.ts'
 import type { CollectionReceipt, ReceiptAddress, ReceiptType } from '../../../shared/receipt.ts'
+import { HOUR } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { isSigned, sign } from '../signature.ts'
 
-const HOUR = 60 * 60 * 1000 // in ms
 /** Specification 9: "signed receipt URL validity 3600 s". */
 const VALID_FOR = HOUR
 const PURPOSE = 'receipt-address'

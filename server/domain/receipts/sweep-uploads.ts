@@ -1,10 +1,9 @@
 import { AppError } from '../../../shared/errors.ts'
+import { DAY } from '../../../shared/time.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
 import { isStorageAway } from '../is-storage-away.ts'
 import { findFinished, findUpload, finishUpload, forgetUpload, type Tools } from './incoming.ts'
 import type { UploadLocks } from './upload-locks.ts'
-
-const DAY = 24 * 60 * 60 * 1000 // in ms
 
 /**
  * Deletes uploads that nobody finished within a day (R6), each under its lock, and bytes that no row knows. One whose

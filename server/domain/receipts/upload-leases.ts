@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { SECOND } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { after } from '../after.ts'
-
-const SECOND = 1000 // in ms
 
 /** How long a lease lasts that nobody renews, by the database's clock. */
 const LEASE = 5 * SECOND

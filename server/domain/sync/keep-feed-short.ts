@@ -1,7 +1,6 @@
+import { HOUR } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { trimFeed } from './trim-feed.ts'
-
-const HOUR = 60 * 60 * 1000 // ms
 
 interface Tools {
   database: Database

@@ -1,6 +1,5 @@
+import { DAY } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
-
-const DAY = 24 * 60 * 60 * 1000 // ms
 
 /** A copy that was not opened for longer starts again (S5). */
 export const FEED_KEPT = 30 * DAY

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/data/open.ts'
+import { MINUTE } from '../../../shared/time.ts'
 import { configsOf } from '../../support/database.ts'
 import { byTier, isHard } from '../../support/tier.ts'
 import { randomFrom } from './random-from.ts'
 
 const ROUNDS = 25
-const MINUTE = 60 * 1000 // ms
 // Each round starts a process that recovers the database.
 const timeout = 5 * MINUTE
 const SEED = Number(process.env.SEED ?? 1)

@@ -6,8 +6,8 @@ import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
 import type { Database } from '../../../server/data/database.ts'
 import { openDatabase } from '../../../server/data/open.ts'
 import { isDatabaseAway } from '../../../server/domain/is-database-away.ts'
+import { SECOND } from '../../../shared/time.ts'
 
-const SECOND = 1000 // ms
 const AWAY = 4 * SECOND
 
 describe('a PostgreSQL that goes away', () => {

@@ -1,6 +1,5 @@
+import { SECOND } from '../../../shared/time.ts'
 import { measure } from '../../api/measure.ts'
-
-const SECOND = 1000 // in ms
 
 /**
  * Measures one visit of a page: that it was seen, and on leaving how long and how far down (specification

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { PaymentProgress } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { SECOND } from '../../../shared/time.ts'
 import { request } from '../../api/request.ts'
 
-const SECOND = 1000 // in ms
 /** A notice mostly comes within seconds; who waits for longer may wait a little more. */
 const OFTEN = 3 * SECOND
 const SELDOM = 15 * SECOND

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
+import { SECOND } from '../../../shared/time.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { ShareCollection } from './share-collection.tsx'
 
-const SECOND = 1000
 /** Specification 9: the share modal closes 3 s after a copy. */
 const CLOSES_AFTER = 3 * SECOND
 

@@ -1,6 +1,7 @@
 import { CheckCheck, Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
+import { SECOND } from '../../../shared/time.ts'
 import { Button } from '../../components/button.tsx'
 import { ContributionBadge } from '../../components/contribution-badge.tsx'
 import { ListRow } from '../../components/list-row.tsx'
@@ -11,7 +12,6 @@ import { ChooseBox, type Chosen } from './choose-box.tsx'
 import { ContributorName } from './contributor-name.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
-const SECOND = 1000
 /** So long the button stays where it was pressed, and the rows below stay where they are. */
 const DONE_FOR = 2 * SECOND
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Day, today } from '../../../shared/dates.ts'
+import { MINUTE } from '../../../shared/time.ts'
 import { usePageData } from '../../api/page-data.ts'
 
 /** The day it is in Argentina by this device; until the page has come to life, by the server. */
@@ -9,8 +10,6 @@ export function useToday(): Day {
 }
 
 const now = () => today(new Date())
-
-const MINUTE = 60 * 1000 // ms
 
 /** A page may stay open over midnight, and a phone sleeps without its timers. */
 function onMinute(check: () => void): () => void {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SECOND } from '../../../shared/time.ts'
 import type { LocalState } from '../../api/diagnosis.ts'
 import { Card } from '../../components/card.tsx'
 import { CardHead } from '../../components/card-head.tsx'
@@ -75,8 +76,6 @@ function progress(cursor: string | null): Fact[] {
 const UNKNOWN = { epoch: null, protocol: null, mark: null, snapshot: null }
 
 const code = (text: string | number | null) => <span className={styles.code}>{text ?? '—'}</span>
-
-const SECOND = 1000
 
 /** A moment, and how long ago that was, which grows. */
 function Since({ iso }: { iso: string }) {

@@ -4,6 +4,7 @@ import { readAccount } from '../../../shared/account.ts'
 import { links } from '../../../shared/links.ts'
 import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import type { Profile } from '../../../shared/queries/profile.ts'
+import { SECOND } from '../../../shared/time.ts'
 import { profileInput } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { mutate } from '../../api/mutate.ts'
@@ -20,7 +21,6 @@ import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './profile-form.module.css'
 
-const SECOND = 1000
 /** How long the good news stand before the dashboard comes (specification 9). */
 const REDIRECT_AFTER = 2 * SECOND
 
