@@ -32,7 +32,7 @@ export const MOST_CONTRIBUTIONS_AT_ONCE = 250
 export const manyContributions = z
   .array(id, 'Elige uno o más aportes.')
   .check(
-    z.minLength(1, 'Elige uno o más aportes.'),
+    z.minLength(1),
     z.maxLength(
       MOST_CONTRIBUTIONS_AT_ONCE,
       `Se pueden cambiar hasta ${MOST_CONTRIBUTIONS_AT_ONCE} aportes a la vez.`,

@@ -81,10 +81,7 @@ export const emailChange = z.object({
   email: emailAddress('Ingresa tu nuevo email.'),
   password: z
     .string('Ingresa tu contraseña.')
-    .check(
-      z.minLength(1, 'Ingresa tu contraseña.'),
-      z.maxLength(MAX_PASSWORD_LENGTH, 'La contraseña no es correcta.'),
-    ),
+    .check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH, 'La contraseña no es correcta.')),
 })
 export type EmailChange = z.infer<typeof emailChange>
 
