@@ -36,7 +36,7 @@ import { uploadRoutes } from './routes/uploads.ts'
 
 const BUILT_PAGES = fileURLToPath(new URL('../web/dist', import.meta.url))
 
-/** The server's table of contents. */
+/** Mounts all middleware and routes. */
 export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(errorResponse(context.log))
@@ -49,7 +49,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   )
 
   app.use('/api/*', noStore, originGuard(context.config), withAddress(context.config))
-  // Before the limit of bodies: these have one of their own.
+  // Before the body limit: uploads have a limit of their own.
   app.route('/api', uploadRoutes(context))
   app.use('/api/*', limitBody)
   app.route('/api', serviceRoutes(context))

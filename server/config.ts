@@ -13,69 +13,69 @@ import {
 } from './providers/mercado-pago.ts'
 import type { WalletAccount } from './providers/wallet.ts'
 
-/** What the environment decides, read once. */
+/** The environment's settings, read once at the start. */
 export interface Config {
   port: number
-  /** The address to listen on; '0.0.0.0' and '::' are all of them. */
+  /** The address to listen on; '0.0.0.0' and '::' mean all of them. */
   host: string
-  /** Where people find us, without a slash at the end: links in mails begin with it. */
+  /** The public URL without a trailing slash; links in e-mails begin with it. */
   origin: string
-  /** On https, cookies and headers insist on it. */
+  /** Whether the origin is https; then cookies and headers require it. */
   secure: boolean
   /** Absolute. */
   dataDir: string
-  /** Absent: the embedded database in `dataDir`. */
+  /** undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
-  /** Where whole receipts go (R7). Absent: `dataDir`/receipts. */
+  /** The bucket for complete receipts (R7). undefined: `dataDir`/receipts. */
   s3: S3Bucket | undefined
-  /** Absent: each message becomes a file in `dataDir`/mail. */
+  /** undefined: each e-mail becomes a file in `dataDir`/mail. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Signs what we hand out. Absent: made once in `dataDir`. */
+  /** Key for signatures. undefined: generated once in `dataDir`. */
   secret: string | undefined
-  /** Absent: X-Forwarded-For is not read. */
+  /** undefined: X-Forwarded-For is ignored. */
   trustedProxy: TrustedProxy | undefined
-  /** How often one may (A5). */
+  /** Whether rate limits apply (A5). */
   rateLimits: boolean
-  /** How many streams of changes one address may have open at a process; Infinity without limits. */
+  /** Most open streams of one address per process; Infinity without rate limits. */
   streamsPerAddress: number
-  /** How many connections a process has at most. */
+  /** Most connections of a process. */
   maxConnections: number
-  /** Absent: nobody comes in with Google (A4). */
+  /** undefined: no sign-in with Google (A4). */
   google: GoogleClient | undefined
-  /** Absent: nothing is measured, and nobody is asked. */
+  /** undefined: no analytics, and no consent question. */
   analytics: AnalyticsAccount | undefined
-  /** Absent: nobody pays with Mercado Pago. */
+  /** undefined: no payments with Mercado Pago. */
   mercadoPago: MercadoPagoApplication | undefined
-  /** Absent: nobody pays with a wallet. */
+  /** undefined: no payments with a wallet. */
   wallet: WalletAccount | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
-  /** Administrators besides those in the database, once they have confirmed the address (A8). */
+  /** Administrators in addition to those in the database, once their address is confirmed (A8). */
   adminEmails: readonly string[]
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Absent: nothing is told to a Prometheus. */
+  /** undefined: no metrics for Prometheus. */
   metrics: MetricsAddress | undefined
   /**
-   * No upload begins while less is free where uploads are gathered, in MB. Absent: 1,024, or a tenth of a disk
-   * that is smaller than 10 GB, 64 at least.
+   * Uploads are refused while the disk has less free space than this, in MB. undefined: 1,024, or a tenth of a
+   * disk smaller than 10 GB, but at least 64.
    */
   diskReserveMb: number | undefined
-  /** For so long, in seconds, a server that was asked to end still takes requests. */
+  /** How long a stopping server still accepts requests, in seconds. */
   drainSeconds: number
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Says in Spanish, one sentence a line, what the environment got wrong. Values are not repeated. */
+/** Lists in Spanish what is wrong with the environment, one sentence a line. It never repeats values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /**
- * Reads the environment or throws ConfigError. An empty variable counts as absent. Production
- * insists on https and on real mail unless told otherwise by ALLOW_INSECURE_ORIGIN=1 and
- * ALLOW_FILE_MAIL=1. Without HOST it listens to this machine alone, in production to everyone.
+ * Reads the environment or throws ConfigError. An empty variable counts as unset. In production https and SMTP
+ * are required, unless ALLOW_INSECURE_ORIGIN=1 and ALLOW_FILE_MAIL=1. Without HOST the server listens on the
+ * loopback interface, in production on all interfaces.
  */
 export function readConfig(environment: Environment): Config {
   const given = Object.entries(environment).filter(([, value]) => value?.trim())
@@ -137,7 +137,7 @@ function insistOnProduction(env: Variables, secure: boolean): void {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 }
 
-/** All of it or nothing: half a bucket would be found out by the first receipt. */
+/** All or none: otherwise the first receipt would reveal the mistake. */
 function bucketOf(env: Variables): S3Bucket | undefined {
   const {
     S3_ENDPOINT: endpoint,
@@ -155,7 +155,7 @@ function bucketOf(env: Variables): S3Bucket | undefined {
   )
 }
 
-/** Both or neither: half of them would be found out by the first person who comes with Google. */
+/** Both or neither: otherwise the first sign-in would reveal the mistake. */
 function googleOf(env: Variables): GoogleClient | undefined {
   const {
     GOOGLE_CLIENT_ID: clientId,
@@ -171,7 +171,7 @@ function googleOf(env: Variables): GoogleClient | undefined {
   )
 }
 
-/** Both or neither: a collector that knows no sender throws away what it gets. */
+/** Both or neither: without the secret the collector discards every event. */
 function analyticsOf(env: Variables): AnalyticsAccount | undefined {
   const { ANALYTICS_ID: id, ANALYTICS_SECRET: secret, ANALYTICS_URL: url } = env
   if (id && secret) return { id, secret, url: url ?? GOOGLE_ANALYTICS }
@@ -181,7 +181,7 @@ function analyticsOf(env: Variables): AnalyticsAccount | undefined {
   )
 }
 
-/** All of it or nothing: a payment whose notices nobody can check would wait for ever. */
+/** All or none: without the webhook's secret a payment would stay pending for ever. */
 function mercadoPagoOf(env: Variables): MercadoPagoApplication | undefined {
   const {
     MERCADOPAGO_CLIENT_ID: clientId,
@@ -214,7 +214,7 @@ function walletOf(env: Variables): WalletAccount | undefined {
   )
 }
 
-/** Beyond this machine only with a token. */
+/** An address beyond loopback requires a token. */
 function metricsOf(env: Variables): MetricsAddress | undefined {
   const { METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1', METRICS_TOKEN: token } = env
   if (port === undefined) {

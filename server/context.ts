@@ -30,53 +30,51 @@ import { mercadoPagoOAuth } from './providers/mercado-pago-oauth.ts'
 import type { PaymentProvider } from './providers/payment-provider.ts'
 import { wallet } from './providers/wallet.ts'
 
-/** Everything the server works with, built here and nowhere else. */
+/** The server's dependencies. Only this file creates them. */
 export interface Context {
   config: Config
   database: Database
   sessions: Sessions
-  /** How letters leave. */
   mailQueue: MailQueue
-  /** How often one may (A5). */
+  /** Rate limits (A5). */
   limits: Limits
-  /** What people say that they gave. */
   reports: Reports
-  /** Null where the installation has no credentials for it (A4). */
+  /** null when Google sign-in is not configured (A4). */
   google: Google | null
-  /** Null where nothing is measured (specification 7). */
+  /** null when analytics are not configured (specification 7). */
   analytics: Analytics | null
-  /** Through whom contributions may be paid here; none without credentials. */
+  /** The configured payment providers. */
   payments: readonly PaymentProvider[]
-  /** Organisers' own accounts there. */
+  /** The organisers' accounts at the payment provider. */
   sellers: Sellers
-  /** The files of receipts (R7). */
+  /** Storage of receipts (R7). */
   files: ReceiptFiles
-  /** How much space receipts may take, and whether anything can be written. */
+  /** Checks free space and whether writes succeed. */
   disk: DiskGuard
-  /** Who works on an upload, of all processes. */
+  /** Locks on uploads, across all processes. */
   uploadLocks: UploadLocks
-  /** What messengers show of a link. */
+  /** Preview pictures of links. */
   pictures: LinkPictures
-  /** Signs what we hand out. */
+  /** Key for signatures. */
   secret: string
-  /** Who listens hears of changes here. Wake it after a commit of this process (S6). */
+  /** Notifies streams of changes. Call `wake` after a commit of this process (S6). */
   feed: FeedTail
   log: Logger
   metrics: Metrics
-  /** Aborted when this process is about to end: it takes up nothing that lasts any more. */
+  /** Aborted when the process begins to stop: from then on it starts nothing that lasts. */
   stopping: AbortController
   now(): Date
-  /** For what is to happen later: a simulation has a time of its own. */
+  /** Starts timers; a simulation passes its own. */
   after: After
   close(): Promise<void>
 }
 
-/** What tests put in place of the real thing. */
+/** Replacements for tests. */
 export type Overrides = Partial<
   Pick<Context, 'database' | 'google' | 'payments' | 'files' | 'log' | 'now' | 'after'>
 > & {
   mail?: Mail
-  /** How often the feed is read while somebody listens. */
+  /** Interval at which the feed is read while a stream is open. */
   feedEveryMs?: number
 }
 
@@ -151,7 +149,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   }
 }
 
-/** A mail server's answer, or the path of a file, may name the recipient: the log learns the kind alone. */
+/** A mail server's response or a file's path may contain the recipient, so that the log gets the kind alone. */
 function faultOfMail(error: unknown): object {
   if (!(error instanceof Error)) return {}
   const { code, responseCode } = error as { code?: string; responseCode?: number }

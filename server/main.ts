@@ -22,16 +22,16 @@ import { watchDisk } from './metrics/disk-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchWaitingWork } from './metrics/waiting-work.ts'
 
-/** A server that was asked to end has ended after this, */
+/** Time from the signal to the end of the process. */
 const GRACE = 9.5 * SECOND
-/** and requests that are still under way after this are cut off. */
+/** Time from the signal until requests under way are cut off. */
 const CUT = 8 * SECOND
-/** How many connections wait at most until Node accepts them (its default for listen). */
+/** Connections that the kernel queues for Node to accept (Node's default for listen). */
 const BACKLOG = 511
-/** A connection on which nothing was ever asked is closed at this age. */
+/** A connection without a first request is closed at this age. */
 const SILENT = 2 * SECOND
 
-/** Law 25.326: people must be able to ask for what is stored about them, and to have it corrected. */
+/** Law 25.326: people must be able to ask for their data and have it corrected. */
 const NO_CONTACT =
   'Falta SUPPORT_EMAIL: sin un email de contacto nadie puede pedir que corrijas o borres sus datos (ley 25.326).'
 
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   ]
   endOnSignal(() => stop(server, context, jobs, closeSilent))
   endOnFault(context)
-  // What an earlier process left behind.
+  // Sends the e-mails that an earlier process left in the queue.
   void context.mailQueue.wake()
   sweepDaily(context)
   setInterval(() => void context.disk.takesWrites(), MINUTE).unref()
@@ -74,13 +74,13 @@ async function start(): Promise<void> {
   if (!config.smtpUrl) console.log(`Los emails no se envían: quedan en ${config.dataDir}/mail`)
 }
 
-/** On a full disk the embedded database ends in the middle of its start, and says nothing that helps. */
+/** On a full disk the embedded database fails half-way through its start, without a useful message. */
 async function requireSpaceToStart(dataDir: string): Promise<void> {
   const { free } = await spaceOf(dataDir)
   if (free < SPACE_TO_START) throw new ConfigError(noSpaceIn(dataDir))
 }
 
-/** While the server ends, each answer ends its connection: who keeps one goes elsewhere. */
+/** While the server stops, each response closes its connection, so that clients move to another process. */
 function listenerOf(context: Context): RequestListener {
   const answer = getRequestListener(createApp(context).fetch)
   return (request, response) => {
@@ -89,10 +89,10 @@ function listenerOf(context: Context): RequestListener {
   }
 }
 
-/** Ends a piece of work that goes on beside the requests. */
+/** Stops a background job. */
 type Stop = () => Promise<void> | void
 
-/** Other processes reach a PostgreSQL server by themselves. */
+/** Only for the embedded database: on PostgreSQL a backup connects to the database itself. */
 async function hearBackups({ database, files, config, log }: Context): Promise<Stop> {
   if (database.engine !== 'embedded') return () => {}
   const { dataDir, secret } = config
@@ -124,8 +124,8 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
 }
 
 /**
- * Answers how to close the connections on which nothing was asked yet, which Node does not count as idle: a
- * browser opens some in advance. A young one may be a proxy's that is just about to ask.
+ * Returns a function that closes the connections without a first request. Node does not count them as idle,
+ * and browsers open some in advance. Young ones stay: a proxy may be about to use them.
  */
 function watchConnections(server: Server): () => void {
   const openedAt = new Map<Socket, number>()
@@ -142,9 +142,10 @@ function watchConnections(server: Server): () => void {
 }
 
 /**
- * Ends within GRACE. At once streams are told to call again and /api/ready says no; for DRAIN_SECONDS
- * requests are still taken, until those who share them out have noticed; then what is under way may end,
- * and what is not done by CUT is cut off: an upload goes on later from its last byte.
+ * Stops within GRACE:
+ * 1. Streams end, with the request to connect again, and /api/ready fails.
+ * 2. For DRAIN_SECONDS requests are still accepted, until load balancers have noticed.
+ * 3. Requests under way may finish until CUT. Uploads that are cut off resume later from their last byte.
  */
 async function stop(
   server: Server,
@@ -160,11 +161,11 @@ async function stop(
   stopping.abort()
   const quiet = Promise.all(jobs.map((stop) => stop()))
   await sleep(config.drainSeconds * SECOND)
-  // Connections that wait to be accepted would be reset: Node accepts one a turn.
+  // Queued connections would be reset: Node accepts one per turn of the event loop.
   for (let turn = 0; turn < BACKLOG; turn++) await afterPoll()
 
   const late = setTimeout(() => server.closeAllConnections(), CUT - config.drainSeconds * SECOND)
-  // Kept connections become idle one by one.
+  // Keep-alive connections become idle one by one.
   const idle = setInterval(() => {
     server.closeIdleConnections()
     closeSilent()
@@ -188,14 +189,14 @@ function endOnSignal(stop: () => Promise<void>): void {
           process.exit(1)
         },
       )
-      // npm repeats to us the Ctrl-C that the terminal has sent us already.
+      // npm forwards the Ctrl-C that the terminal has already sent to this process.
     } else if (Date.now() - asked > SECOND) process.exit(1)
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
 }
 
-/** After a fault that nobody caught, nobody knows what still holds: say it and end. */
+/** After an uncaught error the state is unknown, so that the process logs it and ends. */
 function endOnFault({ log }: Context): void {
   const end = (error: unknown) => {
     log.fatal({ error: sentence(error) }, 'uncaught')
@@ -223,7 +224,7 @@ function sweepDaily(context: Context): void {
   setInterval(sweep, DAY).unref()
 }
 
-/** A message for people where there is one; a stack could hold a whole library in one line. */
+/** Returns the message alone: a stack could hold a whole minified library. */
 function sentence(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError) return error.message
   const detail = error instanceof Error ? error.message : String(error)

@@ -4,10 +4,10 @@ import { AppError } from '../../shared/errors.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Refuses bodies that no form of ours could send. */
+/** Rejects bodies larger than any form sends. */
 export const limitBody = limitBodyTo(MEGABYTE)
 
-/** Refuses bodies of more than `most` bytes. */
+/** Rejects bodies of more than `most` bytes. */
 export function limitBodyTo(most: number) {
   const countBody = bodyLimit({
     maxSize: most,
@@ -18,7 +18,7 @@ export function limitBodyTo(most: number) {
   return createMiddleware(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const length = c.req.header('Content-Length')
-    // Node holds a sender to the length it declared. Counting ourselves would copy every body.
+    // Node enforces Content-Length. Counting here as well would copy every body.
     if (length === undefined) return countBody(c, next)
     if (Number(length) > most) throw tooLarge()
     await next()

@@ -1,6 +1,6 @@
 /**
- * What a `Range` header asks of `size` bytes (RFC 9110, 14): null for all of them, which is also the
- * answer to several ranges or to another unit; 'unsatisfiable' when it begins past the end.
+ * Parses a `Range` header for a resource of `size` bytes (RFC 9110, 14). Returns null for the whole, also for
+ * several ranges or another unit, and 'unsatisfiable' when the range begins past the end.
  *
  * @example byteRange('bytes=0-99', 1000) // { start: 0, end: 99 }
  */

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { TrustedProxy } from '../config-variables.ts'
 import type { Env } from './env.ts'
 
-/** Puts the address of who asks beside the request. */
+/** Middleware that sets the client's address. */
 export function withAddress({ trustedProxy }: Config) {
   const trusts = trustIn(trustedProxy)
   return createMiddleware<Env>(async (c, next) => {
@@ -15,15 +15,15 @@ export function withAddress({ trustedProxy }: Config) {
   })
 }
 
-/** Whether a request is handed on by a proxy of ours. */
+/** Returns whether a trusted proxy forwarded the request. */
 export function isFromProxy({ trustedProxy }: Config): (c: Request) => boolean {
   const trusts = trustIn(trustedProxy)
   return (c) => trusts(socketAddress(c), 0)
 }
 
 /**
- * The nearest hop that is no proxy of ours. What stands to its left in X-Forwarded-For was written by
- * whoever asks, and could be anything.
+ * Returns the nearest hop that is not a trusted proxy. The client itself may have written everything to its
+ * left in X-Forwarded-For.
  */
 function clientAddress(c: Request, trusts: Trust): string {
   let client = socketAddress(c)
@@ -37,10 +37,10 @@ function clientAddress(c: Request, trusts: Trust): string {
   return client
 }
 
-/** Without a network, the app is asked by its own machine. */
+/** Tests call the app without a socket: then the client is this machine. */
 function socketAddress(c: Request): string {
   const { incoming }: Partial<HttpBindings> = c.env ?? {}
-  // A line that has broken off has no address any more, and is nobody's whom we trust.
+  // A closed connection has no address. It must not count as a trusted proxy.
   return incoming ? (addressIn(incoming.socket.remoteAddress ?? '') ?? '') : '127.0.0.1'
 }
 
@@ -58,7 +58,7 @@ function trustIn(proxy: TrustedProxy | undefined): Trust {
   return (address) => isIP(address) !== 0 && ours.check(address, familyOf(address))
 }
 
-/** In one spelling, without a port or a zone; an IPv4 address in IPv6 clothes is one. */
+/** Normalises an address: no port, no zone, IPv4-mapped IPv6 as IPv4. null when it is not an address. */
 function addressIn(hop: string): string | null {
   const [, inBrackets, before] = /^\s*(?:\[([^\]]*)\](?::\d+)?|([^\s[\]]*))\s*$/.exec(hop) ?? []
   const bare = (inBrackets ?? before ?? '').replace(/%.*$/, '')
@@ -68,7 +68,7 @@ function addressIn(hop: string): string | null {
   return one.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }
 
-/** Whoever has one address of IPv6 has 2^64 of them: their network counts. */
+/** Returns the /64 network of an IPv6 address, because its owner has all 2^64 addresses of it. */
 function asCounted(address: string): string {
   if (isIP(address) !== 6) return address
   const [left = [], right] = address.split('::').map((half) => half.split(':').filter(Boolean))

@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory'
 
 /**
- * Hono answers HEAD by what answers GET, and drops the body as it is: one that streams would never learn
- * that nobody reads it, and keep its listener or its file for ever.
+ * Cancels the body of a response to HEAD. Hono runs the GET handler and drops the body without cancelling it,
+ * so that a streaming one would keep its listener or file open for ever.
  */
 export const endUnreadBody = createMiddleware(async (c, next) => {
   await next()
-  // A body that another reads refuses; that one ends it.
+  // Rejects when the body has a reader, which then ends it.
   if (c.req.method === 'HEAD') c.res.body?.cancel().catch(() => {})
 })

@@ -1,14 +1,14 @@
 import type { User } from '../../shared/user.ts'
 
-/** What the middleware puts beside a request. */
+/** Variables that middleware sets on a request. */
 export interface Env {
   Variables: {
     requestId: string
-    /** Where they ask from, as limits count it (A5): an IPv4 address, or the network of an IPv6 one. */
+    /** The client's address as limits count it (A5): an IPv4 address, or the /64 network of an IPv6 one. */
     address: string
-    /** Who asks, or null. */
+    /** The signed-in person, or null. */
     user: User | null
-    /** The token they showed, if it is good. */
+    /** The session's token, if it is valid. */
     sessionToken: string | null
   }
 }

@@ -29,14 +29,14 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   'no-space': 507,
 }
 
-/** The HTTP status of a refusal. */
+/** Returns the HTTP status of an error code. */
 export function statusOf(code: ErrorCode): ContentfulStatusCode {
   return STATUS[code]
 }
 
 /**
- * The one translator from an error to an answer (A9): an AppError speaks for itself; of anything
- * else the log learns the cause and the caller nothing but a request id.
+ * The only translation of errors to responses (A9). An AppError is sent as it is; for any other error the log
+ * gets the cause and the client a general message.
  */
 export function errorResponse(log: Logger) {
   return (error: unknown, c: Request<Env>) => {
@@ -48,7 +48,7 @@ export function errorResponse(log: Logger) {
   }
 }
 
-/** Their line broke in the middle of what they sent, as Node says it: no fault of ours, and nobody is left. */
+/** Whether the client disconnected while it was sending: Node's `aborted`. */
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && error.message === 'aborted' && 'code' in error
 }
@@ -70,7 +70,7 @@ function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
   return c.json({ error: message, code, ...(field === undefined ? {} : { field }) }, STATUS[code])
 }
 
-/** Enough to find the fault. An error's other properties may carry a query's values: left out. */
+/** The message and the head of the stack. Other properties may contain a query's values. */
 function causeOf(error: unknown) {
   if (!(error instanceof Error)) return { error: String(error) }
   const code = 'code' in error ? error.code : undefined

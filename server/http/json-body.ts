@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { parse } from '../../shared/validation.ts'
 import { readJson } from './read-json.ts'
 
-/** The body of a request, checked. Throws AppError('invalid-input'). */
+/** Parses the request's body with `schema`. Throws AppError('invalid-input'). */
 export async function jsonBody<Schema extends z.ZodMiniType>(
   c: Request,
   schema: Schema,

@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 import { requireUser } from './session.ts'
 
 /**
- * Counts each request under the address it comes from, and refuses one too many (A5).
+ * Limits requests per client address (A5).
  *
  * @example app.get('/users/exists', limited(context, 'look-ups from address'), (c) => …)
  */
@@ -16,7 +16,7 @@ export function limited({ limits }: Context, limit: Limit) {
   })
 }
 
-/** Counts each request under the person who asks, and refuses one too many (A5), or one that comes from nobody. */
+/** Limits requests per person (A5). Rejects requests without a session. */
 export function limitedToPerson({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, requireUser(c).id)
@@ -24,10 +24,10 @@ export function limitedToPerson({ limits }: Context, limit: Limit) {
   })
 }
 
-/** When those under way will be done, more or less. */
+/** Retry-After: roughly when the requests under way will be done. */
 const SOON = 1000 // ms
 
-/** Refuses a request of a person who waits for the answers to `most` others: a person's work is done one by one. */
+/** Rejects a request while `most` requests of the same person are waiting. They run one by one. */
 export function limitedAtOnce(most: number) {
   const underWay = new Map<string, number>()
 

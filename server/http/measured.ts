@@ -3,7 +3,7 @@ import { routePath } from 'hono/route'
 import type { Context } from '../context.ts'
 import type { Env } from './env.ts'
 
-/** Counts each request by the pattern that answered it, and says so in the log at level `debug`. */
+/** Counts each request by its route's pattern, and logs it at level `debug`. */
 export function measured({ metrics, log }: Context) {
   return createMiddleware<Env>(async (c, next) => {
     const began = performance.now()

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-/** What we answer is somebody's, and true now: nobody in between keeps it. */
+/** Forbids caching: responses of the API are personal and change. */
 export const noStore = createMiddleware(async (c, next) => {
   c.header('Cache-Control', 'no-store')
   await next()

@@ -1,6 +1,6 @@
 import type { Context as Request } from 'hono'
 
-/** Says "there is no such thing" in the language of who asked: JSON to a program (A9), text to eyes. */
+/** Responds 404, with JSON below /api (A9) and with text elsewhere. */
 export function notFound(c: Request) {
   return c.req.path.startsWith('/api/')
     ? c.json({ error: 'Esa dirección no existe.', code: 'not-found' }, 404)

@@ -8,9 +8,9 @@ import { isFromBrowser } from './is-from-browser.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Lets unsafe requests through only from pages of ours (A6). Every browser says where a POST comes
- * from; who says nothing is no browser, and nobody can make it send a cookie against its will.
- * A bearer token without a cookie is no browser's habit either: nothing is sent by itself there.
+ * Accepts unsafe requests from this site's pages only (A6). Every browser names the origin of a POST. A client
+ * that names none is not a browser, so that no page can make it send a cookie. The same holds for a bearer
+ * token without a cookie, which browsers never send by themselves.
  */
 export function originGuard({ origin }: Config) {
   return createMiddleware(async (c, next) => {

@@ -1,6 +1,6 @@
 /*
- * What WhatsApp and others read of a link. They run no script and read the first kilobytes: the server
- * writes it into the head of the page, in place of what stands there between two marks.
+ * Link previews for WhatsApp and others, which run no script and read the first kilobytes of a page. The server
+ * writes the tags into the head of the page, between two marks.
  */
 import { html } from 'hono/html'
 import type { PublicCollection } from '../../shared/collection.ts'
@@ -12,17 +12,17 @@ import { acceptsContributions } from '../../shared/permissions.ts'
 export interface PageHead {
   title: string
   description: string
-  /** The whole address of this page, where there is one that counts. */
+  /** The page's canonical URL, if it has one. */
   url?: string
   image: string
   imageAlt: string
-  /** Who has the link may see it; that is no invitation to search engines. */
+  /** Keeps the page out of search engines: its link is for those who were given it. */
   hidden?: boolean
 }
 
 const PRODUCT = 'Entre Todos'
 
-/** What every page says that is no collection's. */
+/** The head of all pages that do not belong to a collection. */
 export function productHead(image: string): PageHead {
   return {
     title: PRODUCT,
@@ -33,7 +33,7 @@ export function productHead(image: string): PageHead {
   }
 }
 
-/** What a collection's contribution page says: nothing of whoever contributed, and no account. */
+/** The head of a collection's contribution page. It contains no contributor and no account. */
 export function collectionHead(
   collection: PublicCollection,
   { origin, image }: { origin: string; image: string },
@@ -57,7 +57,7 @@ function words(collection: PublicCollection): string {
     : `Organiza ${organiserName}. La colecta está cerrada: se juntaron ${progress}.`
 }
 
-/** Puts the head where web/index.html leaves room for it. */
+/** Writes the head between the marks of web/index.html. */
 export async function withHead(page: string, head: PageHead): Promise<string> {
   const tags =
     await html`<title>${head.title}${head.title === PRODUCT ? '' : ` · ${PRODUCT}`}</title>
@@ -82,7 +82,7 @@ export async function withHead(page: string, head: PageHead): Promise<string> {
       html`
     <meta name="robots" content="noindex" />`
     }`
-  // As a function: a title may hold what `replace` would read as a pattern of its own.
+  // A function, because `replace` would interpret patterns such as $& in a title.
   return page.replace(ROOM, () => String(tags))
 }
 

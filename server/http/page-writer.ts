@@ -1,7 +1,7 @@
 /*
- * Writes a screen's content into the page, so that a slow phone reads it before any script is there. What
- * renders it is built from web/render.tsx, beside the pages and under a name that nobody is answered
- * (pages.ts); which files it needs is said by Vite's manifest.
+ * Renders a screen into the page, so that a slow phone shows it before any script has loaded. The renderer is
+ * built from web/render.tsx beside the pages, under a name that pages.ts never serves. Vite's manifest lists
+ * the files that a screen needs.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -12,24 +12,24 @@ import { PAGE_DATA, type PageData } from '../../shared/page-data.ts'
 import { PROGRAM_START, withLaterProgram } from './program-start.ts'
 
 export interface PageWriter {
-  /** Whether the page there can be written for who is not signed in, from the day alone. */
+  /** Whether the page at `path` can be rendered for guests without any data but the date. */
   isOpen(path: string, search: string): boolean
-  /** Which of the screens that people come to first is at `path`; the same text for the same screen. */
+  /** Returns a key of the screen at `path`; '' when it is not preloaded. */
   screenAt(path: string): string
-  /** `page` with the files of the screen at `path` in its head: the browser need not wait to be told. */
+  /** Returns `page` with preload tags for the files of the screen at `path`. */
   name(page: string, path: string): string
-  /** `page` with that and the screen's content, of which `data` is all that is known. */
+  /** Returns `page` with the preload tags and the screen, rendered from `data`. */
   write(page: string, path: string, data: PageData): Promise<string>
 }
 
-/** For the pages in `folder`, which were built at `version`; null where only their script can draw them. */
+/** Creates the writer for the pages in `folder`, built at `version`; null when they cannot be rendered here. */
 export async function createPageWriter(
   folder: string,
   version: number,
 ): Promise<PageWriter | null> {
   const renderer = join(folder, '.server/render.js')
   if (!existsSync(renderer)) return null
-  // Under the version, or Node would answer with the module of the last one.
+  // With the version, because Node caches modules by URL.
   const { renderPage, modulesAt, isOpen } = (await import(
     `${pathToFileURL(renderer)}?${version}`
   )) as Renderer
@@ -50,7 +50,7 @@ export async function createPageWriter(
       const root = await html`<div id="root">${raw(content)}</div>
     <script type="application/json" id="${PAGE_DATA}">${raw(asData(data))}</script>
     ${PROGRAM_START}`
-      // As a function: a title may hold what `replace` would read as a pattern of its own.
+      // A function, because `replace` would interpret patterns such as $& in a title.
       return withLaterProgram(name(page, path)).replace(ROOT, () => String(root))
     },
   }
@@ -66,10 +66,10 @@ type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
 
-/** Where the script would draw the screen, and what is said to those who have none. */
+/** The element into which the script renders, and the message for browsers without scripts. */
 const ROOT = /<div id="root"><\/div>(\s*<noscript>[\s\S]*?<\/noscript>)?/
 
-/** The files without which `name` cannot be shown: its own, and those of what it imports. */
+/** Returns the files of `name` and of all its static imports. */
 function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name]
   if (!chunk || seen.has(name)) return []
@@ -78,7 +78,7 @@ function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): st
   return [file, ...imports.flatMap((other) => filesOf(manifest, other, seen))]
 }
 
-/** JSON in which no text can end the element around it. */
+/** JSON that cannot close the element around it. */
 function asData(data: PageData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -15,9 +15,9 @@ import { sessionCookie } from './session-cookie.ts'
 const A_YEAR = 365 * 24 * 60 * 60 // in seconds
 
 /**
- * The pages as Vite built them into `folder`. What has a hash in its name never changes; the page
- * itself is asked for anew each time, answers every address that is no file's, and says in its head
- * what messengers show of that address. Where there is no screen its status is 404, and it says so.
+ * Serves the pages that Vite built into `folder`. Files with a hash in their name are immutable. The page itself
+ * is always revalidated and answers every path that is not a file, with the link preview of that path, and with
+ * status 404 where no screen exists.
  */
 export function pages(context: Context, folder: string): Hono<Env> {
   const app = new Hono<Env>()
@@ -33,7 +33,7 @@ export function pages(context: Context, folder: string): Hono<Env> {
   app.get('*', etag(), async (c) => {
     const { pathname: path, search } = new URL(c.req.url)
     const page = await pageOf({ path, search, signedOut: !cookie.read(c) })
-    c.header('Cache-Control', 'no-cache') // whatever the status
+    c.header('Cache-Control', 'no-cache') // for every status
     return sendPacked(c, page, isScreen(path) ? 200 : 404)
   })
   return app
@@ -42,7 +42,7 @@ export function pages(context: Context, folder: string): Hono<Env> {
 const NOT_BUILT =
   'Las páginas todavía no están preparadas. Inicia el servidor con npm start, que las prepara.\n'
 
-/** Says how long a file may be kept, once there is one. */
+/** Sets Cache-Control on a file that was found. */
 function keptFor(cacheControl: string) {
   return createMiddleware(async (c, next) => {
     await next()
@@ -54,7 +54,7 @@ const nothingHidden = createMiddleware(async (c, next) =>
   c.req.path.includes('/.') ? c.notFound() : next(),
 )
 
-/** A path that looks like a file's is no screen's. */
+/** A path with an extension is a file, never a screen. */
 function onlyFiles(files: MiddlewareHandler<Env>) {
   return createMiddleware<Env>(async (c, next) => {
     if (!/\.[^/]*$/.test(c.req.path)) return next()

@@ -1,21 +1,19 @@
 /*
- * The HTTP server, with an end to its patience: whoever sends a request byte by byte, or none at all, must not hold
- * a connection for as long as they like (OWASP: slow HTTP attacks). Node's own limit for a whole request is off: it
- * counts from the first byte, and would cut an upload from a slow phone in the middle of its progress.
+ * The HTTP server with time limits against slow requests (OWASP: slow HTTP attacks). Node's own limit for a whole
+ * request is off: it counts from the first byte and would cut off an upload from a slow phone that makes progress.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { SECOND } from '../../shared/time.ts'
 
-/** In ms. */
+/** Time limits in ms. */
 export interface Patience {
-  /** From connecting to the last byte of a request's head. */
+  /** From the connection to the last byte of the request's head. */
   head: number
-  /** For a body; for each LEAST_PROGRESS of an upload's. */
+  /** For a body; for an upload, for each LEAST_PROGRESS bytes of it. */
   body: number
-  /** Without a byte either way. Streams of changes have a heartbeat. */
+  /** Without a byte in either direction. Streams of changes have a heartbeat. */
   silence: number
-  /** A kept connection without a request. Longer than clients and proxies keep theirs (60 s), or one of theirs would
-   *  meet a closed connection. */
+  /** For an idle keep-alive connection. Longer than the 60 s of clients and proxies, so that they close first. */
   kept: number
 }
 
@@ -26,10 +24,10 @@ const PATIENCE: Patience = {
   kept: 65 * SECOND,
 }
 
-/** Bytes: the slowest mobile networks do more in a second or two than this in a minute. */
+/** In bytes. The slowest mobile networks send this in a second or two. */
 const LEAST_PROGRESS = 16 * 1024
 
-/** `maxConnections`: further ones are closed at once. */
+/** Further connections than `maxConnections` are closed at once. */
 export function createPatientServer(
   listener: RequestListener,
   maxConnections: number,

@@ -1,9 +1,9 @@
 import { raw } from 'hono/html'
 
 /*
- * A page that is there before its script is painted before its script, too: on a slow phone the program would
- * share the line with the styles, and then take the processor. Its files wait in the head under a name of ours;
- * they are fetched and run after the first paint, or after a second: a tab that nobody sees is not painted.
+ * Delays the program of a rendered page until after the first paint. On a slow phone it would otherwise share the
+ * network with the styles, and then take the processor. Until then its files stand in the head as
+ * `rel="program"`, which browsers ignore. A hidden tab is never painted, so that it starts after a second.
  */
 const START = `{
   let isStarted = false
@@ -22,10 +22,10 @@ const START = `{
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 }`
 
-/** The element that starts the program, for the end of a page; allowed by its hash (script-hashes.ts). */
+/** The script that starts the program, for the end of the page. The policy allows it by its hash (script-hashes.ts). */
 export const PROGRAM_START = raw(`<script>${START}</script>`)
 
-/** `page`, as Vite built it, with its program waiting for PROGRAM_START. */
+/** Returns the page that Vite built with its program waiting for PROGRAM_START. */
 export function withLaterProgram(page: string): string {
   return page
     .replace(

@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Reads JSON that came from outside. Throws AppError('invalid-input') for what is no JSON, and for
- * the character U+0000, which JSON can say and Postgres cannot keep.
+ * Parses JSON from a client. Throws AppError('invalid-input') for invalid JSON, and for the character U+0000,
+ * which Postgres cannot store.
  */
 export function readJson(text: string): unknown {
   try {

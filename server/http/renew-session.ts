@@ -4,7 +4,7 @@ import type { Sessions } from '../domain/sessions.ts'
 import { deviceOf } from './device-of.ts'
 import type { Env } from './env.ts'
 
-/** Who signs in gets a new session, and the one they came with ends (A1). */
+/** Creates a session at sign-in and ends the one that the client sent (A1). */
 export async function renewSession(
   c: Request<Env>,
   sessions: Sessions,

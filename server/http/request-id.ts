@@ -8,8 +8,8 @@ const HEADER = 'X-Request-Id'
 const SANE = /^[\w-]{1,64}$/
 
 /**
- * Gives each request an id, which its answer and its lines in the log carry. From a proxy of ours the one it
- * comes with is taken over, if it is short and plain: nothing else can be written into the log by it.
+ * Gives each request an id for its response and its log lines. The id of a trusted proxy is kept if it is short
+ * and plain, so that it cannot forge log lines.
  */
 export function requestId(config: Config) {
   const isOfOurs = isFromProxy(config)

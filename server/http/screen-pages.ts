@@ -13,24 +13,23 @@ import { type PackedPage, pack } from './packed-page.ts'
 import { collectionHead, productHead, withHead } from './page-head.ts'
 import { createPageWriter, type PageWriter } from './page-writer.ts'
 
-/** Who shares a link brings a whole group at once: they get one page, packed once. */
+/** Pages in the cache. A shared link brings a whole group at once. */
 const KEPT = 500
 const KEPT_FOR = 10 * SECOND
 
-/** A page comes also while the database is slow: with the head of every other. */
+/** After this time a page is sent with the general head, because the database is slow. */
 const HEAD_WITHIN = SECOND / 2
 
-/** Where a page is asked for, and whether by somebody who shows no session. */
 export interface PageRequest {
   path: string
-  /** `?…`, or nothing. */
+  /** `?…` or ''. */
   search: string
   signedOut: boolean
 }
 
 /**
- * The page of every screen, with the head that its address has. The contribution page comes with its content,
- * the same for everybody; home and login do for who is not signed in.
+ * Returns the page of each screen with its link preview. The contribution page is rendered for everybody, home and
+ * login for guests.
  */
 export function screenPages(context: Context, index: string) {
   const { config, pictures, log, now } = context
@@ -39,16 +38,16 @@ export function screenPages(context: Context, index: string) {
   const kept = new LRUCache<string, PackedPage>({
     max: KEPT,
     ttl: KEPT_FOR,
-    ttlResolution: 0, // the clock of a test may jump
+    ttlResolution: 0, // a test's clock may jump
     perf: { now: () => now().getTime() },
   })
 
-  /** As it was built last, also under a server that runs. */
+  /** Returns the latest build, which may change while the server runs. */
   async function current(): Promise<Built> {
     const { mtimeMs: at } = await stat(index)
     if (reading?.at !== at) {
       reading = { at, built: read(at) }
-      // In the midst of a build: whoever asks next tries again.
+      // A build is under way: the next request tries again.
       reading.built.catch(() => {
         reading = undefined
       })
@@ -86,7 +85,7 @@ export function screenPages(context: Context, index: string) {
     const { version } = pictures.ofCollection(collection)
     const image = `${origin}/api/collections/${id}/picture.png?v=${version}`
     const headed = await withHead(built.template, collectionHead(collection, { origin, image }))
-    // Where one signs in first, the script begins by finding out who is there.
+    // A page that requires a session is not rendered: its script first asks for the session.
     return pack(
       isGuarded ? headed : await written(headed, built, links.contribute(id), { collection }),
     )
@@ -103,7 +102,7 @@ export function screenPages(context: Context, index: string) {
     return page
   }
 
-  /** Without its content the page comes all the same: its script draws it then. */
+  /** Returns the page without content when rendering fails; its script renders it then. */
   async function written(
     page: string,
     { writer }: Built,
@@ -124,7 +123,7 @@ export function screenPages(context: Context, index: string) {
     return null
   }
 
-  // Before anybody asks: what writes the pages takes a moment to load.
+  // At the start, because the renderer takes a moment to load.
   void current().catch(() => {})
 
   return async ({ path, search, signedOut }: PageRequest): Promise<PackedPage> => {
@@ -138,7 +137,7 @@ export function screenPages(context: Context, index: string) {
   }
 }
 
-/** What a script that draws its page asks first, who is here, is on its way before it. */
+/** Adds a preload of the session, which the script requests first. */
 function askingAtOnce(page: string): string {
   const link = '<link rel="preload" href="/api/session" as="fetch" crossorigin>'
   return page.replace('</head>', (end) => link + end)
@@ -147,19 +146,19 @@ function askingAtOnce(page: string): string {
 interface Built {
   template: string
   product: string
-  /** It, by the screen whose files its head names. */
+  /** The page by the key of its screen. */
   packed: Map<string, PackedPage>
   writer: PageWriter | null
 }
 
 interface Contribution {
-  /** Of the collection. */
+  /** The collection's id. */
   id: string
-  /** For who is signed in alone. */
+  /** Whether the page requires a session. */
   isGuarded: boolean
 }
 
-/** The collection whose contribution page this is, by either of its addresses. */
+/** Returns the collection when the path is one of its contribution page's two paths. */
 function contributionIn(path: string): Contribution | null {
   const [, short, long] =
     /^\/(?:contribuir\/([^/]+)|colecta\/([^/]+)\/contribute)\/?$/i.exec(path) ?? []

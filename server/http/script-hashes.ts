@@ -3,10 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAM_START } from './program-start.ts'
 
-/**
- * What a policy calls the scripts that stand in the built page itself, or that the server adds to it:
- * `'sha256-…'` (CSP 3, 2.3.1). They change with a build, as the program does.
- */
+/** Returns the policy's hashes of the page's inline scripts: `'sha256-…'` (CSP 3, 2.3.1). */
 export function scriptHashes(folder: string): string[] {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return []

@@ -7,14 +7,14 @@ const NONE = ["'none'"]
 const POLICY = 'Content-Security-Policy'
 
 /**
- * What browsers must not do with our answers (A6). `scripts`: the hashes of those that may stand in a
- * page. An answer's own, stricter policy stays.
+ * Sets the security headers (A6). `scripts` are the hashes of inline scripts. A stricter policy that a response
+ * already has is kept.
  */
 export function securityHeaders({ secure }: Config, scripts: readonly string[]) {
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: SELF,
-      // PGlite is WebAssembly, which needs no 'unsafe-eval'.
+      // For PGlite. WebAssembly does not require 'unsafe-eval'.
       scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
       styleSrc: SELF,
       imgSrc: ["'self'", 'data:', 'blob:'],

@@ -3,8 +3,8 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { SESSION_SECONDS } from '../domain/sessions.ts'
 
 /**
- * The cookie that holds a browser's session (A1). On https its name forbids other hosts and plain
- * http to set it; on http://localhost browsers would refuse that name.
+ * The session cookie (A1). On https the prefix `__Host-` keeps other hosts and plain http from setting it;
+ * browsers reject that prefix on http://localhost.
  */
 export function sessionCookie(secure: boolean) {
   const name = secure ? '__Host-session' : 'session'

@@ -8,7 +8,7 @@ import { bearerToken } from './bearer-token.ts'
 import type { Env } from './env.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-/** Finds out who asks: by a bearer token, else by the cookie, which is renewed with its session. */
+/** Middleware that sets the signed-in person, from a bearer token or the cookie, and renews the cookie. */
 export function withSession({ sessions, config }: Context) {
   const cookie = sessionCookie(config.secure)
   return createMiddleware<Env>(async (c, next) => {
@@ -23,14 +23,14 @@ export function withSession({ sessions, config }: Context) {
 }
 
 /**
- * Who asks. Throws AppError('not-signed-in'), also when a copy asks for another person than the
- * cookie's: the browser changed hands, and one's changes must not be sent as the other's (S10).
+ * Returns the signed-in person. Throws AppError('not-signed-in') without one, and when a replica sends the request
+ * for another person than the cookie's: their changes must not be stored as this person's (S10).
  */
 export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
   const copyOf = c.req.header(PERSON_HEADER)
   if (user && (copyOf === undefined || copyOf === user.id)) return user
-  // Specification 5 and 8: of a creation, an update, anything that needs to know who asks.
+  // The message of specification 5 and 8.
   throw new AppError(
     'not-signed-in',
     copyOf === undefined
@@ -39,12 +39,12 @@ export function requireUser(c: Request<Env>): User {
   )
 }
 
-/** Who asks, or null for a guest. Throws AppError('not-signed-in') where the request is of another person's. */
+/** Returns the signed-in person, or null for a guest. Throws AppError('not-signed-in') for another person's request. */
 export function userOrGuest(c: Request<Env>): User | null {
   return c.req.header(PERSON_HEADER) === undefined ? c.get('user') : requireUser(c)
 }
 
-/** Who asks, if they administrate (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */
+/** Returns the signed-in administrator (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */
 export function requireAdministrator(c: Request<Env>): User {
   const user = requireUser(c)
   if (user.isAdmin) return user

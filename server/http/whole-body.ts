@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
-/** More than this waits in the socket instead of here. */
+/** Bytes to buffer; more wait in the socket. */
 const ENOUGH_BYTES = 1024 * 1024
 
 /**
- * A request's body that ends, instead of failing, where its line broke: every byte that arrived is
- * handed on. A stream that fails throws away what it holds, some 64 kB at every break.
+ * Returns the request's body as a stream that ends, instead of failing, when the client disconnects, so that every
+ * byte that arrived is stored. A failing stream discards its buffer, some 64 kB.
  */
 export function wholeBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const body = new Readable({
@@ -21,6 +21,6 @@ export function wholeBody(incoming: IncomingMessage): ReadableStream<Uint8Array>
   const end = () => body.push(null)
   incoming.once('end', end)
   incoming.once('close', () => incoming.readableEnded || end())
-  incoming.on('error', () => undefined) // told by the end
+  incoming.on('error', () => undefined) // the stream's end reports it
   return Readable.toWeb(body) as ReadableStream<Uint8Array>
 }
