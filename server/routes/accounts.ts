@@ -21,7 +21,7 @@ import { jsonBody } from '../http/json-body.ts'
 import { limited } from '../http/limited.ts'
 
 /**
- * Opening an account, confirming its address, and coming back to it without the password.
+ * Registration, confirmation of the e-mail address, and recovery of the password.
  * `POST /register` 201 `{email}` · `POST /email/confirm` `{token}` -> `{email}` ·
  * `POST /email/change` `{token}` -> `{email}`, ends the person's other sessions ·
  * `POST /email/resend` `{email}` 204, also when there is nothing to send ·
@@ -31,13 +31,13 @@ import { limited } from '../http/limited.ts'
  */
 export function accountRoutes(context: Context): Hono<Env> {
   const { database, limits, mailQueue, sessions } = context
-  /** Alike whether there is such an account or not, in words and in time: that shows when it is written. */
+  /** Responds the same, and as fast, whether the account exists or not: the e-mail is written afterwards. */
   async function post(
     letter: Letter & ('confirmation' | 'recovery'),
     email: string,
     address: string,
   ): Promise<void> {
-    // Strangers who ask for an e-mail's messages use up nothing of the person's own, at a known address.
+    // Requests from unknown addresses must not use up the limit of the person, whose address is known.
     const isKnown = await limits.isCounted('e-mail known at address', email, address)
     const who = isKnown ? [email, 'known'] : [email]
     await limits.count(`${letter} of e-mail`, ...who)

@@ -10,9 +10,9 @@ import { limited } from '../http/limited.ts'
 const KILOBYTE = 1024
 
 /**
- * `POST /analytics`: hands on what somebody agreed to have measured. 204 at once, whatever becomes of
- * it; 404 where nothing is measured. Who is signed in is not looked at, and whose browser asks not to
- * be tracked is not measured, whatever its page says.
+ * `POST /analytics`: forwards events of people who consented. 204 at once, whether they can be delivered or not;
+ * 404 when analytics are not configured. The session is not read. Browsers that ask not to be tracked are not
+ * measured, whatever their page sends.
  */
 export function analyticsRoutes(context: Context): Hono<Env> {
   const { analytics } = context

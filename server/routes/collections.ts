@@ -21,7 +21,7 @@ import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser, userOrGuest } from '../http/session.ts'
 
 /**
- * What anyone with a collection's link may do. Amounts are whole centavos.
+ * Requests that anyone with a collection's link may send. Amounts are whole centavos.
  * `GET /collections/:id` -> PublicCollection ·
  * `POST /collections/:id/contributions` ContributionReport -> `{contribution, receipt, key}`: 201, or 200
  * when the same report had come before; `receipt` is a ReceiptTicket when one was announced, or null; `key`
@@ -78,7 +78,7 @@ export function collectionRoutes(context: Context): Hono<Env> {
       async (c) => {
         const id = collectionId(c.req.param('id'))
         assertFormToken(context.secret, id, c.req.query('token') ?? '', context.now())
-        // One e-mail at a time: of a list only what is no e-mail is left.
+        // Several addresses become one text that is not an address, so that a list is rejected.
         const asked = c.req.queries('email')?.join(',')
         const email = parse(emailAddress('Por favor, ingresa tu email'), asked)
         await context.limits.count('look-ups of collection from address', id, c.get('address'))

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import type { Env } from '../http/env.ts'
 
-/** `GET /config`: what the pages must know of this installation. */
+/** `GET /config`: the settings of this installation that pages need. */
 export function configRoutes({ config, payments }: Context): Hono<Env> {
   const { origin, paymentQrCurrency, supportEmail } = config
   const google = config.google !== undefined

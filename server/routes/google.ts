@@ -14,9 +14,9 @@ import { sessionAnswer } from '../http/session-answer.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
 /**
- * Signing in with Google (A4). `GET /login/google?returnTo=&from=register` sends the browser there, or
- * back to the page it came from with `error=google` or `error=too-many-requests`; `POST /login/oauth`
- * `{code, state}` comes from the screen it returns to, and answers a session and `returnTo`.
+ * Signing in with Google (A4). `GET /login/google?returnTo=&from=register` redirects to Google, or back to the page
+ * with `error=google` or `error=too-many-requests`. The screen to which Google returns sends `POST /login/oauth`
+ * `{code, state}`, which responds with a session and `returnTo`.
  */
 export function googleRoutes(context: Context): Hono<Env> {
   const { config, sessions, limits, log } = context
@@ -30,7 +30,7 @@ export function googleRoutes(context: Context): Hono<Env> {
         const address = await beginGoogleSignIn(context, attempt.renew(c), returnTo)
         return c.redirect(address.href)
       } catch (error) {
-        // The browser is on its way: it needs a page, not an answer for programs.
+        // The browser is navigating, so that it needs a page, not JSON.
         if (!(error instanceof AppError)) log.error({ error: String(error) }, 'google not asked')
         const why = isTooMany(error) ? 'too-many-requests' : 'google'
         const isNew = c.req.query('from') === 'register'

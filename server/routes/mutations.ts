@@ -31,13 +31,13 @@ export function mutationRoutes(context: Context): Hono<Env> {
     })
     feed.wake()
     const after = await currentCursor(database, personId)
-    // Put back in between, the database may lack what was done: no server continues from `before` then.
+    // A restore in between may have lost the mutations: then no server continues from `before`.
     const cursor = (await hasSeen(database, before)) ? after : before
     return c.json({ cursor, outcomes } satisfies PushAnswer)
   })
 }
 
-/** Each of a person's devices sends one request after the other; one that it gave up may still be under way. */
+/** Requests of one person at once. Each device sends one after the other, but a cancelled one may still run. */
 const MOST_REQUESTS = 10
 const MOST_AT_ONCE = 100
 

@@ -17,11 +17,11 @@ import { sessionAnswer } from '../http/session-answer.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
 /**
- * A person's own account, asked from the profile.
+ * A person's own account, for the profile.
  * `GET /account` -> OwnAccount · `POST /account/password` `{current, password}` -> a
- * session as `POST /login` answers it, since all end · `POST /account/sessions/end` `{id}` 204 ·
+ * new session as `POST /login` returns it, because all end · `POST /account/sessions/end` `{id}` 204 ·
  * `POST /account/sessions/end-others` 204 · `POST /account/delete` `{proof}` 204 ·
- * `POST /account/email` `{email, password}` 204, and a link in the post ·
+ * `POST /account/email` `{email, password}` 204, and sends a link ·
  * `POST /account/export` -> `{url}` · `GET /account/export/file?until=&signature=` -> a ZIP
  */
 export function ownAccountRoutes(context: Context): Hono<Env> {

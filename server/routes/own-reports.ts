@@ -9,7 +9,7 @@ import { limited } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
- * A guest's own report, by the key that came with its filing. The key is in the body: addresses are logged.
+ * A guest's own report, by the key from its filing. The key is in the body, because proxies log URLs.
  * `POST /reports/own` `{id, key}` -> OwnReport · `POST /reports/own/removal` `{id, key}` -> OwnReport ·
  * `GET /collections/:id/removal-requests` -> `{requests: RemovalRequest[]}`, for the organiser
  */

@@ -13,9 +13,9 @@ import { limited } from '../http/limited.ts'
 /**
  * Contributions that are paid through a provider. Amounts are whole centavos.
  * `POST /collections/:id/checkout` CheckoutRequest -> Checkout: where to pay ·
- * `GET /payments/:reference` -> PaymentProgress, for whoever comes back from there ·
- * `POST /webhooks/mercadopago`, `POST /webhooks/modo`: a provider's notice -> 200 once it is dealt with,
- * 403 unless it is the provider's own and new, 503 where it is to be sent again.
+ * `GET /payments/:reference` -> PaymentProgress, for the page to which the provider returns ·
+ * `POST /webhooks/mercadopago`, `POST /webhooks/modo`: a provider's notice -> 200 when it is processed, 403 when its
+ * signature is wrong or old, 503 when the provider should send it again.
  */
 export function paymentRoutes(context: Context): Hono<Env> {
   return new Hono<Env>()

@@ -7,12 +7,12 @@ import { limitedAtOnce, limitedToPerson } from '../http/limited.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/session.ts'
 
-/** More than a screen asks for at once, on each of a person's devices. */
+/** Requests of one person at once: more than a screen sends on each of their devices. */
 const MOST_AT_ONCE = 24
 
 /**
- * `GET /query/:name?args=<JSON>`: a named query of shared/queries, answered as JSON to the person
- * who asks. Without `args` it is asked with `{}`.
+ * `GET /query/:name?args=<JSON>`: runs a named query of shared/queries for the signed-in person. `args` defaults
+ * to `{}`.
  */
 export function queryRoutes(context: Context): Hono<Env> {
   return new Hono<Env>().get(

@@ -14,7 +14,7 @@ import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
- * Receipts are read by whoever may see their contribution (R4, R5).
+ * Reading receipts, for people who may see the contribution (R4, R5).
  * `GET /receipts/:contributionId/url` -> ReceiptAddress ·
  * `GET /receipts/:contributionId/file?until=&signature=` -> the file, also in parts ·
  * `GET /collections/:id/receipts` -> `{receipts: CollectionReceipt[]}`
@@ -57,7 +57,7 @@ export function receiptRoutes(context: Context): Hono<Env> {
 
 /** The true type, and nothing of it ever runs, whatever the bytes hold (R4). */
 function headersOf({ name, type }: StoredReceipt, download: boolean): Record<string, string> {
-  // Chromium's own viewer runs the scripts of a PDF, whatever the policy says: that one is handed over.
+  // Chromium's viewer runs the scripts of a PDF despite the policy, so that a PDF is always downloaded.
   const disposition = download || type === 'application/pdf' ? 'attachment' : 'inline'
   return {
     'Content-Type': type,
@@ -66,12 +66,12 @@ function headersOf({ name, type }: StoredReceipt, download: boolean): Record<str
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Accept-Ranges': 'bytes',
-    // Not the 3600 s of specification 9: the browser would show it after the viewer has signed out.
+    // Not the 3600 s of specification 9: the browser would still show it after sign-out.
     'Cache-Control': 'no-store',
   }
 }
 
-/** RFC 5987: encodeURIComponent leaves four characters that a header parameter may not hold. */
+/** RFC 5987: encodeURIComponent keeps four characters that a header parameter may not contain. */
 function encodeRfc5987(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
 }

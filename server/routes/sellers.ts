@@ -11,8 +11,8 @@ import { requireUser } from '../http/session.ts'
 /**
  * A person's own account at Mercado Pago. `GET /account/mercado-pago` -> `{seller}`: Seller or null ·
  * `POST /account/mercado-pago/connect` -> `{url}`, where to send the browser ·
- * `GET /account/mercado-pago/return`: the browser comes back, and is sent on to the profile with a Connection ·
- * `POST /account/mercado-pago/disconnect` 204
+ * `GET /account/mercado-pago/return`: the provider returns the browser, which is redirected to the profile with a
+ * Connection · `POST /account/mercado-pago/disconnect` 204
  */
 export function sellerRoutes(context: Context): Hono<Env> {
   const { sellers, limits, log } = context
@@ -29,7 +29,7 @@ export function sellerRoutes(context: Context): Hono<Env> {
     .get('/account/mercado-pago/return', async (c) => {
       const user = c.get('user')
       const session = c.get('sessionToken')
-      // The browser is on its way: it needs a page, not an answer for programs.
+      // The browser is navigating, so that it needs a page, not JSON.
       if (!user || !session) return c.redirect(links.login(links.profile()))
       const to = (connection: Connection) => c.redirect(links.profileAfterConnecting(connection))
       if (c.req.query('error') === 'access_denied') return to('cancelled')

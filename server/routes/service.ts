@@ -5,8 +5,8 @@ import { isAnswering } from '../domain/is-answering.ts'
 import type { Env } from '../http/env.ts'
 
 /**
- * `GET /health`: the process lives. `GET /ready`: its database answers too, what is written stays, and it is
- * not about to end, else 503: whoever shares requests out leaves it alone then.
+ * `GET /health`: the process runs. `GET /ready`: the database responds, writes succeed and the process is not
+ * stopping; otherwise 503, so that load balancers send it no requests.
  */
 export function serviceRoutes({ database, disk, stopping }: Context): Hono<Env> {
   return new Hono<Env>()

@@ -11,7 +11,7 @@ import { renewSession } from '../http/renew-session.ts'
 import { sessionAnswer } from '../http/session-answer.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
-/** Signing in and out, and who is here. */
+/** Signing in and out, and the current session. */
 export function sessionRoutes({ database, limits, sessions, config }: Context): Hono<Env> {
   const cookie = sessionCookie(config.secure)
   return new Hono<Env>()

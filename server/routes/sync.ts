@@ -12,13 +12,13 @@ import { limitedToPerson } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser } from '../http/session.ts'
 
-/** A proxy closes what is silent for long; a copy notices a dead line by a missing beat. */
+/** Proxies close silent connections, and a replica notices a dead connection by a missing heartbeat. */
 const HEARTBEAT_MS = 15_000
 
-/** A copy whose stream was one too many listens again after so long, or they would end each other's for ever. */
+/** A replica reconnects after this when it had too many streams; at once, they would end each other's for ever. */
 const REST_SECONDS = 60
 
-/** Told to who listens when this process ends: another one, or the next, takes the call. */
+/** After this, clients reconnect when the process stops; another process accepts them. */
 const RETRY_MS = 1_000
 const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos segundos.'
 
@@ -26,8 +26,8 @@ const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos s
  * `GET /sync/snapshot/:table` -> CSV, with the cursor to continue from in `Sync-Cursor` and its epoch
  * in `Sync-Epoch` (S5) ·
  * `GET /sync?cursor=&answered=` -> a stream of Batch or Restart; an event's id is the cursor after it, and
- * `Last-Event-ID` goes before `cursor` (S6); `answered` is the cursor of the copy's last push (S8). One of too
- * many ends with `too-many-streams`.
+ * `Last-Event-ID` takes precedence over `cursor` (S6); `answered` is the cursor of the replica's last push (S8).
+ * Of too many streams the oldest ends with `too-many-streams`.
  */
 export function syncRoutes(context: Context): Hono<Env> {
   const { config, database, log, metrics, stopping } = context
@@ -75,7 +75,7 @@ export function syncRoutes(context: Context): Hono<Env> {
           if (isOneTooMany) await stream.writeSSE(tooManyStreams)
           if (stopping.signal.aborted) await stream.write(`retry: ${RETRY_MS}\n\n`)
         } catch (error) {
-          // Hono would print all of it, or tell it to the copy, which just calls again.
+          // Hono would print the whole error. The replica reconnects by itself.
           log.error({ error: String(error), requestId: c.get('requestId') }, 'stream broke off')
         } finally {
           stopping.signal.removeEventListener('abort', line.end)
@@ -112,13 +112,13 @@ async function follow(
     const restart: Restart = { restart: 'other-epoch' }
     return write({ event: 'restart', data: JSON.stringify(restart) })
   }
-  // Who was answered waits for the first word to settle it.
+  // A replica with an answered push waits for the first event to settle it.
   let mustSpeak = answered !== undefined
   let isSilent = false
   while (line.open) {
-    // Where the feed told of nothing there is nothing to look for: most beats of most people.
+    // Without a notification from the feed nothing has changed; most heartbeats need no query.
     const news = isSilent ? null : await newsSince(cursor)
-    // Asked after the rows: whoever has signed out elsewhere hears nothing more, however busy it is.
+    // Checked after reading the rows, so that a session that ended meanwhile gets no more of them.
     if (!token || !(await sessions.isOpen(token))) return write({ event: 'signed-out', data: '' })
     if (news?.name === 'restart') return write({ event: 'restart', data: news.json })
     if (news) {
@@ -130,7 +130,7 @@ async function follow(
   }
 }
 
-/** The feed's calls as something to wait for; calls during the work are remembered, not queued. */
+/** An auto-reset event: notifications of the feed during the work are remembered, not queued. */
 interface Line {
   readonly open: boolean
   next(timeLimitMs: number): Promise<'changed' | 'silence'>

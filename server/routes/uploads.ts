@@ -21,32 +21,32 @@ import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
 import { wholeBody } from '../http/whole-body.ts'
 
-/** When an upload for which there was no space may be tried again. */
+/** Retry-After of an upload for which there is no space. */
 const SPACE_AGAIN_S = 600
 
-/** A request that asks for the lock of a stalled one gets it after so long. */
+/** After this a request takes the lock from a stalled one. */
 const LOCK_DRAIN_MS = 1_000
 
 const PROTOCOL = '1.0.0'
-/** Of those that the library's store has, what we do: each upload has a length, and none says when it ends. */
+/** The extensions to advertise. The store has more; deferred length and expiration are not used here. */
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 
 /**
- * Receipts come in by tus 1.0 (R1): `POST /uploads` with `Upload-Length` and the metadata of
- * shared/receipt.ts -> 201 with `Location` · `HEAD`, `PATCH`, `DELETE /uploads/:id`. The answer to the last
- * byte means: checked, on the disk, attached.
+ * Uploads of receipts by tus 1.0 (R1): `POST /uploads` with `Upload-Length` and the metadata of
+ * shared/receipt.ts -> 201 with `Location` · `HEAD`, `PATCH`, `DELETE /uploads/:id`. The response to the last
+ * byte means: checked, on the disk, attached. Bytes of another hash than announced get 460.
  */
 export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const { config, log, feed, uploadLocks } = context
-  // Of its own: who sweeps asks the same store, and must not finish an upload by asking.
+  // A store of its own: the sweep reads the same one and must not finish an upload by reading it.
   const store: typeof context.files.uploads = Object.create(context.files.uploads)
   store.extensions = EXTENSIONS
 
-  /** For who has the upload's lock. */
+  /** Call with the upload's lock. */
   const finish = (id: string) => finishUpload(context, id).then(feed.wake)
 
-  // An upload whose last answer got lost, or whose server died before it had answered, is asked for
-  // again: it is finished now, if it was not, and it is known as whole when its bytes are elsewhere (R3).
+  // When the last response got lost or the server died before it, the client asks again. The upload is finished
+  // now if it was not, and it counts as complete when its bytes were moved to the receipts (R3).
   const getUpload = store.getUpload.bind(store)
   store.getUpload = async (id) => {
     const upload = await getUpload(id).catch(async (error) => {
@@ -58,7 +58,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     return upload
   }
 
-  // Another process may have taken over from one that was held up: nothing is written over its bytes.
+  // Another process may have taken the lock from one that was stalled. It must not overwrite bytes.
   const write = store.write.bind(store)
   store.write = (bytes, id, offset) => {
     const whileHeld = new Transform({
@@ -72,7 +72,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     )
   }
 
-  // What could not begin leaves no row: people try again, and too many rows would refuse them (R1).
+  // A failed creation leaves no row: too many of them would block the next tries (R1).
   const create = store.create.bind(store)
   store.create = (upload) =>
     create(upload).catch(async (error) => {
@@ -80,7 +80,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
       throw error
     })
 
-  // The person took it back (tus termination).
+  // tus termination.
   store.remove = (id) => forgetUpload(context, id)
 
   const tus = new Server({
@@ -95,7 +95,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     disableTerminationForFinishedUploads: true,
     namingFunction: async (request, metadata) =>
       admitUpload(context, metadata ?? {}, Number(request.headers.get('Upload-Length'))),
-    // The right to send stays out of what is stored and told again.
+    // The capability is not stored, and not returned by HEAD.
     onUploadCreate: async (_request, { metadata }) => {
       const { capability: _, ...rest } = metadata ?? {}
       return { metadata: rest }
@@ -107,7 +107,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     onResponseError: (_request, error) => answerTo(error, log),
   })
 
-  /** The bytes that an upload declares count when it begins, for its address (A5). */
+  /** Counts the declared bytes of an upload for its address when it begins (A5). */
   const countBytes: MiddlewareHandler<UploadEnv> = async (c, next) => {
     const declared = Number(c.req.header('Upload-Length'))
     const bytes = declared > 0 && declared <= MAX_RECEIPT_BYTES ? Math.ceil(declared) : 0
@@ -120,14 +120,13 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
 
   async function handle(c: Call<UploadEnv>): Promise<Response> {
     const response = mismatch(c.req) ?? (await tus.handleWeb(withWholeBody(c)))
-    // Where a line breaks that was used before, Chromium sends the request anew, unasked and from its first
-    // byte. So that what comes next, all of the bytes or what is left, goes by a line of its own.
+    // Chromium repeats a request by itself, from its first byte, when a reused connection breaks. So the next
+    // request, which sends the bytes, gets a new connection.
     if (c.req.method === 'POST' || c.req.method === 'HEAD')
       response.headers.set('Connection', 'close')
     if (response.status === statusOf('no-space'))
       response.headers.set('Retry-After', String(SPACE_AGAIN_S))
-    // Its bytes are here and wait. tus-js-client takes any other no for an upload that is gone, and
-    // sends all of them again (R3).
+    // The bytes are stored. On any other 4xx or 5xx tus-js-client starts the upload again from its first byte (R3).
     if (c.req.method === 'HEAD' && response.status >= 500) {
       return new Response(null, { status: 423, headers: response.headers })
     }
@@ -138,11 +137,11 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     new Hono<UploadEnv>()
       .use('/uploads/*', sayProtocol)
       .options('/uploads', handle)
-      // Only the beginning counts: pieces are as many as the line is bad.
+      // Only the creation counts: a bad network needs many requests for the bytes.
       .post('/uploads', limited(context, 'uploads from address'), countBytes, handle)
       .on(['PATCH', 'DELETE', 'OPTIONS'], '/uploads/:id', handle)
       .get('/uploads/:id', (c, next) => {
-        // Hono brings HEAD here. A true GET would answer anybody any finished file.
+        // Hono routes HEAD here. A real GET would return any finished file to anybody.
         return c.req.method === 'HEAD' ? handle(c) : next()
       })
   )
@@ -154,7 +153,7 @@ const sayProtocol: MiddlewareHandler<UploadEnv> = async (c, next) => {
   if (c.req.method !== 'OPTIONS') c.header('Tus-Resumable', PROTOCOL)
 }
 
-/** The refusals of the protocol for which the library has one answer, 400; undefined where there is none. */
+/** Returns the protocol's response where the library would send 400; undefined when the request is valid. */
 function mismatch(request: HonoRequest): Response | undefined {
   if (request.method === 'OPTIONS') return undefined
   // "it MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header"
@@ -169,22 +168,22 @@ function mismatch(request: HonoRequest): Response | undefined {
 
 type UploadEnv = Env & { Bindings: Partial<HttpBindings> }
 
-/** The bytes of a `PATCH` that breaks off count as far as they came (R3). */
+/** Returns the request with a body of which all bytes are stored that arrived before a disconnection (R3). */
 function withWholeBody(c: Call<UploadEnv>): Request {
   const { raw } = c.req
-  // There is no line where the app is asked without a network.
+  // Tests call the app without a socket.
   if (raw.method !== 'PATCH' || !c.env?.incoming) return raw
   const body = wholeBody(c.env.incoming as IncomingMessage)
   const init: RequestInit & { duplex: 'half' } = {
     method: raw.method,
     headers: raw.headers,
     body,
-    duplex: 'half', // a body that is still coming (fetch standard)
+    duplex: 'half', // required for a streaming body (fetch standard)
   }
   return new Request(raw.url, init)
 }
 
-/** What the library refuses before it asks us is a line of text; the rest is ours already (A9). */
+/** Turns the library's own errors, which are text, into our JSON (A9). */
 async function inOurWords(response: Response): Promise<Response> {
   const { status, headers } = response
   headers.set('Content-Type', 'application/json')
@@ -195,7 +194,7 @@ async function inOurWords(response: Response): Promise<Response> {
   return new Response(JSON.stringify({ error: message, code }), { status, headers })
 }
 
-/** What the library threw, and what we did, as every other refusal of ours (A9). */
+/** Turns errors of the library and of our hooks into our JSON (A9). */
 function answerTo(error: Error | { status_code: number; body: string }, log: Logger) {
   const refusal = error instanceof AppError ? error : asRefusal(error)
   if (!(error instanceof AppError) && ['unavailable', 'internal'].includes(refusal.code)) {
@@ -239,11 +238,11 @@ function notUploaded(): AppError {
   return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
 }
 
-/** The protocol's own numbers stay: clients go by them. */
+/** Keeps the protocol's status codes, because clients depend on them. */
 function statusFor(error: object, code: ErrorCode): number {
   if (code === 'unavailable' || error instanceof AppError) return statusOf(code)
   const status = 'status_code' in error ? Number(error.status_code) : 500
-  // An extension that we never said we have: the fault is not ours.
+  // The client asked for an extension that is not advertised.
   return status === 501 ? 400 : status
 }
 
