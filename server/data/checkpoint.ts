@@ -3,8 +3,8 @@ import type { PGlite } from '@electric-sql/pglite'
 const LOG_KEPT = 64 * 1024 * 1024 // bytes
 
 /**
- * Writes a checkpoint when the write-ahead log has grown by more than `LOG_KEPT` since the last.
- * Without it the log grows until the server is stopped, and a start after a crash replays it all.
+ * Writes a checkpoint when the write-ahead log has grown by more than `kept` bytes since the last one. Otherwise the
+ * log would grow until the server stops, and a start after a crash would replay all of it.
  */
 export async function checkpointIfDue(pglite: PGlite, kept = LOG_KEPT): Promise<void> {
   const { rows } = await pglite.query<{ due: boolean }>(

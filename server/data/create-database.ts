@@ -8,13 +8,13 @@ import { limitByKey } from './limit-by-key.ts'
 const ONE_PERSONS_SHARE = 0.3
 
 /**
- * Makes of an engine the `Database` that everyone else holds. What it promises on top:
- * - a statement that failed dooms its transaction, even when `work` caught the error;
- * - a transaction's handle is dead once the transaction has ended;
- * - inside `work` the database itself is refused: an engine with one connection would wait for
- *   itself for ever, and one with many would do half of the work outside the transaction;
- * - a person's transactions wait for each other, so that others wait for one of them at most;
- * - `close` waits for what is under way.
+ * Creates the `Database` on an engine. It adds these promises:
+ * - a failed statement fails its transaction, even when `work` catches the error;
+ * - a transaction's handle throws once the transaction has ended;
+ * - `work` must not use the database itself: with one connection it would wait for itself for ever, with many it
+ *   would do half of the work outside the transaction;
+ * - one person's transactions wait for each other, so that other people wait for one of them at most;
+ * - `close` waits for transactions under way.
  */
 export function createDatabase(engine: Engine): Database {
   const current = new AsyncLocalStorage<{ open: boolean }>()
@@ -128,7 +128,7 @@ async function inTransaction<T>(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** SET LOCAL lasts until the transaction ends, and takes no snapshot: its isolation can still be set. */
+/** SET LOCAL lasts until the transaction ends. It takes no snapshot, so that the isolation can still be set. */
 function becomeMember(personId: string): string {
   if (!UUID.test(personId)) throw new TypeError('A person id is a uuid')
   return `set local app.person = '${personId}'; set local role member`

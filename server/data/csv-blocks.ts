@@ -1,6 +1,6 @@
 /**
- * Cuts a stream of CSV (RFC 4180) into blocks of about `size` characters that end where a row
- * ends, so that each can be loaded by itself.
+ * Splits a stream of CSV (RFC 4180) into blocks of about `size` characters. Each block ends at the end of a row, so
+ * that it can be loaded alone.
  */
 export async function* csvBlocks(csv: AsyncIterable<string>, size: number): AsyncIterable<string> {
   let pending = ''
@@ -14,7 +14,7 @@ export async function* csvBlocks(csv: AsyncIterable<string>, size: number): Asyn
   if (pending) yield pending
 }
 
-/** A line break ends a row unless it is quoted: then an odd number of quotes stands before it. */
+/** A line break ends a row unless it is quoted, which means after an odd number of quotes. */
 function lastRowEnd(text: string): number {
   let end = 0
   let from = 0

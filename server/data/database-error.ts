@@ -1,12 +1,12 @@
 /**
- * What Postgres refused, alike from both engines and short enough for a log: neither the
- * statement nor its values travel along (A9).
+ * An error of Postgres, the same from both engines. It contains neither the statement nor its values, so that it can
+ * be logged (A9).
  *
  * @example if (error instanceof DatabaseError && error.code === '23505') …
  */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  /** SQLSTATE; 08006 stands for every trouble with the connection. */
+  /** SQLSTATE; 08006 for every problem with the connection. */
   readonly code: string
   readonly constraint: string | undefined
 
@@ -17,7 +17,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Waits for a driver's answer; what the driver throws becomes a `DatabaseError`. */
+/** Awaits a driver's result and turns its error into a `DatabaseError`. */
 export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
   try {
     return await answer
@@ -27,8 +27,7 @@ export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
 }
 
 /**
- * Runs a driver's transaction. Its own errors are translated; those that `work` throws belong to
- * the caller and pass unchanged.
+ * Runs a driver's transaction and translates the driver's errors. Errors that `work` throws pass unchanged.
  */
 export async function translatedAround<S, T>(
   work: (session: S) => Promise<T>,
@@ -50,9 +49,9 @@ export async function translatedAround<S, T>(
 }
 
 const CONNECTION_FAILURE = '08006'
-const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/ // unlike the codes of a network: EPIPE, ECONNRESET
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/ // not a network's code such as EPIPE
 
-/** What a driver threw, as everyone else knows it. */
+/** Turns a driver's error into a `DatabaseError`; returns others unchanged. */
 export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError) return error
   const { message, code, constraint, constraint_name } = error as DriverError
@@ -64,5 +63,5 @@ export function toDatabaseError(error: unknown): unknown {
   )
 }
 
-/** PGlite says `constraint`, postgres.js says `constraint_name`. */
+/** PGlite sets `constraint`, postgres.js sets `constraint_name`. */
 type DriverError = Error & { code?: string; constraint?: string; constraint_name?: string }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as everythingElse } from 'node:timers/promises'
 import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite'
 import type { SqlValue } from '../../shared/sql.ts'
 import { csvBlocks } from './csv-blocks.ts'
@@ -9,14 +10,13 @@ import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makeCluster } from './make-cluster.ts'
 import { startPglite } from './start-pglite.ts'
-import { takeTurns } from './take-turns.ts'
 import { upkeep } from './upkeep.ts'
 
-const COPY_BLOCK = 8 * 1024 * 1024 // characters; a block is in memory several times while it loads
+const COPY_BLOCK = 8 * 1024 * 1024 // characters; loading needs several times this memory
 
 /**
- * PostgreSQL inside this process, in `DATA_DIR/postgres`. One connection: transactions wait for
- * each other.
+ * Opens PostgreSQL inside this process, in `DATA_DIR/postgres`. It has one connection, so that transactions run one
+ * after the other.
  */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true })
@@ -32,7 +32,7 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   }
 }
 
-/** The engine on a started PGlite; `onClosed` runs when it has ended. */
+/** Returns the engine of a started PGlite. Calls `onClosed` once it has closed. */
 export function engineOf(pglite: PGlite, onClosed: () => void): Engine {
   const stopUpkeep = upkeep(pglite)
   const inTurn = takeTurns()
@@ -71,7 +71,7 @@ function sessionOf(transaction: PgliteTransaction): Session {
       const { blob } = await transaction.query(
         `copy (${query}) to '/dev/blob' (format csv, force_quote *, delimiter '${separator}')`,
       )
-      // The engine hands it over row by row: read as it is, it would come in 100,000 pieces.
+      // The engine returns a chunk per row: merged, or a reader would get 100,000 of them.
       return new Blob(blob ? [await blob.arrayBuffer()] : [])
     },
 
@@ -86,7 +86,7 @@ function sessionOf(transaction: PgliteTransaction): Session {
   }
 }
 
-/** The engine has no other place for it than memory. */
+/** The engine can hold the result of COPY in memory only. */
 async function* csvOf(transaction: PgliteTransaction, query: string): AsyncIterable<Uint8Array> {
   const { blob } = await translated(
     transaction.query(`copy (${query}) to '/dev/blob' (format csv, force_quote *)`),
@@ -101,4 +101,17 @@ async function rowsOf(
 ): Promise<object[]> {
   const { rows } = await translated(connection.query<object>(text, [...params]))
   return rows
+}
+
+/**
+ * Runs work one piece after the other, and lets the event loop turn after each. PGlite works in this thread and goes
+ * from statement to statement without a turn, so that a crowd's statements would hold up every socket and timer.
+ */
+function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    last = mine.then(everythingElse, everythingElse)
+    return mine
+  }
 }

@@ -1,31 +1,31 @@
 import type { SqlValue } from '../../shared/sql.ts'
 
 /**
- * What an engine must be able to do. The promises that callers rely on (no nesting, roles, what
- * a failed statement means) are made once, on top of this, in create-database.ts.
+ * An engine's interface. create-database.ts adds the promises that callers rely on: no nesting, roles, and the
+ * effect of a failed statement.
  */
 export interface Engine {
   readonly kind: 'embedded' | 'postgres'
   readonly connections: number
   query(text: string, params: readonly SqlValue[]): Promise<object[]>
 
-  /** Runs `work` between begin and commit; rolls back and throws again what `work` throws. */
+  /** Runs `work` between begin and commit; rolls back and rethrows when it throws. */
   begin<T>(work: (session: Session) => Promise<T>): Promise<T>
 
   close(): Promise<void>
 }
 
-/** One connection inside one transaction. */
+/** A connection inside a transaction. */
 export interface Session {
   query(text: string, params: readonly SqlValue[]): Promise<object[]>
 
-  /** Several statements at once, without values and rows. */
+  /** Runs several statements, without parameters and rows. */
   execute(script: string): Promise<void>
 
-  /** The rows of `query` as CSV without a header, every value quoted and null not. */
+  /** Returns the rows of `query` as CSV without a header; every value but null is quoted. */
   copyOut(query: string, separator: ',' | ';'): Promise<Blob>
 
-  /** The same, in blocks as they come: for what is too much to hold. To be read to its end. */
+  /** Streams the same, for results too large for memory. The caller must read to the end. */
   readCsv(query: string): AsyncIterable<Uint8Array>
 
   /** `target` is the quoted table with its columns; `csv` comes in chunks of any size. */

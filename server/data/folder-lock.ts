@@ -15,14 +15,13 @@ import { SECOND } from '../../shared/time.ts'
 import { processStart } from './process-start.ts'
 
 /*
- * Two engines on one folder lose rows without a word, so a process claims the folder first: a
- * file in FOLDER/lock whose name says who it is. Everyone claims before looking around, so of two
- * at once at least one sees the other; and the claim of an ended process never comes to life
- * again, so whoever meets one may remove it. Nothing is ever taken over, nothing can be torn.
+ * Two engines on one folder lose rows silently, so that a process claims the folder first, by a file in FOLDER/lock
+ * whose name identifies the process. Each process claims before it looks for other claims, so that of two at once at
+ * least one sees the other. The claim of an ended process never becomes valid again, so that anyone may remove it.
  */
 
 const BEAT = 5 * SECOND
-const SILENCE = 30 * SECOND // a claim from elsewhere that has not beaten for so long is dead
+const SILENCE = 30 * SECOND // a claim of another machine without a heartbeat for this long is dead
 const ATTEMPTS = 3
 
 export interface FolderLock {
@@ -42,12 +41,12 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     const other = claim(claims, mine)
     if (!other) return keepBeating(join(claims, mine))
     if (attempt === ATTEMPTS) throw inUse(folder, other)
-    // Two that started together have both withdrawn; after a random pause one of them is first.
+    // Two processes that started together have both withdrawn. After a random pause one is first.
     await sleep(Math.random() * 200)
   }
 }
 
-/** Writes our claim. Meeting another living one, it withdraws ours and answers that one's name. */
+/** Writes our claim. If another process has one, removes ours and returns the other's name. */
 function claim(claims: string, mine: string): string | undefined {
   try {
     writeFileSync(join(claims, mine), '', { flag: 'wx' })
@@ -76,7 +75,7 @@ function isAlive(claims: string, name: string): boolean {
   return Date.now() - mtimeMs < SILENCE
 }
 
-/** Where a process number means something: a host, and within it a container. */
+/** The scope of a process id: a host, and a container within it. */
 function machine(): string {
   const host = encodeURIComponent(hostname())
   try {
@@ -92,7 +91,7 @@ function keepBeating(path: string): FolderLock {
     try {
       utimesSync(path, now, now)
     } catch (error) {
-      // Someone took us for dead and may be writing by now: this process must not go on.
+      // Another process considered this one dead and may be writing, so that this one must end.
       if (codeOf(error) === 'ENOENT') throw new Error(`The lock ${path} was removed`)
     }
   }, BEAT).unref()

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Returns when the file, or the list of a folder's entries, is on the disk. */
+/** Flushes a file, or a folder's list of entries, to the disk. */
 export function fsyncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

@@ -1,6 +1,5 @@
 /**
- * Runs at most `limit` pieces of work of one key at a time, first come first. Keys do not wait for each other: who
- * asks for much waits for themselves.
+ * Runs at most `limit` pieces of work per key at a time, in order. Keys do not wait for each other.
  *
  * @example const inTurn = limitByKey(1); await inTurn(personId, () => work())
  */
@@ -15,7 +14,7 @@ export function limitByKey(limit: number): <T>(key: string, work: () => Promise<
     try {
       return await work()
     } finally {
-      // The place goes to the one that waits longest without being free in between.
+      // Hands the slot over without freeing it, so that new work cannot overtake.
       const next = queue.waiting.shift()
       if (next) next()
       else if (--queue.running === 0) queues.delete(key)

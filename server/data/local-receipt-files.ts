@@ -15,7 +15,7 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
   return {
     ...uploads,
 
-    // Linked rather than moved: until the row points at it, the upload is still whole (R2).
+    // A link, not a move: until the row refers to it, the upload must stay complete (R2).
     keep: (uploadId, path) =>
       onDisk(async () => {
         const upload = pathOf(uploadId)
@@ -29,7 +29,7 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
         fsyncPath(receipts)
       }),
 
-    // Written beside: under its name a receipt is whole.
+    // Written under another name first, so that a receipt is never incomplete under its own.
     put: (path, bytes) =>
       onDisk(async () => {
         const receipt = join(receipts, path)

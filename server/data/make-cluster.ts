@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { fsyncPath } from './fsync-path.ts'
 
 /**
- * Makes a new, empty cluster in `folder`, unless there is one. It is made beside its place and
- * moved there when every byte is on the disk, so an interrupted first start leaves nothing half.
+ * Creates an empty cluster in `folder`, unless it exists. It is created beside the folder and moved there once it is
+ * on the disk, so that an interrupted first start leaves nothing incomplete.
  */
 export async function makeCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return

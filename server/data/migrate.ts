@@ -8,9 +8,8 @@ import type { Engine, Session } from './engine.ts'
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
 
 /**
- * Applies the files NNNN_name.sql of `folder` that the database has not seen, in order, each in
- * one transaction together with its line in the table `migrations`. Several processes may do so
- * at once: each step waits for the one lock and then looks again.
+ * Applies the new files NNNN_name.sql of `folder` in order, each in one transaction with its row in the table
+ * `migrations`. Several processes may migrate at once: each step takes the lock and then checks again.
  *
  * @throws {AppError} 'unavailable' when an applied file has changed, or is not known here: the
  *   database is then of a newer program
@@ -31,7 +30,7 @@ export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<
   }
 }
 
-/** Applies some migrations, the next in order, inside a transaction that holds the turn. */
+/** Applies the next migrations inside a transaction that holds the lock. */
 export async function applyMigrations(
   session: Session,
   migrations: readonly Migration[],
@@ -41,13 +40,13 @@ export async function applyMigrations(
 }
 
 export interface Migration {
-  /** Without its ending: 0001_accounts. */
+  /** Without its extension: 0001_accounts. */
   file: string
   checksum: string
   script: string
 }
 
-/** The files of a folder, in order; without one, the product's own. */
+/** Returns a folder's migrations in order. */
 export async function readMigrations(folder = OWN_MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -55,7 +54,7 @@ export async function readMigrations(folder = OWN_MIGRATIONS): Promise<Migration
       if (!/^\d{4}_.+$/.test(name) || Number.parseInt(name, 10) !== index + 1) {
         throw new Error(`Migrations are 0001_name.sql, 0002_name.sql, … without gaps: ${name}`)
       }
-      // Line ends differ from one checkout to another; what the file says does not.
+      // Line endings differ between checkouts and must not change the checksum.
       const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(script).digest('hex')
       return { file: name.slice(0, -'.sql'.length), checksum, script }
@@ -73,7 +72,7 @@ const HISTORY = `
 
 export type Applied = Pick<Migration, 'file' | 'checksum'>
 
-/** What was applied, in order. */
+/** Returns the applied migrations in order. */
 export async function readHistory(session: Session): Promise<Applied[]> {
   const rows = await session.query(
     `select to_char(number, 'FM0000') || '_' || name as file, checksum from migrations order by number`,
@@ -82,7 +81,7 @@ export async function readHistory(session: Session): Promise<Applied[]> {
   return rows as Applied[]
 }
 
-/** The lock is any number that nobody else in this database uses; the transaction's end frees it. */
+/** Takes the advisory lock, whose number is arbitrary. The end of the transaction releases it. */
 export async function waitForTurn(session: Session): Promise<void> {
   await session.execute(`
     set local lock_timeout = 0;

@@ -6,15 +6,15 @@ import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface DatabaseConfig {
-  /** Absent: the embedded engine. */
+  /** undefined: the embedded engine. */
   databaseUrl?: string | undefined
   dataDir: string
-  /** Absent: the product's own. */
+  /** undefined: the product's own. */
   migrationsDir?: string | undefined
 }
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and migrates it.
  *
  * @throws {AppError} when the data folder is in use, or the database is of a newer program
  */
@@ -31,8 +31,8 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
 }
 
 /**
- * Opens the database with whatever tables it has: for a backup, which changes nothing, and for a restore,
- * which makes them.
+ * Opens the database without migrating it: for a backup, which changes nothing, and a restore, which creates the
+ * tables.
  *
  * @throws {AppError} when the data folder is in use
  */
@@ -44,7 +44,7 @@ async function openEngine({ databaseUrl, dataDir }: DatabaseConfig): Promise<Eng
   return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
 }
 
-/** The embedded engine hands out a COPY as a file of its own, which a role must be allowed to write. */
+/** The embedded engine writes the result of COPY to a virtual file, which requires a privilege. */
 async function allowCopyOut(engine: Engine): Promise<void> {
   await engine.query(
     `do $$ begin

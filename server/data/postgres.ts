@@ -10,12 +10,12 @@ import type { Engine, Session } from './engine.ts'
 import * as types from './value-types.ts'
 
 const CONNECTIONS = 10
-/** The driver would wait longer each time, up to 20 s: longer than people do, and after all is well again. */
+/** A constant pause: the driver's own back-off grows to 20 s, which outlasts the problem and people's patience. */
 const CONNECT_AGAIN = 0.2 // seconds
-const CLOSING = 1 // second, when all that was asked is answered
-const COPY_BLOCK = 64 * 1024 // characters sent at once
+const CLOSING = 1 // second, once all queries are answered
+const COPY_BLOCK = 64 * 1024 // characters per chunk
 
-/** A PostgreSQL server, by a pool of connections. */
+/** Opens a pool of connections to a PostgreSQL server. */
 export function openPostgres(url: string): Engine {
   const sql = connect(url)
   return {
@@ -26,11 +26,11 @@ export function openPostgres(url: string): Engine {
     begin: <T>(work: (session: Session) => Promise<T>) =>
       translatedAround(
         work,
-        // The driver's type takes a list of queries for an answer too, which ours never is.
+        // The driver's type also allows an array of queries as result, which never occurs here.
         (work) => sql.begin((transaction) => work(sessionOf(transaction))) as Promise<T>,
       ),
 
-    // For a connection that broke in the middle of a query, the driver waits for ever.
+    // Without a limit the driver waits for ever for a connection that broke during a query.
     close: () => sql.end({ timeout: CLOSING }),
   }
 }
@@ -44,7 +44,7 @@ function connect(url: string) {
       application_name: 'entre-todos',
       TimeZone: 'UTC',
       DateStyle: 'ISO',
-      // What hangs must not hold a connection or a lock for ever.
+      // A hanging statement must not hold a connection or a lock for ever.
       statement_timeout: 30 * SECOND,
       lock_timeout: 10 * SECOND,
       idle_in_transaction_session_timeout: 60 * SECOND,
@@ -73,7 +73,7 @@ function connect(url: string) {
   })
 }
 
-/** What the address says goes before what we say, and a restore knows who is at work by our name. */
+/** Removes application_name from the URL, where it would override ours: a restore finds servers by that name. */
 function withoutName(url: string): string {
   const parsed = new URL(url)
   const names = [...parsed.searchParams.keys()].filter((name) => /^application_name$/i.test(name))
@@ -101,8 +101,8 @@ function sessionOf(transaction: InTransaction): Session {
       try {
         return new Blob([await translated(buffer(stream))])
       } finally {
-        // A full stream stops the line, and only its next read starts it again; after the last byte, or
-        // an error, there is none. Whatever the server answered next on this line would never be heard.
+        // A full stream pauses the connection until its next read. After the last byte or an error there is no
+        // further read, so that the server's next responses would never arrive.
         stream._read(0)
       }
     },
@@ -112,8 +112,8 @@ function sessionOf(transaction: InTransaction): Session {
     async copyIn(target, csv) {
       await transaction`set local statement_timeout = 0`
       const copy = transaction.unsafe(`copy ${target} from stdin (format csv)`)
-      // postgres.js tells nobody when the server refuses the rows after the last byte was sent: by
-      // then the query's promise has given its stream away. So its `reject` becomes ours.
+      // postgres.js loses the error when the server rejects the rows after the last byte: the query's promise has
+      // already resolved with the stream. So its `reject` is replaced.
       const refused = new Promise<never>((_, reject) => Object.assign(copy, { reject }))
       const sent = copy.writable().then((stream) => pipeline(csvBlocks(csv, COPY_BLOCK), stream))
       await Promise.race([translated(refused), sent])
@@ -121,7 +121,7 @@ function sessionOf(transaction: InTransaction): Session {
   }
 }
 
-/** A line is a block to the server; they are handed on as larger ones. */
+/** The server sends a chunk per row; merges them into larger ones. */
 async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<Uint8Array> {
   const copy = transaction.unsafe(`copy (${query}) to stdout (format csv, force_quote *)`)
   hearErrors(copy)
@@ -146,9 +146,8 @@ async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<
 }
 
 /**
- * Where the rows break off, postgres.js fails the stream it made of them, maybe before anybody who
- * waits for that stream could listen; an error that nobody hears ends the process. So its `resolve`,
- * called with the stream and again at the end, becomes ours.
+ * When the rows break off, postgres.js emits an error on the stream, perhaps before anybody listens, and an unhandled
+ * error ends the process. So its `resolve`, which is called with the stream and again at the end, is replaced.
  */
 function hearErrors(copy: object): void {
   const { resolve } = copy as { resolve(value: unknown): void }
@@ -160,7 +159,7 @@ function hearErrors(copy: object): void {
   })
 }
 
-// Prepared once per connection, and one statement at a time, as the embedded engine has it.
+// Prepared once per connection, and one statement at a time, like the embedded engine.
 const ONE_STATEMENT = { prepare: true, simple: false }
 
 async function rowsOf(

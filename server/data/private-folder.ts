@@ -1,19 +1,19 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What we keep in a data folder, by the beginning of its name. */
+/** Our entries in a data folder, by the beginning of their names. */
 const OURS = /^(control|demo|lock|mail|postgres|receipts|secret|uploads)/
 const OTHERS = 0o077
 
 /**
- * Makes `dataDir` and all that this process writes from now on readable by its user alone. Folders of earlier
- * releases are closed. Returns the paths that stay open to other users of the machine: a folder that also
- * holds something of somebody else's is not ours to close, and some file systems know no permissions.
+ * Makes `dataDir`, and all files that this process creates from now on, accessible to its user alone. Returns the
+ * paths that stay open to other users: a folder with entries of others is left alone, and some file systems have no
+ * permissions.
  */
 export function keepPrivate(dataDir: string): string[] {
   process.umask(OTHERS)
   mkdirSync(dataDir, { recursive: true })
-  if (process.platform === 'win32') return [] // its users' folders are their own by default
+  if (process.platform === 'win32') return [] // its users' folders are private by default
   const names = readdirSync(dataDir)
   const ours = names.filter((name) => OURS.test(name)).map((name) => join(dataDir, name))
   for (const path of ours) close(path)
@@ -25,7 +25,7 @@ function close(path: string): void {
   try {
     if (isOpen(path)) chmodSync(path, statSync(path).mode & ~OTHERS)
   } catch {
-    // Another user's, or gone.
+    // It belongs to another user, or is gone.
   }
 }
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * When the process `pid` of this machine started, as a word that never changes while it lives;
- * undefined when no such process runs. With it, a number used again is not taken for the old one.
+ * Returns a key of the start time of process `pid`, which stays the same while it runs; undefined when no such
+ * process runs. It tells a process from a later one with the same id.
  */
 export function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') return startOnLinux(pid)
@@ -18,9 +18,9 @@ function startOnLinux(pid: number): string | undefined {
   } catch {
     return undefined
   }
-  // proc(5): the name, in parentheses, may hold anything; then the state, and 19 fields on the start.
+  // proc(5): the name in parentheses may contain anything. The state follows, and 19 fields later the start.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // A zombie has let go of everything. The start is counted from the boot, so the boot belongs to it.
+  // A zombie has released everything. The start counts from the boot, so that the boot's id is part of the key.
   return state === 'Z' || state === 'X' ? undefined : `${bootId()}.${fields[18]}`
 }
 
@@ -35,7 +35,7 @@ function startByPs(pid: number): string | undefined {
   }
 }
 
-/** Signal 0 only asks. */
+/** Signal 0 only checks. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -1,33 +1,32 @@
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/server'
 
-/** From the first to the last byte, both counted in, as HTTP's Range counts. */
+/** First and last byte, both inclusive, as in HTTP's Range. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * The files of receipts, wherever they lie (R7). An upload is what tus gathers under
- * an id; a receipt lies under a path of its own, `{collectionId}/{uuid}_{name}`, and never changes.
- * Everything here throws a StorageError while the place cannot work; nothing is half done then that
- * doing it again would not mend.
+ * Storage of receipts (R7). An upload is a file that tus writes, by id. A receipt has a path of its own,
+ * `{collectionId}/{uuid}_{name}`, and never changes. All methods throw a StorageError while the storage is not
+ * available; then they can be called again.
  */
 export interface ReceiptFiles {
-  /** For @tus/server: the bytes that have come in so far. */
+  /** The uploads, for @tus/server. */
   readonly uploads: DataStore
-  /** A whole upload's bytes; at most some megabytes. */
+  /** Returns a complete upload; some megabytes at most. */
   readUpload(id: string): Promise<Uint8Array<ArrayBuffer>>
-  /** Puts a whole upload under `path`, safe when it resolves (R2). Twice is as good as once. */
+  /** Stores a complete upload as `path`, durably when it resolves (R2). Idempotent. */
   keep(uploadId: string, path: string): Promise<void>
-  /** Puts other bytes than an upload's under `path`, safe when it resolves. Twice is as good as once. */
+  /** Stores `bytes` as `path`, durably when it resolves. Idempotent. */
   put(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Forgets an upload; one that is not there is forgotten already. */
+  /** Deletes an upload, if it exists. */
   dropUpload(id: string): Promise<void>
-  /** The ids of uploads of which something has lain untouched since `time`. */
+  /** Returns the ids of uploads that have a file last modified before `time`. */
   uploadsBefore(time: Date): Promise<string[]>
-  /** Throws a StorageError when there is no such file. */
+  /** Throws a StorageError when the file does not exist. */
   read(path: string, range: ByteRange): Promise<Readable>
-  /** Deletes a receipt for good; one that is not there is deleted already. */
+  /** Deletes a receipt, if it exists. */
   delete(path: string): Promise<void>
 }

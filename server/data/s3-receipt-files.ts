@@ -7,9 +7,9 @@ import type { ReceiptFiles } from './receipt-files.ts'
 import { OTHER_BYTES, StorageError } from './storage-error.ts'
 import { uploadFolder } from './upload-folder.ts'
 
-/** A bucket of Amazon's S3, or of whatever speaks as it does. */
+/** A bucket of Amazon S3 or a compatible service. */
 export interface S3Bucket {
-  /** An origin: the bucket's name goes into the path. */
+  /** An origin; the bucket's name is part of the path. */
   endpoint: string
   bucket: string
   region: string
@@ -17,14 +17,14 @@ export interface S3Bucket {
   secretAccessKey: string
 }
 
-/** How long the bucket may take to answer, all tries together: a person is waiting. */
+/** Timeout for all tries together: a person is waiting. */
 const PATIENCE_MS = 20_000
 const TRIES = 3
-const FIRST_PAUSE_MS = 200 // doubled each time
+const FIRST_PAUSE_MS = 200 // doubled after each try
 
 /**
- * Receipts in a bucket (R7), uploads under way in `DATA_DIR/uploads`: pieces are small and end anywhere,
- * a bucket's parts have 5 MB at least.
+ * Receipts in a bucket (R7). Uploads under way are in `DATA_DIR/uploads`: their pieces are small, and a bucket's parts
+ * must have 5 MB at least.
  */
 export function s3ReceiptFiles(
   dataDir: string,
@@ -42,7 +42,7 @@ export function s3ReceiptFiles(
   return {
     ...uploads,
 
-    // A receipt's path is its upload's own (R2): a second try finds only the same bytes to overwrite.
+    // Each upload has a path of its own (R2), so that a second try overwrites the same bytes.
     async keep(uploadId, path) {
       await put(path, await uploads.readUpload(uploadId))
     },
@@ -75,7 +75,7 @@ interface Asking {
   body?: Uint8Array<ArrayBuffer>
 }
 
-/** Answers what the bucket agreed to, and throws a StorageError for everything else. */
+/** Returns a function that sends a request; it throws a StorageError unless the status is 2xx. */
 function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, patienceMs: number) {
   const client = new AwsClient({ service: 's3', ...keys })
 
@@ -86,7 +86,7 @@ function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, patienceMs: numbe
     const late = setTimeout(() => patience.abort(), patienceMs)
     const init = {
       method,
-      // Signed along: a bucket refuses bytes that changed on their way.
+      // Part of the signature: the bucket rejects bytes that changed on their way.
       headers: { ...headers, 'X-Amz-Content-Sha256': sha256.digest('hex') },
       body,
       redirect: 'manual' as const,
@@ -101,13 +101,13 @@ function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, patienceMs: numbe
         await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1))
       }
     } finally {
-      // The bytes of an answer may take as long as whoever reads them.
+      // No timeout for the response's body: it takes as long as its reader.
       clearTimeout(late)
     }
   }
 }
 
-/** A line that broke, a bucket that is busy or ill. */
+/** Whether another try may succeed: a broken connection, or a busy or failing bucket. */
 function mayPass(answer: Response | Error): boolean {
   return answer instanceof Error || answer.status >= 500 || answer.status === 429
 }
@@ -123,7 +123,7 @@ async function asStorageError(method: string, answer: Response | Error): Promise
   return new StorageError(method, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `${answer.status}`)
 }
 
-/** What encodeURIComponent leaves, the signature wants encoded, too. */
+/** Encodes the characters that encodeURIComponent keeps, as the signature requires. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

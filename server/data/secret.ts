@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { fsyncPath } from './fsync-path.ts'
 
-/** As of SECRET (config-variables.ts); ours has 43 characters. */
+/** Characters, as for SECRET (config-variables.ts). A generated one has 43. */
 const LEAST = 32
 
 /**
- * The installation's own secret, which signs what we hand out: made once in `DATA_DIR/secret` and
- * readable by its owner alone.
+ * Returns the installation's key for signatures. It is generated once in `DATA_DIR/secret`, readable by its owner
+ * alone.
  *
  * @throws {AppError} 'unavailable' when the file is too short to be one
  */
@@ -32,7 +32,7 @@ function read(path: string): string | null {
   }
 }
 
-/** Two processes may do so at once: the first one's stays, and nobody reads half of one. */
+/** Two processes may run this at once: the first file stays, and nobody reads an incomplete one. */
 function create(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true })
   const fresh = `${path}.${process.pid}`

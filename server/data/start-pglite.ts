@@ -4,8 +4,8 @@ import { keepStack } from '../../shared/keep-stack.ts'
 import * as types from './value-types.ts'
 
 /**
- * Starts PGlite on a folder. It asks for fsync where Postgres wants it, in the one way that
- * reaches the file system (Emscripten's fdatasync does nothing).
+ * Starts PGlite on a folder, with fsync, which PGlite turns off by default, and by `wal_sync_method = fsync`, because
+ * Emscripten's fdatasync does nothing.
  */
 export async function startPglite(fs: NodeFS): Promise<PGlite> {
   const pglite = await PGlite.create({

@@ -1,6 +1,6 @@
 /**
- * What keeps files could not do it now: full, not writable, away. Later it may. `code` is the system's
- * or the bucket's own word: 'ENOSPC', 'ECONNREFUSED', 'AccessDenied'.
+ * The file storage is full, not writable or not reachable. A later try may succeed. `code` is the system's or the
+ * bucket's: 'ENOSPC', 'ECONNREFUSED', 'AccessDenied'.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -12,16 +12,16 @@ export class StorageError extends Error {
   }
 }
 
-/** The code of an answer that is not what was asked for. */
+/** The code when the storage returns other bytes than requested. */
 export const OTHER_BYTES = 'other bytes than those asked for'
 
-/** Does something to files of this machine; what the system refuses becomes a StorageError. */
+/** Runs file operations and turns the system's errors into a StorageError. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const { errno, code = '', syscall = 'file' } = error as NodeJS.ErrnoException
-    // The system's message would name the file, and with it what a person called it.
+    // The system's message contains the file's name, which a person chose.
     throw errno === undefined ? error : new StorageError(syscall, code, { cause: error })
   }
 }

@@ -4,13 +4,13 @@ import { vacuumChanged } from './autovacuum.ts'
 import { checkpointIfDue } from './checkpoint.ts'
 
 /**
- * Does once a minute what a PostgreSQL server does by processes of its own, which PGlite has not.
- * Answers how to stop.
+ * Runs checkpoints and autovacuum once a minute, because PGlite has no background processes. Returns a function that
+ * stops it.
  */
 export function upkeep(pglite: PGlite): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    // What could not be done now is tried again in a minute.
+    // A failure is tried again in a minute.
     running = checkpointIfDue(pglite)
       .then(() => vacuumChanged(pglite))
       .catch(() => undefined)

@@ -13,11 +13,11 @@ type UploadFolder = Pick<
   'uploads' | 'readUpload' | 'dropUpload' | 'uploadsBefore'
 > & { pathOf(uploadId: string): string }
 
-/** Uploads under way, in `DATA_DIR/uploads`, wherever whole receipts go. */
+/** Uploads under way, in `DATA_DIR/uploads` for either storage of receipts. */
 export function uploadFolder(dataDir: string): UploadFolder {
   const folder = join(dataDir, 'uploads')
   const pathOf = (id: string) => pathIn(folder, id)
-  // Made before the store looks: it would make it later, and a failure then ends the process.
+  // Created before the store does it: the store would do so later, and a failure would end the process.
   mkdirSync(folder, { recursive: true })
 
   return {
@@ -44,7 +44,7 @@ export function uploadFolder(dataDir: string): UploadFolder {
   }
 }
 
-/** Throws the library's 404 for what is no upload's id: it may lead out of the folder. */
+/** Throws the library's 404 for an invalid id, which might lead out of the folder. */
 function pathIn(folder: string, id: string): string {
   if (!isUploadId(id)) throw ERRORS.FILE_NOT_FOUND
   return join(folder, id)
@@ -54,7 +54,7 @@ function isUploadId(text: string): boolean {
   return /^[\w-]+$/.test(text)
 }
 
-/** The library's store, except that it tells what the system refused: that a disk is full, for one. */
+/** The library's store with the system's errors, such as a full disk, as StorageError. */
 class UploadStore extends FileStore {
   override create(upload: Upload): Promise<Upload> {
     return onDisk(() => super.create(upload))
@@ -69,14 +69,14 @@ class UploadStore extends FileStore {
     })
   }
 
-  // It takes what it cannot read for something that is not there; its sender would begin again.
+  // The library reports an unreadable file as missing, and the client would start again.
   override async getUpload(id: string): Promise<Upload> {
     await onDisk(() => access(`${this.directory}/`)) // the slash: a folder, no file
     return onDisk(() => super.getUpload(id))
   }
 }
 
-/** A file that is not there is removed already, also when its folder is none. */
+/** Deletes a file, if it exists. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTDIR') throw error

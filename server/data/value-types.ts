@@ -1,6 +1,6 @@
 /*
- * How the text of a value becomes a value of ours, the same for both engines (shared/sql.ts).
- * What is not listed here both drivers already treat alike.
+ * Parsers of values from text, the same for both engines (shared/sql.ts). Both drivers already agree on the types
+ * that are not listed.
  */
 export const JSON_TEXT = 114
 export const JSONB = 3802
@@ -11,14 +11,14 @@ export const TIMESTAMPTZ = 1184
 
 export const asText = (text: string) => text
 
-/** Counts and identities; a number that JavaScript would round is refused. */
+/** Parses int8. Throws when JavaScript would round the number. */
 export function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit into a number`)
   return value
 }
 
-/** In a session whose time zone is UTC: '2026-03-05 12:30:00.123456+00' becomes '2026-03-05T12:30:00.123Z'. */
+/** Turns '2026-03-05 12:30:00.123456+00' into '2026-03-05T12:30:00.123Z'. The session's time zone is UTC. */
 export function parseMoment(text: string): string {
   return new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z')).toISOString()
 }
