@@ -36,12 +36,11 @@ export async function previewDeletion(
 }
 
 /**
- * Deletes an account for good (law 25.326, art. 16): the person, what proves who they are, their
- * collections with all contributions and receipts. What they gave to others' collections stays in
- * those lists, whose organisers account for the money (art. 16.5), without the e-mail and without a
- * way back to the person.
+ * Deletes an account for good (law 25.326, art. 16): the person, their credentials, and their collections with all
+ * contributions and receipts. Their contributions to other people's collections stay, because the organisers account
+ * for the money (art. 16.5), but without the e-mail and the link to the person.
  *
- * `proof` is the password, or the e-mail of who has none. Throws AppError('invalid-input').
+ * `proof` is the password, or the e-mail for accounts without one. Throws AppError('invalid-input').
  */
 export async function deleteAccount(
   tools: Tools,
@@ -51,7 +50,7 @@ export async function deleteAccount(
   const { database, mailQueue } = tools
   await assertProof(database, person, proof)
   await transactionOrAgain(database, async (tx) => {
-    // Whoever reports to one of these collections now waits, and finds it gone.
+    // Reports to these collections wait for this lock, and then find the collection deleted.
     await tx.query('select from collections where creator_id = $1 for update', [person.id])
     await tx.query(
       `insert into doomed_files (path)
@@ -69,7 +68,7 @@ export async function deleteAccount(
       [person.id, person.email],
     )
     await tx.query('delete from users where id = $1', [person.id])
-    // The lines stay, as nobody's: cursors of other people name them (S3).
+    // The lines stay, without the person, because other people's cursors name them (S3).
     await tx.query('update feed set person_id = $2, row_id = $2 where person_id = $1', [
       person.id,
       NOBODY,
@@ -81,8 +80,8 @@ export async function deleteAccount(
 }
 
 /**
- * Whoever attaches a receipt to one of these collections, or pays there, locks contributions first and their
- * collection after: the two may wait for each other until Postgres ends one. Once more finds the other gone.
+ * Attaching a receipt and settling a payment lock contributions first and the collection second. A deadlock with the
+ * deletion is possible; then Postgres ends one of the two, and a second try succeeds.
  */
 async function transactionOrAgain(
   database: Database,
@@ -97,14 +96,14 @@ async function transactionOrAgain(
   }
 }
 
-/** The class of SQLSTATEs of what was ended for the sake of others: a deadlock is 40P01. */
+/** SQLSTATE class of transaction rollback; a deadlock is 40P01. */
 const TRANSACTION_ROLLBACK = '40'
-/** No person and no row has this id. */
+/** An id that no person and no row has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Deletes the files of receipts whose rows are gone; one that the store does not delete now is tried
- * again at the next call, and keeps none of the others. Throws the last refusal.
+ * Deletes the files of receipts whose rows are deleted. A file that cannot be deleted now is tried again at the next
+ * call, and does not hold up the others. Throws the last error.
  */
 export async function deleteDoomedFiles({ database, files }: Pick<Tools, 'database' | 'files'>) {
   const doomed = await database.query<{ path: string }>('select path from doomed_files')

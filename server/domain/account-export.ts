@@ -1,7 +1,7 @@
 /*
- * Everything that we hold about a person, as one ZIP (law 25.326, art. 14): profile and sessions, what they
- * gave, and their collections with all contributions; the receipts of both. It is made while it is sent: of a
- * list one page is in memory, of a receipt one piece.
+ * All data of a person as one ZIP (law 25.326, art. 14): profile, sessions, their contributions, their collections
+ * with all contributions, and the receipts of both. It is streamed: memory holds one page of a list, or one chunk of
+ * a receipt.
  */
 import { basename } from 'node:path/posix'
 import type { Readable } from 'node:stream'
@@ -15,7 +15,7 @@ import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { contributionsCsv } from './contributions-csv.ts'
 import { isSigned, sign } from './signature.ts'
 
-/** A browser follows the address at once. */
+/** The browser opens the URL at once. */
 const VALID_FOR = 5 * MINUTE
 const PURPOSE = 'account-export'
 const PAGE = 500
@@ -31,14 +31,14 @@ interface Signing {
   now(): Date
 }
 
-/** An address of the ZIP for this person alone, good for five minutes. */
+/** Returns a URL of the ZIP for this person alone, valid for five minutes. */
 export function exportAddress({ secret, now }: Signing, personId: string): string {
   const until = now().getTime() + VALID_FOR
   const signature = sign(secret, PURPOSE, [personId, until])
   return `/api/account/export/file?until=${until}&signature=${signature}`
 }
 
-/** Throws AppError: 'not-allowed' for an altered or borrowed address, 'link-expired'. */
+/** Throws AppError: 'not-allowed' for a changed URL or another person's, 'link-expired'. */
 export function assertExportAddress(
   { secret, now }: Signing,
   personId: string,
@@ -52,7 +52,7 @@ export function assertExportAddress(
   }
 }
 
-/** The ZIP. Each file in it is read when the one before it has been taken. */
+/** Returns the ZIP. Each file is read once the client has received the one before. */
 export function exportOf(tools: Tools, personId: string): ReadableStream<Uint8Array> {
   const zip = makeZip(entriesOf(tools, personId)).getReader()
   return new ReadableStream<Uint8Array>(
@@ -62,7 +62,7 @@ export function exportOf(tools: Tools, personId: string): ReadableStream<Uint8Ar
         if (done) file.close()
         else file.enqueue(value)
       },
-      // The library rejects with the reason for which nobody wants the rest: that is no fault.
+      // The library rejects with the reason of the cancellation, which is not an error.
       cancel: (reason) => zip.cancel(reason).catch(() => undefined),
     },
     { highWaterMark: 0 },
@@ -156,7 +156,7 @@ function sessionsOf(database: Database, personId: string): Promise<object[]> {
   )
 }
 
-/** A JSON list, a page of rows at a time. */
+/** Yields a JSON array, one page of rows at a time. */
 async function* ownContributions(database: Database, personId: string): AsyncGenerator<string> {
   let lead = '['
   const rows = pages<{ id: string }>(
@@ -214,7 +214,7 @@ const RECEIPTS_OF = `${RECEIPT}
   order by r.contribution_id
   limit $2`
 
-/** Receipts as files of `folder`; one that the store does not give is noted in `missing`. */
+/** Yields receipts as files of `folder`; adds those that cannot be read to `missing`. */
 async function* receiptsIn(
   { database, files }: Tools,
   personId: string,
@@ -246,7 +246,7 @@ async function* receiptsIn(
   }
 }
 
-/** The rows of a query, `$1` the id before the page and `$2` its size, as this person sees them. */
+/** Yields pages of the query's rows that this person may see; `$1` is the last id, `$2` the size of a page. */
 async function* pages<Row extends { id: string }>(
   database: Database,
   personId: string,

@@ -2,9 +2,8 @@ import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 
 /**
- * Makes somebody an administrator, or no longer one (A8); sessions under way hear of it at their next
- * request. Throws AppError: 'email-unknown'; 'email-unconfirmed' for a grant, because who registered
- * that address may not be who reads its mail.
+ * Grants or revokes administration (A8), from the person's next request on. Throws AppError: 'email-unknown';
+ * 'email-unconfirmed' for a grant, because the account's owner may not be the owner of that address.
  */
 export async function setAdministrator(
   database: Database,
@@ -22,7 +21,7 @@ export async function setAdministrator(
   await database.query('update users set is_admin = $2 where email = $1', [email, isAdmin])
 }
 
-/** The addresses of the administrators by grant, in order. Those of ADMIN_EMAILS are not among them. */
+/** Returns the e-mails of administrators by grant, in order, without those of ADMIN_EMAILS. */
 export async function administrators(database: Database): Promise<string[]> {
   const rows = await database.query<{ email: string }>(
     'select email from users where is_admin order by email',
@@ -31,8 +30,8 @@ export async function administrators(database: Database): Promise<string[]> {
 }
 
 /**
- * Ends all sessions of somebody who lost a device or whose account is abused; answers how many. They sign
- * in again with their password, which this does not change. Throws AppError('email-unknown').
+ * Ends all sessions of a person who lost a device or whose account is abused. Returns their number. The password
+ * stays the same. Throws AppError('email-unknown').
  */
 export async function signOutEverywhere(database: Database, email: string): Promise<number> {
   const [person] = await database.query<{ id: string }>('select id from users where email = $1', [

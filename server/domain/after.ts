@@ -1,4 +1,4 @@
-/** Lets something happen in `ms`; answers how to take it back. It keeps no process alive. */
+/** Calls `happen` after `ms`, unless the function that it returns is called before. It keeps no process alive. */
 export type After = (ms: number, happen: () => void) => () => void
 
 export const after: After = (ms, happen) => {

@@ -4,7 +4,7 @@ import type { Database } from '../data/database.ts'
 import type { Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
 
-/** Of each collection an administrator reads so many. */
+/** Complaints shown per collection. */
 const SHOWN = 5
 const MOST_COLLECTIONS = 100
 
@@ -15,7 +15,7 @@ interface Tools {
 }
 
 /**
- * Keeps what somebody says of a collection, once for each id. Beyond the limit of a collection it is not kept:
+ * Stores a complaint about a collection; idempotent by id. Beyond the limit of a collection it is not stored, because
  * administrators know of it by then. Throws AppError: 'not-found', 'too-many-requests'.
  */
 export async function complain(
@@ -39,7 +39,7 @@ export async function complain(
   if (found.length === 0) throw collectionGone()
 }
 
-/** Those with complaints or a suspension, the latest complaint first. */
+/** Returns the collections with complaints or a suspension, the latest complaint first. */
 export async function suspectCollections(database: Database): Promise<SuspectCollection[]> {
   return database.query<SuspectCollection>(
     `select k.id, k.title, k.creator_email as "organiserEmail",
@@ -67,7 +67,7 @@ export async function suspectCollections(database: Database): Promise<SuspectCol
   )
 }
 
-/** null lifts the suspension. Throws AppError('not-found'). */
+/** Suspends a collection for a reason; null lifts the suspension. Throws AppError('not-found'). */
 export async function setSuspension(
   { database, now }: Pick<Tools, 'database' | 'now'>,
   collectionId: string,
@@ -86,7 +86,7 @@ export async function dismissComplaints(database: Database, collectionId: string
   await database.query('delete from complaints where collection_id = $1', [collectionId])
 }
 
-/** Why a collection of this person is suspended, or null. Throws AppError('not-found') for anybody else's. */
+/** Returns why this person's collection is suspended, or null. Throws AppError('not-found') for another person's. */
 export async function suspensionOf(
   database: Database,
   collectionId: string,

@@ -10,9 +10,9 @@ import type { Database } from '../data/database.ts'
 import { collectionGone } from './public-collections.ts'
 
 /**
- * A collection's contributions as a file for its organiser, for a device without a copy of its own.
- * Throws AppError('not-found') to everyone else. No window is read before somebody takes the one
- * before it: a slow reader holds neither a connection nor the whole file in memory.
+ * Returns a collection's contributions as a file for its organiser, for a device without a replica. Throws
+ * AppError('not-found') for everyone else. A window is read once the client has received the one before, so that a
+ * slow client holds neither a connection nor the whole file in memory.
  */
 export async function contributionsCsv(
   { database, now }: { database: Database; now(): Date },
@@ -32,7 +32,7 @@ export async function contributionsCsv(
         for (let window = windows.shift(); window; window = windows.shift()) {
           const rows = csvRows({ ...request, window }, personId)
           const csv = await database.copyOut(personId, rows, request.separator)
-          // Without a row there is nothing to hand on, and nobody would ask again.
+          // A `pull` that enqueues nothing is not called again.
           if (csv.size > 0) return file.enqueue(new Uint8Array(await csv.arrayBuffer()))
         }
         file.close()

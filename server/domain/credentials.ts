@@ -10,8 +10,8 @@ interface Account {
 }
 
 /**
- * The id of the person whose credentials these are. Throws AppError: 'wrong-credentials', alike in words and in time
- * whether the account exists or not; 'email-unconfirmed' only to who knows the password.
+ * Returns the id of the person with these credentials. Throws AppError: 'wrong-credentials', with the same message and
+ * after the same time whether the account exists or not; 'email-unconfirmed' only when the password is right.
  */
 export async function checkCredentials(
   database: Database,
@@ -27,7 +27,7 @@ export async function checkCredentials(
   return id
 }
 
-/** Whether somebody registered with this address (specification 4: such a guest is asked to sign in). */
+/** Returns whether the address has an account (specification 4: such a guest is asked to sign in). */
 export async function emailExists(database: Database, email: string): Promise<boolean> {
   return (await database.query('select 1 from users where email = $1', [email])).length > 0
 }
@@ -43,7 +43,7 @@ async function findAccount(database: Database, email: string): Promise<Account |
   return account
 }
 
-/** Unless it was changed meanwhile: then the new one is strong already. */
+/** Does nothing when the password was changed meanwhile: the new hash is strong. */
 async function strengthen(database: Database, userId: string, weak: string, password: string) {
   await database.query('update passwords set hash = $3 where user_id = $1 and hash = $2', [
     userId,

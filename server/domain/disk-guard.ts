@@ -1,6 +1,6 @@
 /*
- * Keeps the disk from filling up with receipts, so that reports and the database always have space, and notices
- * when nothing can be written any more.
+ * Keeps receipts from filling the disk, so that reports and the database always have space, and detects when writes
+ * fail.
  */
 import type { Logger } from 'pino'
 import { AppError } from '../../shared/errors.ts'
@@ -9,16 +9,16 @@ import { SPACE_TO_START, spaceOf, tryToWrite } from '../data/disk.ts'
 import { onDisk } from '../data/storage-error.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
-/** Of a large disk; of a smaller one a tenth, but never so little that a restart would be refused. */
+/** Reserve of a large disk. A smaller one reserves a tenth, but always enough for a restart. */
 const LARGE_DISK_RESERVE = 1024 * MEGABYTE
 const LEAST_RESERVE = 2 * SPACE_TO_START
-/** Writes are tried so often at most, whoever asks. */
+/** Shortest interval between two test writes. */
 const TRY_EVERY = 5_000 // ms
 
 interface Tools {
   database: Database
   dataDir: string
-  /** Absent: 1,024 MB, or a tenth of a disk smaller than 10 GB, 64 at least. */
+  /** undefined: 1,024 MB, or a tenth of a disk smaller than 10 GB, but at least 64. */
   reserveMb: number | undefined
   log: Logger
   now(): Date
@@ -27,9 +27,9 @@ interface Tools {
 export interface DiskGuard {
   /** Throws AppError('no-space') while less than the reserve is free. */
   requireSpace(): Promise<void>
-  /** Whether the database and the data folder take writes; logs when that changes. */
+  /** Returns whether the database and the data folder accept writes; logs changes of it. */
   takesWrites(): Promise<boolean>
-  /** Bytes free, and bytes that uploads leave free; null where the system does not say. */
+  /** Returns free and reserved bytes; null when the system does not report them. */
   space(): Promise<{ free: number; reserve: number } | null>
 }
 
@@ -82,7 +82,7 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
   }
 }
 
-/** To be tried again later: it may be there then (R3). */
+/** The client tries again later (R3). */
 export function noSpace(): AppError {
   return new AppError('no-space', 'Por ahora no entran más comprobantes.')
 }
@@ -96,7 +96,7 @@ async function write(database: Database, dataDir: string, now: Date): Promise<vo
   )
 }
 
-/** The system's own word: its message would name a file. */
+/** The error's code: its message contains a file's name. */
 function faultOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -1,6 +1,6 @@
 /*
- * Another address for an account: asked for with the password, confirmed by a link to the new address, and
- * told to the old one, both when it is asked for and when it is done.
+ * Changing an account's e-mail: requested with the password and confirmed by a link to the new address. The old
+ * address gets a message at the request and at the change.
  */
 import { AppError } from '../../shared/errors.ts'
 import type { Sql } from '../../shared/sql.ts'
@@ -21,8 +21,8 @@ interface Tools {
 }
 
 /**
- * Notes the wish, and puts a link to the new address and a word to the old one in the post. Throws AppError:
- * 'invalid-input' with the field it is about, 'email-taken'.
+ * Stores the request, and queues the link to the new address and the message to the old one. Throws AppError:
+ * 'invalid-input' with its field, 'email-taken'.
  */
 export async function askForEmailChange(
   { database, mailQueue, now }: Tools,
@@ -49,7 +49,7 @@ export async function askForEmailChange(
   void mailQueue.wake()
 }
 
-/** The address that waits to be confirmed, or null. */
+/** Returns the address that is not confirmed yet, or null. */
 export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise<string | null> {
   const [change] = await sql.query<{ email: string }>(
     'select email from email_changes where user_id = $1 and expires_at > $2',
@@ -59,8 +59,8 @@ export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise
 }
 
 /**
- * Gives the account the address that the link was sent to. Links sent to the old one end with it. Throws
- * AppError: 'link-expired', 'email-taken'.
+ * Sets the account's e-mail to the address that the link was sent to, and invalidates links that were sent to the old
+ * one. Throws AppError: 'link-expired', 'email-taken'.
  */
 export async function changeEmail(
   { database, mailQueue, now }: Tools,

@@ -5,8 +5,8 @@ import { redeemEmailToken } from './email-tokens.ts'
 import { hashToken } from './secret-token.ts'
 
 /**
- * Confirms the address that the link was sent to, and answers it. Throws AppError('link-expired'),
- * or 'already-confirmed' for a link that did its work before.
+ * Confirms the address that the link was sent to, and returns it. Throws AppError: 'link-expired', 'already-confirmed'
+ * for a link that was used before.
  */
 export function confirmEmail(
   { database, now }: { database: Database; now(): Date },

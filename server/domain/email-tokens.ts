@@ -1,7 +1,6 @@
 /*
- * Links sent by e-mail (A3): 256 bits, hashed at rest. A link lives until its time is over or one of its
- * kind is used. A used token stays until it expires, so that a second tap on the same link can be told
- * from a wrong one.
+ * Tokens of links in e-mails (A3): 256 bits, stored as a hash. A token is valid until it expires or another one of its
+ * kind is used. A used token is kept until it expires, so that a second tap on the same link differs from a wrong one.
  */
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { HOUR } from '../../shared/time.ts'
@@ -11,7 +10,7 @@ type Purpose = 'confirm' | 'recover'
 
 const LIFE = { confirm: 24 * HOUR, recover: HOUR }
 
-/** Makes a new token; earlier ones stay valid. */
+/** Creates a token; earlier ones stay valid. */
 export async function issueEmailToken(
   sql: Sql,
   userId: string,
@@ -37,7 +36,7 @@ export async function issueEmailToken(
   return token
 }
 
-/** Whose token it is while it is good, or null. Uses nothing up. */
+/** Returns the owner of a valid token, or null. Does not use the token. */
 export async function ownerOfEmailToken(
   sql: Sql,
   token: string,
@@ -53,8 +52,8 @@ export async function ownerOfEmailToken(
 }
 
 /**
- * Uses the token and all others of its kind up, and answers whose it was, or null. Of parallel tries, with
- * whichever of a person's links, exactly one gets it.
+ * Uses the token and all others of its kind, and returns its owner, or null. Of parallel tries with any of a person's
+ * links exactly one succeeds.
  */
 export async function redeemEmailToken(
   tx: Transaction,
@@ -62,7 +61,7 @@ export async function redeemEmailToken(
   purpose: Purpose,
   now: Date,
 ): Promise<string | null> {
-  // Locked before the tokens are looked at: another link of this person may be in use right now.
+  // Locks the person before reading the tokens: another of their links may be in use right now.
   await tx.query(
     `select from users
      where id = (select user_id from email_tokens where id = $1 and purpose = $2)
@@ -83,7 +82,7 @@ export async function redeemEmailToken(
   return row?.userId ?? null
 }
 
-/** A new token for the newest wish for this address, and whose it is; null when nobody waits for one. */
+/** Creates a token for the latest request for this address and returns it with its owner; null without a request. */
 export async function issueChangeToken(
   sql: Sql,
   email: string,

@@ -2,17 +2,17 @@ import { AppError } from '../../shared/errors.ts'
 import { HOUR } from '../../shared/time.ts'
 import { isSigned, sign } from './signature.ts'
 
-/** A page that is looked at fetches a new one; so long somebody may be at the bank's app. */
+/** Long enough for a visit to the bank's app. A visible page fetches a new one. */
 const VALID_FOR = 2 * HOUR
 const PURPOSE = 'contribution-form'
 
-/** Comes with a collection's contribution form: what only the form may ask needs it. */
+/** Returns the token of a collection's contribution form, required for requests that only the form may send. */
 export function formToken(secret: string, collectionId: string, now: Date): string {
   const until = now.getTime() + VALID_FOR
   return [until, sign(secret, PURPOSE, [collectionId, until])].join('.')
 }
 
-/** Throws AppError('not-allowed') unless the form of this collection was fetched lately. */
+/** Throws AppError('not-allowed') unless the token is this collection's and recent. */
 export function assertFormToken(
   secret: string,
   collectionId: string,

@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH } from '../../shared/user.ts'
 
 export interface FullName {
   firstName: string
-  /** Empty for who has none: some people go by one name. */
+  /** '' for people with one name. */
   lastName: string
 }
 
@@ -15,8 +15,8 @@ interface Claims {
 }
 
 /**
- * How a provider's claims call somebody, cleaned as a registration is. Without a first and last name
- * the full name is split into its first word and the rest (specification 8); nobody stays nameless.
+ * Returns the name in a provider's claims, cleaned like a registration's. Without first and last name, splits the full
+ * name after its first word (specification 8). Without any name, uses the e-mail.
  */
 export function fullNameOf({ given_name, family_name, name, email }: Claims): FullName {
   const given = nameIn(given_name)
@@ -25,7 +25,7 @@ export function fullNameOf({ given_name, family_name, name, email }: Claims): Fu
   return { firstName: nameIn(first || email.replace(/@.*$/, '')), lastName: nameIn(rest.join(' ')) }
 }
 
-/** Cleaned again after the cut, which may have gone through a letter. */
+/** Cleaned again after the cut, which may have split a character. */
 function nameIn(text: string): string {
   return clean(clean(text).slice(0, MAX_NAME_LENGTH))
 }

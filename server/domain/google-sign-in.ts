@@ -14,7 +14,7 @@ interface Tools {
   now(): Date
 }
 
-/** Where to send the browser that holds this secret. Throws AppError('unavailable'). */
+/** Returns the provider's URL for the browser with this secret. Throws AppError('unavailable'). */
 export async function beginGoogleSignIn(
   { database, google, now }: Tools,
   browser: string,
@@ -28,15 +28,13 @@ export async function beginGoogleSignIn(
 }
 
 /**
- * Who came back from Google, in the browser that began. Google's account is told by its subject; the
- * first time it joins the account with its address, or opens one. Throws AppError: 'unavailable',
- * 'sign-in-refused', 'conflict' for an account that another Google account is part of, and
- * 'email-unconfirmed'.
+ * Returns the person who came back from Google to the browser that started. Google's `sub` identifies the account. The
+ * first time it is linked to the account with its e-mail, or creates one. Throws AppError: 'unavailable',
+ * 'sign-in-refused', 'conflict' for an account that is linked to another Google account, 'email-unconfirmed'.
  *
- * The last is for an account whose address nobody confirmed: whoever registered it may not be who reads
- * its mail, and may wait with a password of theirs until that person comes. So it is not joined, its
- * password goes, and a link goes out that confirms the address. After that both sides have verified it
- * (A4), and nobody else has a key.
+ * The last protects against account pre-hijacking: a stranger may have registered the address with a password, without
+ * confirming it, and wait for its owner. So the account is not linked, its password is deleted, and a confirmation is
+ * sent. After that both sides have verified the address (A4) and the stranger has no access.
  */
 export async function finishGoogleSignIn(
   tools: Tools,
@@ -66,7 +64,7 @@ interface Account {
   confirmed: boolean
 }
 
-/** `joined`: the account was there, and Google opens it from now on. */
+/** `joined`: an existing account was linked. */
 async function findOrOpen(
   tx: Transaction,
   identity: Identity,
@@ -89,7 +87,7 @@ async function findOrOpen(
   return { ...account, joined: isNew && opened.length === 0 }
 }
 
-/** Whether it was not before. Throws AppError('conflict') when another of Google's accounts joined before: addresses change hands. */
+/** Returns whether the link is new. Throws AppError('conflict') when another Google account is linked: addresses change hands. */
 async function join(tx: Transaction, subject: string, userId: string, now: Date): Promise<boolean> {
   const added = await tx.query(
     `insert into identities (provider, subject, user_id, created_at)
@@ -111,7 +109,7 @@ async function takeKeysAway(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from sessions where user_id = $1', [userId])
 }
 
-/** Locked: whether its address is confirmed must hold until we are done. */
+/** Locks the account, so that its confirmation cannot change meanwhile. */
 async function findAccount(
   tx: Transaction,
   by: 'subject' | 'email',

@@ -1,6 +1,6 @@
 /*
- * Google as an OpenID provider (A4): nobody else knows that Arctic and jose are there. Another provider
- * may stand in for it; whichever it is, its endpoints are read from its discovery document.
+ * Google as an OpenID provider (A4), by Arctic and jose, which only this file uses. The endpoints come from the
+ * discovery document, so that another provider can replace it.
  */
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
@@ -11,22 +11,22 @@ import { emailAddress } from '../../shared/user.ts'
 import { type FullName, fullNameOf } from './full-name-of.ts'
 import { keptFor } from './kept-for.ts'
 
-/** What the provider knows us by. */
+/** Our registration at the provider. */
 export interface GoogleClient {
   clientId: string
   clientSecret: string
-  /** As it calls itself in its tokens. */
+  /** The issuer in its tokens. */
   issuer: string
 }
 
-/** Somebody whom the provider vouches for, their address included. */
+/** A person with an e-mail that the provider has verified. */
 export interface Identity extends FullName {
-  /** Theirs for ever; the address may change. */
+  /** Never changes, unlike the address. */
   subject: string
   email: string
 }
 
-/** What goes to the provider and must come back with the person. */
+/** Values that are sent to the provider and must come back. */
 export interface Challenge {
   state: string
   verifier: string
@@ -34,21 +34,21 @@ export interface Challenge {
 }
 
 export interface Google {
-  /** Where to send the person. Throws AppError('unavailable'). */
+  /** Returns the provider's URL. Throws AppError('unavailable'). */
   address(challenge: Challenge): Promise<URL>
-  /** Who came back with this code. Throws AppError: 'unavailable', 'sign-in-refused'. */
+  /** Exchanges the code for the person. Throws AppError: 'unavailable', 'sign-in-refused'. */
   identify(code: string, challenge: Omit<Challenge, 'state'>): Promise<Identity>
 }
 
 interface Tools {
-  /** Where the provider sends people back to. */
+  /** The redirect URI. */
   returnAddress: string
   now(): Date
-  /** Told why somebody could not come in, in words without a secret. */
+  /** Called with the cause of a failed sign-in, which contains no secret. */
   onFault(error: unknown): void
 }
 
-/** Its three answers come well before the browser stops waiting for ours. */
+/** Timeout of each of its three requests, well below the browser's. */
 const PATIENCE_MS = 5_000
 const CLOCKS_DIFFER_S = 60
 const TOKEN_AGE_S = 10 * 60
@@ -62,7 +62,7 @@ export function createGoogle(
   const client = new OAuth2Client(clientId, clientSecret, returnAddress)
   const provider = keptFor(DISCOVERY_KEPT_MS, () => discover(issuer, patienceMs))
 
-  /** What goes wrong is told to the log as it is, and to the person in a sentence. */
+  /** Logs the error and throws a sentence for the person. */
   async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     try {
       return await work()
@@ -84,7 +84,7 @@ export function createGoogle(
           ['openid', 'email', 'profile'],
         )
         address.searchParams.set('nonce', nonce)
-        // On a shared device the next person is asked who they are.
+        // On a shared device the next person must choose their account.
         address.searchParams.set('prompt', 'select_account')
         return address
       }),
@@ -119,7 +119,7 @@ interface Provider {
   keys: ReturnType<typeof createRemoteJWKSet>
 }
 
-/** OpenID Connect Discovery 4: what the provider says of itself, under its own name only. */
+/** OpenID Connect Discovery 4: fetches the provider's metadata and checks its issuer. */
 async function discover(issuer: string, patienceMs: number): Promise<Provider> {
   const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(patienceMs),
@@ -132,7 +132,7 @@ async function discover(issuer: string, patienceMs: number): Promise<Provider> {
     tokenEndpoint: found.token_endpoint,
     keys: createRemoteJWKSet(new URL(found.jwks_uri), {
       timeoutDuration: patienceMs,
-      cooldownDuration: 0, // tokens come from the provider alone: an unknown key is a new one
+      cooldownDuration: 0, // tokens come from the provider alone, so that an unknown key is a new one
     }),
   }
 }
@@ -144,13 +144,13 @@ const discovery = z.object({
   jwks_uri: z.url(),
 })
 
-/** OpenID Connect Core 3.1.3.7, 3 to 5: for us, and for nobody else beside us. */
+/** OpenID Connect Core 3.1.3.7, 3 to 5: we are the only audience. */
 function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {
   const alone = aud === clientId || (Array.isArray(aud) && aud.length === 1)
   return alone && (azp === undefined || azp === clientId)
 }
 
-/** Google calls itself by either name in its tokens. */
+/** Google uses either issuer in its tokens. */
 function namesOf(issuer: string): string[] {
   return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
 }
@@ -192,7 +192,7 @@ class NotOurToken extends Error {
   override readonly name = 'NotOurToken'
 }
 
-/** True when the provider said no, or what it said does not hold; anything else means that it is away. */
+/** Whether the provider refused or its token is invalid; every other error means that it is not reachable. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof errors.JOSEError) return !KEYS_DID_NOT_COME.includes(error.code)
   return [OAuth2RequestError, NotOurToken, z.core.$ZodError].some((kind) => error instanceof kind)
@@ -200,7 +200,7 @@ function isRefusal(error: unknown): boolean {
 
 const KEYS_DID_NOT_COME = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code]
 
-/** Why is nobody's business but the log's. */
+/** The cause is for the log only. */
 export function refusedSignIn(cause?: unknown): AppError {
   const message = 'Error al procesar la autenticación. Intenta nuevamente.'
   return new AppError('sign-in-refused', message, { cause })

@@ -2,14 +2,14 @@ import { HIDDEN_DAYS } from '../../shared/contribution.ts'
 import { DAY } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 
-/** Those whose guest asked for their removal (removal_requests): the organiser may undo it until then. */
+/** For contributions whose guest asked for the removal; the organiser may undo it until then. */
 const REQUESTED_DAYS = 1
-/** A statement of so many takes some tens of milliseconds. */
+/** Rows per statement: some tens of milliseconds. */
 const AT_ONCE = 500
 
 /**
- * Deletes contributions that were hidden HIDDEN_DAYS ago or earlier, with the rows of their receipts; the files
- * are doomed (deleteDoomedFiles). Returns how many.
+ * Deletes contributions that were hidden HIDDEN_DAYS ago or earlier, with their receipts' rows, and marks the files
+ * for deletion (deleteDoomedFiles). Returns their number.
  */
 export async function deleteHidden({
   database,

@@ -1,13 +1,10 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { DatabaseError } from '../data/database-error.ts'
 
-/** Items of one batch: a statement of so many still takes only some tens of milliseconds. */
+/** Most items of a batch: some tens of milliseconds per statement. */
 const MOST = 100
 
-/**
- * SQLSTATE classes that one item may cause: data exception, integrity constraint violation, transaction rollback
- * (a deadlock).
- */
+/** SQLSTATE classes that a single item may cause: data exception, constraint violation, rollback (a deadlock). */
 const CAUSED_BY_AN_ITEM = /^(2[23]|40)/
 
 interface Waiting<Item, Result> {
@@ -17,10 +14,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Batches what a database does cheaper together, by one statement and one commit. An item that comes while a batch
- * of its lane is under way goes in the next one, so that none waits for a batch to fill; lanes do not wait for each
- * other. `work` is one statement and answers in the order of its items; where it fails as one item may have caused,
- * each is tried alone. Rejects with what `work` throws.
+ * Batches items into one statement and one commit. An item that arrives while a batch of its lane is running joins the
+ * next one, so that none waits for a batch to fill. Lanes do not wait for each other. `work` runs one statement and
+ * returns the results in the order of the items. When it fails with an error that one item may have caused, each item
+ * is tried alone. Rejects with the error of `work`.
  *
  * @example const count = inBatches((keys: readonly string[]) => countAll(keys)); await count(lane, key)
  */
@@ -31,7 +28,7 @@ export function inBatches<Item, Result>(
 
   async function drive(lane: number, waiting: Waiting<Item, Result>[]): Promise<void> {
     while (waiting.length > 0) {
-      // Items of requests that have arrived by now join the batch.
+      // Requests that have already arrived join the batch.
       await eventLoopTurn()
       await settle(waiting.splice(0, MOST))
     }

@@ -1,12 +1,12 @@
 import { DatabaseError } from '../data/database-error.ts'
 
 /**
- * SQLSTATE classes: connection exception, insufficient resources, operator intervention. Codes: not
- * serializable, deadlock, lock not given in time, transaction idle for too long.
+ * SQLSTATE classes: connection exception, insufficient resources, operator intervention. Codes: serialization
+ * failure, deadlock, lock not available, idle transaction timeout.
  */
 const AWAY = /^(08|53|57|40001|40P01|55P03|25P03)/
 
-/** True when the database could not be reached or could not work, or others were in the way: later it may. */
+/** Returns whether the error is temporary: the database is not reachable, overloaded, or others hold its locks. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof DatabaseError && AWAY.test(error.code)
 }

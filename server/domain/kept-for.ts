@@ -1,4 +1,4 @@
-/** Asks once and keeps the answer for `ms`; a failure is not kept. */
+/** Caches the result of `ask` for `ms`; failures are not cached. */
 export function keptFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let kept: { answer: Promise<Answer>; until: number } | null = null
 

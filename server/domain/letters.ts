@@ -12,7 +12,7 @@ import { sellerBrokenMessage } from '../mail/seller-broken-message.ts'
 import { sellerConnectedMessage } from '../mail/seller-connected-message.ts'
 import { issueChangeToken, issueEmailToken } from './email-tokens.ts'
 
-/** What we write to people about. */
+/** The kinds of e-mails. */
 export type Letter = keyof typeof LETTERS
 
 interface Tools {
@@ -29,9 +29,8 @@ interface Person {
 }
 
 /**
- * Writes a letter as it is to be read now, with a fresh link (A3).
- * Null when there is nobody to write to any more, or nothing to say: an address without an account,
- * or one confirmed meanwhile.
+ * Writes an e-mail with a new link (A3). Returns null when it is not needed any more: the address has no account, or
+ * was confirmed meanwhile.
  */
 export async function writeLetter(
   tools: Tools,
@@ -127,7 +126,7 @@ async function findPerson(database: Sql, email: string): Promise<Person | null> 
   return person ?? null
 }
 
-/** Of whoever has connected an account at Mercado Pago. */
+/** Finds the person if they have connected an account at Mercado Pago. */
 async function findSeller(tools: Tools, email: string) {
   const [seller] = await tools.database.query<{
     email: string

@@ -1,7 +1,6 @@
 /*
- * How often one may (A5). What is counted lives in the database: it survives a restart, and all processes
- * on one database count together. A door opens again when its time is over, never later for having been
- * tried: who waits gets in.
+ * Rate limits (A5), as fixed windows that begin with the first request. The counts are in the database: they survive a
+ * restart, and all processes share them. Further tries never extend a window.
  */
 import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
@@ -12,24 +11,24 @@ import { sign } from './signature.ts'
 const MEGABYTE = 1024 * 1024 // bytes
 
 /**
- * An address is seldom one person: a carrier puts hundreds of phones behind one, a school its whole
- * Wi-Fi. So those of an address alone are wide, and keep out only machines.
+ * An address is seldom one person: a carrier puts hundreds of phones behind one, a school its whole Wi-Fi. So limits
+ * per address alone are wide and stop only machines.
  */
 const LIMITS = {
-  // Signing in: only failures stay counted (sign-in.ts).
+  // Sign-in: successes are uncounted again (sign-in.ts).
   'sign-in of e-mail from address': { most: 10, within: 15 * MINUTE },
   'sign-in of e-mail from strange addresses': { most: 50, within: HOUR },
   'sign-in from address': { most: 100, within: 15 * MINUTE },
-  // Not a limit: where a person has signed in is remembered for so long.
+  // Not a limit: remembers from where a person has signed in.
   'e-mail known at address': { most: Number.POSITIVE_INFINITY, within: 90 * DAY },
 
-  // Whoever sits at a screen left open must not find out the password.
+  // Somebody at an unattended screen must not guess the password.
   'password asked of person': { most: 10, within: 15 * MINUTE },
 
-  // Reads all that a person has. Each is counted when it is asked for and when it is fetched.
+  // Expensive. Each counts at the request and at the download.
   'exports of person': { most: 10, within: DAY },
 
-  // Messages that go to somebody's mailbox.
+  // E-mails to a mailbox.
   'recovery of e-mail': { most: 5, within: HOUR },
   'recovery of e-mail in a day': { most: 10, within: DAY },
   'confirmation of e-mail': { most: 5, within: HOUR },
@@ -42,58 +41,58 @@ const LIMITS = {
   'accounts connected by person': { most: 20, within: 15 * MINUTE },
   'return from provider to address': { most: 100, within: 15 * MINUTE },
 
-  // A whole school after one message in its group.
+  // Enough for a whole school after one message in its group.
   'reports from address': { most: 300, within: 15 * MINUTE },
-  // Beyond these a report is not refused: it waits for its organiser (reports.ts).
+  // Beyond this limit a report is stored as pending (reports.ts).
   'reports to collection from address': { most: 10, within: HOUR },
   'reports to collection': { most: 100, within: HOUR },
   'uploads from address': { most: 300, within: 15 * MINUTE },
-  // In bytes: what strangers may put on the disk.
+  // In bytes.
   'bytes of uploads from address': { most: 200 * MEGABYTE, within: DAY },
   'bytes of uploads to collection': { most: 1024 * MEGABYTE, within: DAY },
   'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
   'complaints from address': { most: 5, within: HOUR },
-  // Beyond these a complaint is not kept (complaints.ts).
+  // Beyond this limit a complaint is not stored (complaints.ts).
   'complaints of collection': { most: 100, within: DAY },
-  // Whether an e-mail has reported: for who reports, not for who collects e-mails.
+  // For guests who report, not for collecting e-mails.
   'look-ups of collection from address': { most: 10, within: HOUR },
-  // A device that was offline for long sends thousands at once; no person makes as many in an hour.
+  // A device that was offline for long sends thousands at once.
   'changes of person': { most: 20_000, within: HOUR },
-  // Without a copy the server answers what a screen shows, again after each change.
+  // Without a replica each screen asks the server, again after each change.
   'queries of person': { most: 6_000, within: 15 * MINUTE },
-  // A new copy takes one for each of its tables.
+  // A new replica takes one per table.
   'snapshots of person': { most: 200, within: 15 * MINUTE },
-  // On a bad network a copy calls again every second.
+  // On a bad network a replica reconnects every second.
   'streams of person': { most: 200, within: MINUTE },
-  // A page that waits for a payment asks every few seconds.
+  // A page that waits for a payment polls every few seconds.
   'payments looked at from address': { most: 6_000, within: 15 * MINUTE },
 } as const
 
 export type Limit = keyof typeof LIMITS
 
 export interface Limits {
-  /** Counts one more, those of a crowd in one statement. Throws AppError('too-many-requests') for one too many. */
+  /** Counts one. Throws AppError('too-many-requests') beyond the limit. Concurrent calls share a statement. */
   count(limit: Limit, ...who: string[]): Promise<void>
-  /** Counts so many more at once, and refuses all of them or none. */
+  /** Counts `times` at once, and rejects all or none. */
   countTimes(limit: Limit, times: number, ...who: string[]): Promise<void>
-  /** Counts one more; returns false for one too many. */
+  /** Counts one; returns false beyond the limit. */
   tryCount(limit: Limit, ...who: string[]): Promise<boolean>
-  /** Counts so many bytes. Throws AppError('too-many-requests'), and counts none, where they are too many. */
+  /** Counts bytes. Throws AppError('too-many-requests') beyond the limit, and counts none of them. */
   countBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void>
-  /** Takes back bytes that were counted and did not come. */
+  /** Subtracts bytes that did not arrive. */
   giveBackBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void>
-  /** Takes back what was counted once. */
+  /** Subtracts one. */
   giveBack(limit: Limit, ...who: string[]): Promise<void>
   clear(limit: Limit, ...who: string[]): Promise<void>
-  /** Whether anything is counted now. */
+  /** Returns whether the current window has a count. */
   isCounted(limit: Limit, ...who: string[]): Promise<boolean>
   deleteExpired(): Promise<void>
 }
 
 interface Comer {
   key: string
-  /** How often at once. */
+  /** How many to count. */
   times: number
   within: number
 }
@@ -107,10 +106,10 @@ interface Tools {
 export function createLimits({ database, secret, now }: Tools): Limits {
   const keyOf = (limit: Limit, who: readonly string[]) => sign(secret, 'limit', [limit, ...who])
 
-  /** In one statement; answers how often each came by now, itself included. */
+  /** Counts all in one statement; returns each one's count, itself included. */
   const countAll = inBatches(async (comers: readonly Comer[]) => {
     const moment = now()
-    // Not worth an fsync: a power failure may forget the last moment's counts, a restart none.
+    // Without fsync: a power failure may lose the latest counts, a restart loses none.
     const rows = await database.query<{ key: string; hits: number; resetsAt: string }>(
       `with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
        comers as (
@@ -136,7 +135,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
       ],
     )
     const counted = new Map(rows.map(({ key, ...row }) => [key, row]))
-    // The last of those under one key came as the last of its hits.
+    // Of several items with one key, the last one has the highest count.
     return comers
       .toReversed()
       .map(({ key, times }) => {
@@ -215,7 +214,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
   }
 }
 
-/** For where the volume is the point (RATE_LIMITS=off): nothing is counted, nobody refused. */
+/** RATE_LIMITS=off, for load tests: counts and rejects nothing. */
 export const noLimits: Limits = {
   count: async () => {},
   countTimes: async () => {},
@@ -228,7 +227,7 @@ export const noLimits: Limits = {
   deleteExpired: async () => {},
 }
 
-/** `waitMs`: when another try makes sense, where that is known. */
+/** `waitMs`: time until the window ends, if known. */
 export function tooManyAttempts(waitMs?: number): AppError {
   const retryAfter = waitMs === undefined ? {} : { retryAfter: Math.ceil(waitMs / 1000) }
   return new AppError('too-many-requests', TOO_MANY_REQUESTS, retryAfter)

@@ -6,25 +6,25 @@ import { type Mail, RecipientRefused } from '../mail/mail.ts'
 import type { After } from './after.ts'
 import { isLetter, type Letter, writeLetter } from './letters.ts'
 
-/** How long to wait after each try that failed; the last one again and again. */
+/** Pauses after failed tries; the last one repeats. */
 const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE]
-/** A letter that could not leave in this time is of no use any more. */
+/** After this time an e-mail is useless and is dropped. */
 const GIVE_UP_AFTER = 72 * HOUR
-/** Longer than a mail server is given to answer: a letter in the hands of a process that died is free then. */
+/** Longer than the timeout of a mail server. The e-mail of a process that died is free after it. */
 const LEASE = MINUTE
-/** How often a process looks for letters that another one left behind. */
+/** Interval at which a process looks for e-mails that another one left. */
 const LOOK_EVERY = MINUTE
 const AT_ONCE = 10
 
 /**
- * Letters wait in the database until a mail server has taken them: nobody waits for it, and none is
- * lost while it is away. A letter may arrive twice when the process dies between the server's "taken"
- * and our note of it; it never arrives less than once. Several processes share the work.
+ * A queue of e-mails in the database, so that no request waits for the mail server and none is lost while it is down.
+ * Delivery is at least once: an e-mail is sent twice when the process dies between the server's acceptance and the
+ * deletion of the row. Several processes share the work.
  */
 export interface MailQueue {
-  /** Notes a letter as part of `sql`'s transaction, instead of one alike that has not left. Then `wake`. */
+  /** Adds an e-mail in `sql`'s transaction, in place of an unsent one of its kind. Call `wake` after the commit. */
   add(sql: Sql, letter: Letter, email: string): Promise<void>
-  /** Sends what is due. Resolves when all of it was tried; never rejects. */
+  /** Sends the e-mails that are due. Resolves when all were tried; never rejects. */
   wake(): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ interface Tools {
   origin: string
   now(): Date
   after: After
-  /** Told why a letter did not leave: never to whom it was. */
+  /** Called with the error and the kind of the e-mail, never with the recipient. */
   onFault(error: unknown, what: string): void
 }
 
@@ -104,7 +104,7 @@ export function createMailQueue(tools: Tools): MailQueue {
   }
 }
 
-/** Takes letters that are due, for as long as the lease lasts; nobody else takes them. */
+/** Leases the e-mails that are due to this process. */
 function claim(database: Database, now: Date): Promise<Due[]> {
   return database.query<Due>(
     `update mail_queue
@@ -124,7 +124,7 @@ function claim(database: Database, now: Date): Promise<Due[]> {
 async function deliver(tools: Tools, due: Due): Promise<void> {
   const { database, mail, now, onFault } = tools
   try {
-    // A newer version of the program wrote it: that one sends it.
+    // A kind of a newer release, which will send it.
     if (!isLetter(due.letter)) return
     const message = await writeLetter(tools, due.letter, due.email)
     if (message) await mail.send(message)
@@ -140,7 +140,7 @@ function isTooOld({ createdAt }: Due, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER
 }
 
-/** By its id, which is another one when somebody asked for the same letter meanwhile. */
+/** Deletes by id. A new request for the same e-mail has a new id and stays. */
 async function forget(database: Database, { id }: Due): Promise<void> {
   await database.query('delete from mail_queue where id = $1', [id])
 }
