@@ -41,7 +41,7 @@ const GROUPS = [
       'shared/named-mutation.ts',
     ],
     tests: [
-      'tests/shared/{contributions-csv,mutations,queries}.test.ts',
+      'tests/shared/{contributions-csv,mutations,named-mutation,queries}.test.ts',
       'tests/server/{mutations,queries}.test.ts',
       'tests/sync/copy-csv.test.ts',
     ],

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { csvFileName } from '../../shared/contributions-csv.ts'
+import { csvFileName, csvPart } from '../../shared/contributions-csv.ts'
+import { newId } from '../../shared/id.ts'
+import { check } from '../../shared/validation.ts'
 
 /** Already the next day in UTC. */
 const NOW = new Date('2026-11-22T01:30:00Z')
@@ -17,4 +19,16 @@ it('keeps the name of a long reason short', () => {
   expect(csvFileName(`${'a'.repeat(59)} ${'b'.repeat(100)}`, NOW)).toBe(
     `aportes_${'a'.repeat(59)}_2026-11-21.csv`,
   )
+})
+
+it('reads which part of a list is asked for, and its bounds as moments', () => {
+  const window = { after: null, upTo: '2026-03-05T02:59:00.000Z' }
+  const part = { collectionId: newId(), separator: ';', window }
+  expect(check(csvPart, part)).toEqual({
+    ok: true,
+    value: { ...part, search: '', state: 'all', method: 'all' },
+  })
+  for (const bound of ['after', 'upTo']) {
+    expect(check(csvPart, { ...part, window: { ...window, [bound]: 'ayer' } }).ok).toBe(false)
+  }
 })

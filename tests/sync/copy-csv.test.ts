@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CsvList, csvHead, csvRows, csvWindows } from '../../shared/contributions-csv.ts'
+import { newId } from '../../shared/id.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -112,6 +113,10 @@ engineOfTier((open) => {
 
   it('is a head alone where nothing matches', async () => {
     expect(await fileOf({ search: 'nadie' })).toBe(csvHead(','))
+    const nowhere = { ...all(), collectionId: newId() }
+    const window = { after: null, upTo: null }
+    expect(await copy.csvWindows(nowhere)).toEqual([window])
+    expect(await copy.csvRows({ ...nowhere, separator: ',', window })).toHaveProperty('size', 0)
   })
 
   it('keeps every text as it is, or with a quote before what would be computed', async () => {
@@ -179,6 +184,8 @@ engineOfTier((open) => {
     expect(await names({ search: '%' })).toEqual(['Ana 100%'])
     expect(await names({ search: `d'ana\\` })).toEqual([`Zoé d'Ana\\`])
     expect(await names({ search: `') or true --` })).toEqual([])
+    expect(await names({ search: '1\u00000' })).toEqual(['Ana 100%'])
+    expect(await names({ search: '1\u00010' })).toEqual([])
     expect(await names({ state: 'rejected' })).toEqual(['Anahí'])
     expect(await names({ state: 'unverified' })).toEqual(['Ana 100%'])
     expect(await names({ state: 'verified' })).toEqual([`Zoé d'Ana\\`])
