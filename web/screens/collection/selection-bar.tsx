@@ -40,7 +40,13 @@ export function SelectionBar({ selection, changes, rows, total, isHidden }: Prop
           {working ? progressOf(working) : chosenOf(count)}
         </span>
         {chosen !== 'all' && isPageChosen && total > rows.length && (
-          <Button size="sm" variant="quiet" disabled={busy} onClick={selection.chooseAll}>
+          <Button
+            size="sm"
+            variant="quiet"
+            edge="start"
+            disabled={busy}
+            onClick={selection.chooseAll}
+          >
             Elegir los {formatCount(total)}
           </Button>
         )}
