@@ -22,9 +22,13 @@ export function SuspensionNote({ collectionId }: { collectionId: string }) {
   if (!suspension) return null
   return (
     <Note tone="warn" role="status">
-      <strong>Esta colecta está suspendida.</strong> Motivo: {suspension.reason}. Su página no
-      muestra la cuenta y nadie puede avisar aportes. Si crees que es un error,{' '}
+      <strong>Esta colecta está suspendida.</strong> Motivo: {withoutStop(suspension.reason)}. Su
+      página no muestra la cuenta y nadie puede avisar aportes. Si crees que es un error,{' '}
       <Link to={links.contact()}>escríbenos</Link>.
     </Note>
   )
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/[.\s]+$/, '')
 }

@@ -1,8 +1,9 @@
-import { CalendarDays, Clock } from 'lucide-react'
+import { CalendarDays, Clock, ShieldAlert } from 'lucide-react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { Avatar } from '../../components/avatar.tsx'
+import { Badge } from '../../components/badge.tsx'
 import { CollectionBadge } from '../../components/collection-badge.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
@@ -24,7 +25,11 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
           <Avatar firstName={organiserName} />
           <span>Organiza {organiserName}</span>
         </span>
-        <CollectionBadge status={collection.status} />
+        {collection.isSuspended ? (
+          <Badge icon={ShieldAlert}>Suspendida</Badge>
+        ) : (
+          <CollectionBadge status={collection.status} />
+        )}
       </div>
       <h1 id="collection-title" className={styles.title}>
         {collection.title}
