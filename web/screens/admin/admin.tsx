@@ -16,6 +16,7 @@ import { DaysTable } from './days-table.tsx'
 import { Suspects } from './suspects.tsx'
 import { Totals } from './totals.tsx'
 import { useStatistics } from './use-statistics.ts'
+import { useSuspects } from './use-suspects.ts'
 
 // Its library is as large as the rest of this screen, and nobody waits for it.
 const Chart = lazyExtra(() => import('./chart.tsx'), 'Chart', NoChart)
@@ -34,6 +35,9 @@ export function Admin() {
   const asked = Number(query.get('days'))
   const days = PERIODS.find((period) => period === asked) ?? PERIODS[0]
   const { statistics, error, busy, reload } = useStatistics(days)
+  const suspects = useSuspects()
+  // Complaints are on top, and would push down the figures that were there before them.
+  const isLoading = !suspects.collections && !suspects.error
 
   return (
     <Page>
@@ -47,47 +51,60 @@ export function Admin() {
           Actualizar Estadísticas
         </Button>
       </div>
-      <div className={styles.complaints}>
-        <Suspects />
-      </div>
-      <div className={styles.period}>
-        <span id="period">Período de tiempo:</span>
-        <FilterTabs
-          label="Período de tiempo"
-          tabs={TABS}
-          value={String(days)}
-          onPick={(value) => setQuery({ days: value }, { replace: true })}
-        />
-      </div>
-      {error && (
+      {isLoading ? (
         <Card>
-          <Failed level={2} title="Error al cargar las estadísticas" onRetry={reload} busy={busy}>
-            {error.message}
-          </Failed>
+          <Skeleton rows={7} label="Cargando estadísticas" />
         </Card>
-      )}
-      {!error && (
-        <div className={styles.parts} aria-busy={busy}>
-          <Totals total={statistics?.total ?? null} />
-          <Card aria-labelledby="chart">
-            <CardHead title="Aportes y montos" id="chart" />
-            <div className={styles.chart}>
-              {statistics && (
-                <Suspense>
-                  <Chart days={statistics.days} />
-                </Suspense>
-              )}
+      ) : (
+        <>
+          <div className={styles.complaints}>
+            <Suspects suspects={suspects} />
+          </div>
+          <div className={styles.period}>
+            <span id="period">Período de tiempo:</span>
+            <FilterTabs
+              label="Período de tiempo"
+              tabs={TABS}
+              value={String(days)}
+              onPick={(value) => setQuery({ days: value }, { replace: true })}
+            />
+          </div>
+          {error && (
+            <Card>
+              <Failed
+                level={2}
+                title="Error al cargar las estadísticas"
+                onRetry={reload}
+                busy={busy}
+              >
+                {error.message}
+              </Failed>
+            </Card>
+          )}
+          {!error && (
+            <div className={styles.parts} aria-busy={busy}>
+              <Totals total={statistics?.total ?? null} />
+              <Card aria-labelledby="chart">
+                <CardHead title="Aportes y montos" id="chart" />
+                <div className={styles.chart}>
+                  {statistics && (
+                    <Suspense>
+                      <Chart days={statistics.days} />
+                    </Suspense>
+                  )}
+                </div>
+              </Card>
+              <Card pad={false} clip aria-labelledby="days">
+                <CardHead ruled title="Estadísticas por Día" id="days" />
+                {statistics ? (
+                  <DaysTable days={statistics.days} />
+                ) : (
+                  <Skeleton rows={7} label="Cargando estadísticas" />
+                )}
+              </Card>
             </div>
-          </Card>
-          <Card pad={false} clip aria-labelledby="days">
-            <CardHead ruled title="Estadísticas por Día" id="days" />
-            {statistics ? (
-              <DaysTable days={statistics.days} />
-            ) : (
-              <Skeleton rows={7} label="Cargando estadísticas" />
-            )}
-          </Card>
-        </div>
+          )}
+        </>
       )}
     </Page>
   )

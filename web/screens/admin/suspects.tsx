@@ -1,3 +1,4 @@
+import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { COMPLAINT_REASONS, type SuspectCollection, suspension } from '../../../shared/complaint.ts'
 import { links } from '../../../shared/links.ts'
@@ -12,17 +13,15 @@ import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Failed } from '../../components/failed.tsx'
 import { Field } from '../../components/field.tsx'
 import { Moment } from '../../components/moment.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { Textarea } from '../../components/textarea.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './suspects.module.css'
-import { useSuspects } from './use-suspects.ts'
+import type { useSuspects } from './use-suspects.ts'
 
 /** "Denuncias": what strangers said of colectas, and what an administrator does about it. */
-export function Suspects() {
-  const suspects = useSuspects()
+export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects> }) {
   const { collections, error } = suspects
   const [suspending, setSuspending] = useState<SuspectCollection | null>(null)
 
@@ -34,7 +33,6 @@ export function Suspects() {
           {error.message}
         </Failed>
       )}
-      {!error && !collections && <Skeleton rows={2} label="Cargando denuncias" />}
       {collections?.length === 0 && (
         <p className={styles.none}>Nada por revisar: nadie denunció ninguna colecta.</p>
       )}
@@ -75,7 +73,11 @@ function Suspect({ collection, suspects, onSuspend }: SuspectProps) {
     <li className={styles.suspect}>
       <div className={styles.title}>
         <strong>{title}</strong>
-        {collection.suspension && <Badge tone="bad">Suspendida</Badge>}
+        {collection.suspension && (
+          <Badge tone="bad" icon={ShieldAlert}>
+            Suspendida
+          </Badge>
+        )}
       </div>
       <p className="muted">Organiza {organiserEmail}</p>
       {collection.suspension && <p>Motivo: {collection.suspension.reason}</p>}
