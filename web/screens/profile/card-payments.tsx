@@ -172,7 +172,12 @@ function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
   const toast = useToast()
   return (
     <>
-      <Button variant="danger-quiet" edge="start" onClick={() => setAsks(true)}>
+      <Button
+        variant="danger-quiet"
+        edge="start"
+        className={styles.quiet}
+        onClick={() => setAsks(true)}
+      >
         Desconectar
       </Button>
       <ConfirmDialog

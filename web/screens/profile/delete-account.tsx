@@ -32,7 +32,12 @@ export function DeleteAccount({ email, preview }: DeleteAccountProps) {
       <p className={styles.words}>
         Borra tus datos y tus colectas para siempre. Antes te mostramos qué se va y qué queda.
       </p>
-      <Button variant="danger-quiet" edge="start" onClick={() => setOpen(true)}>
+      <Button
+        variant="danger-quiet"
+        edge="start"
+        className={styles.quiet}
+        onClick={() => setOpen(true)}
+      >
         Eliminar mi cuenta
       </Button>
       {open && <Farewell email={email} preview={preview} onClose={() => setOpen(false)} />}
