@@ -74,6 +74,17 @@ export const ACCOUNT_SCENES: Scene[] = [
     },
   },
   {
+    name: 'crear-cuenta-contrasena-corta',
+    route: links.register(),
+    async play(page) {
+      await open(page, links.register(), 'Crear cuenta')
+      await fillNew(page, 'camila.duarte@example.com')
+      await fill(page, { Contraseña: 'baldosa', 'Confirmar contraseña': 'baldosa' })
+      await submit(page, 'Crear cuenta')
+      await page.getByText('Revisa estos datos').waitFor()
+    },
+  },
+  {
     name: 'crear-cuenta-email-usado',
     route: links.register(),
     async play(page) {

@@ -1,6 +1,6 @@
 import { links } from '../../shared/links.ts'
 import type { Scene } from './scene.ts'
-import { fail, hold, open } from './ways.ts'
+import { fail, hold, open, press } from './ways.ts'
 
 const admin = links.admin()
 
@@ -13,6 +13,19 @@ export const ADMINISTRATION_SCENES: Scene[] = [
     async play(page) {
       await open(page, admin, 'Panel de Administración')
       await page.locator('canvas').waitFor()
+      await page.getByText('Suspendida').waitFor()
+    },
+  },
+  {
+    name: 'administracion-suspender',
+    route: admin,
+    as: 'sofia',
+    async play(page) {
+      await open(page, admin, 'Panel de Administración')
+      await press(page, 'Suspender')
+      await page.getByRole('dialog', { name: /^¿Suspender/ }).waitFor()
+      await press(page, 'Suspender colecta')
+      await page.getByText('Escribe por qué la suspendes.').first().waitFor()
     },
   },
   {

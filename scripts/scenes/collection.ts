@@ -39,6 +39,34 @@ export const COLLECTION_SCENES: Scene[] = [
     },
   },
   {
+    name: 'colecta-elegir-tres',
+    route: collection,
+    as: 'lucia',
+    async play(page, world) {
+      await openGift(page, world)
+      await inStep(page)
+      await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
+      const rows = page.getByLabel(/^Elegir el aporte de/).filter({ visible: true })
+      for (const row of [0, 1, 3]) await rows.nth(row).check()
+      await page.getByText('3 elegidos').waitFor()
+      // The bar at the bottom of a phone must not lie over part of a box.
+      await page.evaluate(() => window.scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'colecta-elegir-todos',
+    route: collection,
+    as: 'lucia',
+    async play(page, world) {
+      await openGift(page, world)
+      await inStep(page)
+      await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
+      await page.getByLabel('Toda la página').check()
+      await press(page, /^Elegir los/)
+      await page.getByRole('button', { name: /^Elegir los/ }).waitFor({ state: 'detached' })
+    },
+  },
+  {
     name: 'colecta-ocultos',
     route: collection,
     as: 'lucia',

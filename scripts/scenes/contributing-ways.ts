@@ -8,20 +8,31 @@ export const contributionPage = links.contribute(':id')
 export const GIFT = 'Regalo para la seño Caro'
 export const JULIETA = { Nombre: 'Julieta Romero', Email: 'julieta@example.com' }
 
-export async function openGift(page: Page, { collections }: World): Promise<void> {
-  await open(page, links.contribute(collections.gift), GIFT)
+/** `origin` is another one than the world's own. */
+export async function openGift(page: Page, { collections }: World, origin = ''): Promise<void> {
+  await open(page, origin + links.contribute(collections.gift), GIFT)
 }
 
-export async function reachTransfer(page: Page, world: World, who = JULIETA): Promise<void> {
-  await openGift(page, world)
+export async function reachTransfer(
+  page: Page,
+  world: World,
+  who = JULIETA,
+  origin?: string,
+): Promise<void> {
+  await openGift(page, world, origin)
   await fill(page, who)
   await page.getByLabel(/^Mensaje/).fill('¡Gracias por organizar!')
   await press(page, /^Continuar con/)
   await page.getByRole('img', { name: 'QR de esta página' }).waitFor()
 }
 
-export async function reachReceipt(page: Page, world: World, who = JULIETA): Promise<void> {
-  await reachTransfer(page, world, who)
+export async function reachReceipt(
+  page: Page,
+  world: World,
+  who = JULIETA,
+  origin?: string,
+): Promise<void> {
+  await reachTransfer(page, world, who, origin)
   await press(page, 'Ya transferí')
   await page.getByRole('heading', { name: 'Agrega el comprobante' }).waitFor()
 }
@@ -35,15 +46,25 @@ export async function choose(
   await (await choosing).setFiles(file)
 }
 
-export async function reachChosen(page: Page, world: World, who = JULIETA): Promise<void> {
-  await reachReceipt(page, world, who)
+export async function reachChosen(
+  page: Page,
+  world: World,
+  who = JULIETA,
+  origin?: string,
+): Promise<void> {
+  await reachReceipt(page, world, who, origin)
   const file = { name: 'comprobante.png', mimeType: 'image/png', buffer: world.receipt }
   await choose(page, file)
   await page.getByText('listo para enviar').waitFor()
 }
 
-export async function reachConfirmation(page: Page, world: World, who = JULIETA): Promise<void> {
-  await reachChosen(page, world, who)
+export async function reachConfirmation(
+  page: Page,
+  world: World,
+  who = JULIETA,
+  origin?: string,
+): Promise<void> {
+  await reachChosen(page, world, who, origin)
   await press(page, 'Continuar')
   await page.getByRole('heading', { name: 'Revisa y confirma' }).waitFor()
 }

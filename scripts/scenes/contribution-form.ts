@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
-import { contributionPage, GIFT, JULIETA, openGift } from './contributing-ways.ts'
+import { contributionPage, JULIETA, openGift, reachTransfer } from './contributing-ways.ts'
 import type { World } from './open-world.ts'
 import type { Scene } from './scene.ts'
-import { fail, fill, hold, open, press } from './ways.ts'
+import { fail, fill, hold, open, press, settled } from './ways.ts'
 
 /** A guest opens the link, sees the colecta and says how much they will give (specification 4). */
 export const CONTRIBUTION_FORM_SCENES: Scene[] = [
@@ -59,6 +59,39 @@ export const CONTRIBUTION_FORM_SCENES: Scene[] = [
       open(page, links.contribute(collections.party), 'Cumple de 40 de Fede'),
   },
   {
+    name: 'contribuir-suspendida',
+    route: contributionPage,
+    async play(page, { collections }) {
+      await open(page, links.contribute(collections.suspended), /^Zapatillas/)
+      await page.getByRole('heading', { name: 'Esta colecta está suspendida' }).waitFor()
+    },
+  },
+  {
+    name: 'contribuir-borrador-ajeno',
+    route: contributionPage,
+    alone: true,
+    async play(page, world) {
+      await openGift(page, world)
+      await fill(page, JULIETA)
+      await page.reload()
+      await page.getByRole('button', { name: 'No soy yo, borrar' }).waitFor()
+      await settled(page)
+    },
+  },
+  {
+    name: 'transferir-borrador-ajeno',
+    route: contributionPage,
+    alone: true,
+    async play(page, world) {
+      await reachTransfer(page, world)
+      await page.reload()
+      const steps = page.getByRole('dialog')
+      await steps.getByRole('button', { name: 'No soy yo, borrar' }).waitFor()
+      await steps.getByRole('img', { name: 'QR de esta página' }).waitFor()
+      await settled(page)
+    },
+  },
+  {
     name: 'contribuir-monto-menor',
     route: contributionPage,
     async play(page, world) {
@@ -84,6 +117,27 @@ export const CONTRIBUTION_FORM_SCENES: Scene[] = [
       await openGift(page, world)
       await press(page, 'Denunciar esta colecta')
       await page.getByRole('dialog', { name: 'Denunciar esta colecta' }).waitFor()
+    },
+  },
+  {
+    name: 'contribuir-denunciar-sin-motivo',
+    route: contributionPage,
+    async play(page, world) {
+      await openGift(page, world)
+      await press(page, 'Denunciar esta colecta')
+      await press(page, 'Enviar denuncia')
+      await page.getByRole('dialog').getByText('Elige un motivo.').first().waitFor()
+    },
+  },
+  {
+    name: 'contribuir-denunciada',
+    route: contributionPage,
+    async play(page, { collections }) {
+      await open(page, links.contribute(collections.raffle), 'Rifa de la cooperadora')
+      await press(page, 'Denunciar esta colecta')
+      await page.getByLabel('Tiene contenido ofensivo').check()
+      await press(page, 'Enviar denuncia')
+      await page.getByRole('dialog', { name: 'Gracias por avisarnos' }).waitFor()
     },
   },
   {
@@ -140,6 +194,5 @@ export const CONTRIBUTION_FORM_SCENES: Scene[] = [
 ]
 
 async function openWithPayments(page: Page, world: World): Promise<void> {
-  const origin = await world.originWithPayments()
-  await open(page, origin + links.contribute(world.collections.gift), GIFT)
+  await openGift(page, world, await world.originWithPayments())
 }

@@ -6,6 +6,8 @@ import { installationSecret } from '../../server/data/secret.ts'
 import { issueEmailToken } from '../../server/domain/email-tokens.ts'
 import { createTokenCipher } from '../../server/domain/payments/token-cipher.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
+import type { Complaint } from '../../shared/complaint.ts'
+import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { fillDatabase } from '../seed/fill-database.ts'
 import { type Server, startServer } from '../start-server.ts'
@@ -41,11 +43,11 @@ export interface World {
   origin: string
   /**
    * The same colectas where Mercado Pago and a wallet are offered, and do not answer. Lucía has connected her
-   * account there, Bruno one that lets us in no more, Ana none.
+   * account there, Bruno one that lets us in no more, Ana none. Its disk has no space for receipts.
    */
   originWithPayments(): Promise<string>
-  /** Ids of colectas. */
-  collections: Record<keyof typeof TITLES, string>
+  /** Ids of colectas. The suspended one is Bruno's. */
+  collections: Record<keyof typeof TITLES | 'suspended', string>
   /** A session of each. */
   sessions: Record<Person, string>
   /** What mails carried, by whom they went to: good ones, each for one use. */
@@ -77,6 +79,8 @@ export async function openWorld(preparedData?: string): Promise<World> {
   const { gift } = filled.collections
   await reportWithReceipt(origin, gift, receipt, JULIETA)
   await reportWithReceipt(origin, gift, receipt, NAHUEL)
+  const suspended = await openSuspended(origin, filled.sessions)
+  await complain(origin, filled.collections.trip, COMPLAINTS.slice(-1))
 
   return {
     origin,
@@ -85,17 +89,9 @@ export async function openWorld(preparedData?: string): Promise<World> {
       return (await twin).origin
     },
     ...filled,
+    collections: { ...filled.collections, suspended },
     receipt,
-    async mutate(as, name, args) {
-      const mutations = [{ id: newId(), name, args }]
-      const { outcomes } = await post(
-        origin,
-        '/api/sync/mutations',
-        { mutations },
-        filled.sessions[as],
-      )
-      if (!outcomes?.[0]?.ok) throw new Error(`${name}: ${JSON.stringify(outcomes)}`)
-    },
+    mutate: (as, name, args) => mutate(origin, filled.sessions[as], name, args),
     async close() {
       await Promise.all([server.stop(), twin?.then((other) => other.stop())])
       for (const folder of folders) removeTemporaryFolder(folder)
@@ -117,6 +113,7 @@ const PAYMENTS = {
   MERCADOPAGO_AUTH_URL: 'http://127.0.0.1:1',
   WALLET_REDIRECT_URL: 'https://billetera.example/pagar',
   WALLET_WEBHOOK_SECRET: 'un-secreto-de-muestra-de-la-billetera',
+  DISK_RESERVE_MB: '1000000',
 }
 
 const JULIETA = {
@@ -125,6 +122,24 @@ const JULIETA = {
   message: '¡Gracias por tanto, Caro! Un abrazo de los papás de 4.º',
 }
 const NAHUEL = { contributorName: 'Nahuel Quiroga', contributorEmail: 'nahuel@example.com' }
+
+const SHOES = {
+  title: 'Zapatillas importadas a mitad de precio',
+  description: 'Quedan pocos pares. Transfiere hoy y te llegan el viernes.',
+  suggestedAmount: 85_000_00,
+  totalAmount: 3_400_000_00,
+  bankAccount: 'bruno.sosa.cuenta',
+  accountIdentifier: 'Bruno Sosa',
+  cantidadPersonas: 40,
+}
+const COMPLAINTS: Omit<Complaint, 'id'>[] = [
+  { reason: 'other', details: '' },
+  { reason: 'fraud', details: 'Transferí hace dos semanas y ya no contesta los mensajes.' },
+  {
+    reason: 'impersonation',
+    details: 'Dice que es de la cooperadora de la escuela, y ahí nadie la conoce.',
+  },
+]
 
 async function fill(dataDir: string) {
   const database = await openDatabase({ dataDir })
@@ -207,6 +222,33 @@ async function connectSellers(
   }
 }
 
+/** A colecta of Bruno's that strangers complained of and Sofía suspended. Returns its id. */
+async function openSuspended(origin: string, sessions: World['sessions']): Promise<string> {
+  const id = newId()
+  const deadline = addDays(today(new Date()), 12)
+  await mutate(origin, sessions.bruno, 'create-collection', { id, ...SHOES, deadline })
+  await complain(origin, id, COMPLAINTS)
+  const reason = 'Varias personas transfirieron y no recibieron lo que se ofrece.'
+  await post(origin, `/api/admin/collections/${id}/suspend`, { reason }, sessions.sofia)
+  return id
+}
+
+async function complain(
+  origin: string,
+  collectionId: string,
+  complaints: readonly Omit<Complaint, 'id'>[],
+): Promise<void> {
+  for (const complaint of complaints) {
+    await post(origin, `/api/collections/${collectionId}/complaints`, { id: newId(), ...complaint })
+  }
+}
+
+async function mutate(origin: string, session: string, name: string, args: object): Promise<void> {
+  const mutations = [{ id: newId(), name, args }]
+  const { outcomes } = await post(origin, '/api/sync/mutations', { mutations }, session)
+  if (!outcomes?.[0]?.ok) throw new Error(`${name}: ${JSON.stringify(outcomes)}`)
+}
+
 async function reportWithReceipt(
   origin: string,
   collectionId: string,
@@ -265,7 +307,7 @@ async function post(origin: string, path: string, body: object, session?: string
     },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as Answer
+  const answer: Answer = response.status === 204 ? {} : await response.json()
   if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
   return answer
 }

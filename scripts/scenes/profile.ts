@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
 import type { Connection } from '../../shared/seller.ts'
+import { SEED_PASSWORD } from '../seed/fill-database.ts'
 import type { Person, World } from './open-world.ts'
 import { openProfile } from './organiser-ways.ts'
 import type { Scene } from './scene.ts'
@@ -58,6 +59,40 @@ export const PROFILE_SCENES: Scene[] = [
       const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' })
       await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click()
       await dialog.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'perfil-email',
+    route: profile,
+    as: 'lucia',
+    async play(page) {
+      await openProfile(page)
+      await press(page, 'Cambiar email')
+      await page.getByRole('dialog', { name: 'Cambiar email' }).waitFor()
+    },
+  },
+  {
+    name: 'perfil-email-con-errores',
+    route: profile,
+    as: 'lucia',
+    async play(page) {
+      await openProfile(page)
+      await press(page, 'Cambiar email')
+      await fill(page, { 'Nuevo email': 'lucia.nueva@example.com', 'Tu contraseña': 'otra cosa' })
+      await press(page, 'Enviar enlace')
+      await page.getByRole('dialog').getByText('La contraseña no es correcta.').first().waitFor()
+    },
+  },
+  {
+    name: 'perfil-email-sin-confirmar',
+    route: profile,
+    as: 'bruno',
+    async play(page) {
+      await openProfile(page)
+      await press(page, 'Cambiar email')
+      await fill(page, { 'Nuevo email': 'bruno.sosa@example.com', 'Tu contraseña': SEED_PASSWORD })
+      await press(page, 'Enviar enlace')
+      await page.getByText('abre el enlace que te enviamos').waitFor()
     },
   },
   {

@@ -13,6 +13,7 @@ const ELISA = { Nombre: 'Elisa Prado', Email: 'elisa@example.com' }
 const MARCOS = { Nombre: 'Marcos Ferro', Email: 'marcos@example.com' }
 const DANTE = { Nombre: 'Dante Ríos', Email: 'dante@example.com' }
 const BRUNO = { Nombre: 'Bruno Sosa', Email: 'bruno.sosa@example.com' }
+const SARA = { Nombre: 'Sara Luna', Email: 'sara@example.com' }
 const IRENE = { Nombre: 'Irene Vidal', Email: 'irene@example.com' }
 
 /** A guest has confirmed: what arrived, and what is still on its way (specification 4). */
@@ -46,6 +47,16 @@ export const THANKS_SCENES: Scene[] = [
       await fail(page, '**/api/uploads', '**/api/uploads/**')
       await press(page, 'Confirmar mi aporte')
       await page.getByText('Esperando la red').first().waitFor()
+    },
+  },
+  {
+    name: 'gracias-comprobante-espera-lugar',
+    route: contributionPage,
+    alone: true,
+    async play(page, world) {
+      await reachConfirmation(page, world, SARA, await world.originWithPayments())
+      await press(page, 'Confirmar mi aporte')
+      await page.getByText('Esperando lugar').first().waitFor()
     },
   },
   {
