@@ -11,19 +11,19 @@ import type { Transaction } from '../../shared/sql.ts'
 import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
 
-/** What is kept of a mutation, under its id. */
+/** A mutation's outcome as it is stored by id. */
 type Kept = { ok: true } | { ok: false; error: Refusal }
 
 interface Tools {
   database: Database
-  /** Told what Postgres refused though our rules had let it through: a fault of ours. */
+  /** Called with errors of Postgres on mutations that our rules accepted: a bug. */
   onFault(error: unknown): void
 }
 
 /**
- * Applies mutations in order, each in a transaction of its own under the person's row-level policies.
- * A refused one does not stop the next (S9). The same id twice, also at once, is applied once and
- * answered twice (S7). Anything else that goes wrong throws, and sending all again is harmless.
+ * Applies mutations in order, each in its own transaction under the person's row-level policies. A refused mutation
+ * does not stop the next one (S9). The same id twice, also concurrently, is applied once and gets its outcome twice
+ * (S7). Other errors throw; then all mutations can be sent again.
  */
 export async function applyMutations(
   tools: Tools,
@@ -43,7 +43,7 @@ async function applyOnce(
   actor: Actor,
 ): Promise<Kept> {
   const mutation = mutations.get(request.name)
-  // Not kept: a newer server may do it when the person tries again.
+  // Not stored: a newer server may apply it when the person retries.
   if (!mutation || versionOf(request) > mutation.version) {
     return refused(new AppError('not-found', 'Esta versión del servidor no conoce ese cambio.'))
   }
@@ -51,12 +51,12 @@ async function applyOnce(
     return await database.asMember(actor.personId, (tx) => apply(tx, mutation, request, actor))
   } catch (error) {
     const refusal = refused(asRefusal(error, onFault))
-    // What the mutation did was rolled back; that it was refused is kept in a transaction of its own.
+    // The mutation was rolled back. The refusal is stored in a transaction of its own.
     return database.asMember(actor.personId, (tx) => keep(tx, request, actor, refusal))
   }
 }
 
-/** The success is written first: it locks the id, so that a second run waits for the first. */
+/** Stores the success first, which locks the id, so that a concurrent run waits. */
 async function apply(
   tx: Transaction,
   mutation: NamedMutation,
@@ -72,7 +72,7 @@ function versionOf({ version = 1 }: MutationRequest): number {
   return version
 }
 
-/** Keeps a refusal, unless a parallel run of the same id was through first: then its outcome counts. */
+/** Stores a refusal. Returns the stored outcome, which may be that of a concurrent run. */
 async function keep(
   tx: Transaction,
   request: MutationRequest,
@@ -98,7 +98,7 @@ async function claim(
   return claimed.length > 0
 }
 
-/** The policies show a person their own outcomes: another's id looks like one that is not there. */
+/** The policies show a person their own outcomes only, so that another person's id is not found. */
 async function getKept(tx: Transaction, id: string): Promise<Kept> {
   const [row] = await tx.query<{ outcome: Kept }>('select outcome from mutations where id = $1', [
     id,
@@ -108,10 +108,10 @@ async function getKept(tx: Transaction, id: string): Promise<Kept> {
   )
 }
 
-// SQLSTATE classes of what no second try mends: bad data, broken constraints, the policies' no.
+// SQLSTATE classes of permanent errors: bad data, violated constraints, insufficient privilege.
 const FOR_GOOD = /^(22|23|42501)/
 
-/** What Postgres refuses for good must not be sent for ever (S9). Throws everything else again. */
+/** Turns permanent errors of Postgres into refusals, or they would be sent for ever (S9). Rethrows all others. */
 function asRefusal(error: unknown, onFault: Tools['onFault']): AppError {
   if (error instanceof AppError) return error
   if (!(error instanceof DatabaseError && FOR_GOOD.test(error.code))) throw error

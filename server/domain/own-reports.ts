@@ -1,6 +1,6 @@
 /*
- * What a guest reported, seen again by the link of their thanks page, and their wish to have it removed. The
- * organiser, who accounts for the money, does that (law 25.326, art. 16.5).
+ * A guest's access to their own report by the link of the thanks page, and their request to remove it. The organiser,
+ * who accounts for the money, removes it (law 25.326, art. 16.5).
  */
 import { AppError } from '../../shared/errors.ts'
 import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
@@ -16,12 +16,12 @@ interface Tools {
   now(): Date
 }
 
-/** The right to see this report again, and nothing else. It never ends: nor does the right to one's data. */
+/** Returns the key that opens this report and nothing else. It never expires, like the right to one's own data. */
 export function keyOfReport(secret: string, contributionId: string): string {
   return sign(secret, PURPOSE, [contributionId])
 }
 
-/** Throws AppError('not-found') for a wrong key as for a report that is gone. */
+/** Throws AppError('not-found') for a wrong key and for a deleted report. */
 export async function ownReport(
   { database, secret }: Tools,
   { id, key }: OwnReportKey,
@@ -46,7 +46,7 @@ export async function ownReport(
   return report
 }
 
-/** Asked again it stays as it is. Throws like `ownReport`. */
+/** Idempotent. Throws like `ownReport`. */
 export async function askForRemoval(tools: Tools, own: OwnReportKey): Promise<OwnReport> {
   const { database, now } = tools
   const { isRemoved } = await ownReport(tools, own)
@@ -61,7 +61,7 @@ export async function askForRemoval(tools: Tools, own: OwnReportKey): Promise<Ow
   return ownReport(tools, own)
 }
 
-/** The wishes for a collection that its organiser has not fulfilled, the oldest first; nobody else sees any. */
+/** Returns a collection's open removal requests to its organiser, the oldest first; none to others. */
 export function removalRequests(
   database: Database,
   organiserId: string,

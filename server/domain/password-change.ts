@@ -17,8 +17,8 @@ interface Tools {
 }
 
 /**
- * Changes the password of a signed-in person, who shows the one so far, and ends all their sessions
- * (A1): the caller begins a new one. Throws AppError('invalid-input') with the field it is about.
+ * Changes the password of a signed-in person, who must enter the current one, and ends all their sessions (A1); the
+ * caller creates a new one. Throws AppError('invalid-input') with its field.
  */
 export async function changePassword(
   { database, mailQueue, now }: Tools,
@@ -36,7 +36,7 @@ export async function changePassword(
       'select from passwords where user_id = $1 and hash = $2 for update',
       [person.id, before],
     )
-    // Changed meanwhile, on another device: what was shown is not the password any more.
+    // Changed meanwhile on another device: the entered password is no longer the current one.
     if (same.length === 0) throw wrongPassword()
     await keepPassword(tx, person.id, hash, now())
     await mailQueue.add(tx, 'password-changed', person.email)
@@ -44,7 +44,7 @@ export async function changePassword(
   void mailQueue.wake()
 }
 
-/** The hash of a person's password; null for who signs in by Google alone. */
+/** Returns the hash of a person's password; null for accounts with Google sign-in only. */
 export async function passwordHash(database: Database, userId: string): Promise<string | null> {
   const [row] = await database.query<{ hash: string }>(
     'select hash from passwords where user_id = $1',

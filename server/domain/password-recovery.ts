@@ -23,7 +23,7 @@ interface Person {
   hash: string | null
 }
 
-/** Whose password a link changes; uses nothing up (A3). Throws AppError('link-expired'). */
+/** Returns the e-mail whose password the link changes; does not use the link (A3). Throws AppError('link-expired'). */
 export async function recoveryOf(
   { database, now }: Pick<Tools, 'database' | 'now'>,
   token: string,
@@ -33,9 +33,9 @@ export async function recoveryOf(
 }
 
 /**
- * Changes the password of whom the link was sent to, ends all their sessions (A1) and takes their address
- * for confirmed, since they read its mail. Throws AppError: 'link-expired'; 'invalid-input' for one of
- * the commonest passwords or the old one, and the link stays good then.
+ * Changes the password of the link's owner, ends all their sessions (A1) and marks their address as confirmed, because
+ * they read its e-mail. Throws AppError: 'link-expired'; 'invalid-input' for one of the commonest passwords or the
+ * current one, and then the link stays valid.
  */
 export async function resetPassword(
   tools: Tools,

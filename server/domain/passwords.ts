@@ -23,7 +23,7 @@ export async function assertUncommon(password: string): Promise<void> {
 
 let commonest: Promise<ReadonlySet<string>> | undefined
 
-/** Not at the start: 50,000 take 60 ms to unpack. */
+/** Loaded on first use, because 50,000 passwords take 60 ms to parse. */
 async function loadCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...(dictionary['passwords-common'] ?? []), ...LOCAL_PASSWORDS])
@@ -33,7 +33,7 @@ export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(typed(password), STRENGTH))
 }
 
-/** Gives a person this password and ends all their sessions (A1). */
+/** Sets a person's password and ends all their sessions (A1). */
 export async function keepPassword(
   tx: Transaction,
   userId: string,
@@ -46,30 +46,30 @@ export async function keepPassword(
     [userId, hash, now.toISOString()],
   )
   await tx.query('delete from sessions where user_id = $1', [userId])
-  // Whoever knew the password before may have asked for another address.
+  // A person who knew the old password may have requested another address.
   await tx.query('delete from email_changes where user_id = $1', [userId])
 }
 
-/** The refusal of a new password that is the old one (specification 8). */
+/** The error for a new password that equals the current one (specification 8). */
 export function sameAsBefore(): AppError {
   return new AppError('invalid-input', 'La nueva contraseña debe ser distinta de la anterior.', {
     field: 'password',
   })
 }
 
-/** Without a hash it takes as long and answers no: who has an account stays untold. */
+/** Without a hash, returns false after the same time, so that accounts cannot be enumerated. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const matches = await limited(async () => verify(hash ?? (await nobodys()), typed(password)))
   return matches && hash !== null
 }
 
-/** True for a hash that was made when less was asked of it. */
+/** Returns whether the hash has weaker parameters than today's. */
 export function isWeak(hash: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hash)
   return memoryCost < STRENGTH.memoryCost || timeCost < STRENGTH.timeCost
 }
 
-/** One person's keyboard composes an ñ, another's does not; it is the same password. */
+/** Normalises to NFC: keyboards differ in how they compose an ñ. */
 function typed(password: string): string {
   return password.normalize('NFC')
 }

@@ -12,7 +12,7 @@ interface Tools {
   sellers: Sellers
 }
 
-/** What anyone with the link may see. Throws AppError: 'not-found', or 'unavailable' for half of one. */
+/** Returns the data that anyone with the link may see. Throws AppError: 'not-found', 'unavailable' if it is incomplete. */
 export async function getPublicCollection(
   { database, payments, sellers }: Tools,
   collectionId: string,
@@ -47,7 +47,7 @@ export async function getPublicCollection(
   }
 }
 
-/** The same with the token of its contribution form. */
+/** Returns the same with the token of the contribution form. */
 export async function getContributionForm(
   tools: Tools & { secret: string; now(): Date },
   collectionId: string,
@@ -57,8 +57,8 @@ export async function getContributionForm(
 }
 
 /**
- * No form of ours leaves these empty; a row that came from elsewhere may (specification 5). Nobody is
- * shown a page without a reason, or asked to transfer to no account.
+ * Throws for rows that no form of ours creates (specification 5): without a title or without an account to transfer
+ * to.
  */
 function assertComplete({ title, suggestedAmount, bankAccount }: PublicCollection): void {
   if (title.trim() === '' || suggestedAmount === 0) {

@@ -11,7 +11,7 @@ interface Tools {
   now(): Date
 }
 
-/** Opens an account and puts its confirmation in the post. Throws AppError('email-taken'). */
+/** Creates an account and queues the confirmation e-mail. Throws AppError('email-taken'). */
 export async function register(
   tools: Tools,
   { firstName, lastName, email, password }: Registration,

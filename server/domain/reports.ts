@@ -18,7 +18,7 @@ import { collectionGone } from './public-collections.ts'
 
 interface Filed {
   contribution: Contribution
-  /** The same report had come before; nothing was added. */
+  /** Whether the same report was filed before, so that nothing was added. */
   repeated: boolean
 }
 
@@ -29,18 +29,17 @@ interface Tools {
 }
 
 export interface Reporter {
-  /** Null for a guest. */
+  /** null for a guest. */
   user: User | null
   address: string
 }
 
 export interface Reports {
   /**
-   * Files the report of a transfer, by a guest or, signed in, under the person's own e-mail. It counts
-   * at once; one that is not plausible, or beyond the limits of its collection, waits as pending for the
-   * organiser. What is yet to be paid through a provider is filed as pending, with the `reference` that the
-   * provider will know it by. The same report again answers what was filed, also after the collection closed.
-   * Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
+   * Files a report of a transfer, from a guest or, signed in, with the person's own e-mail. It counts at once. One that
+   * is not plausible, or beyond the limits of its collection, is pending until the organiser decides. A payment through
+   * a provider is filed as pending, with its `reference` at the provider. Idempotent by id, also after the collection
+   * was closed. Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
    */
   file(
     collectionId: string,
@@ -49,7 +48,7 @@ export interface Reports {
   ): Promise<Filed>
 }
 
-/** Where several connections are to be had. What holds up a colecta holds up those of its lane. */
+/** Batches run in parallel when the database has several connections. */
 const LANES = 4
 
 export function createReports({ database, limits, now }: Tools): Reports {
@@ -76,14 +75,14 @@ export function createReports({ database, limits, now }: Tools): Reports {
       const isTransfer = report.reference === null
       let mayCount = false
       try {
-        // Called together, they are counted in one statement.
+        // Concurrent calls share one statement.
         const [, ...isWithin] = await Promise.all([
           limits.count('reports from address', address),
           ...ofCollection.map((limit) => isTransfer && limits.tryCount(...limit)),
         ])
         mayCount = isWithin.every(Boolean)
       } catch (refusal) {
-        // A phone that never heard our answer asks for nothing new.
+        // A repeated report is not limited: the phone did not receive the response.
         const before = await same()
         if (before) return { contribution: before, repeated: true }
         throw refusal
@@ -104,40 +103,40 @@ export function createReports({ database, limits, now }: Tools): Reports {
   }
 }
 
-/** Those of a colecta share a lane: they would wait for its row. */
+/** Reports for one collection share a lane, because they lock the same row. */
 function laneOf(collectionId: string, lanes: number): number {
   return Number.parseInt(collectionId.slice(-2), 16) % lanes
 }
 
 type ReportData = Omit<ContributionReport, 'paymentMethod'> &
   Pick<Contribution, 'paymentMethod' | 'collectionId'> & {
-    /** Null where no provider is paid. */
+    /** null for a transfer. */
     reference: string | null
     contributorId: string | null
-    /** The name, as search sees it. */
+    /** The name folded for the search. */
     folded: string
     at: string
   }
 
 export type Report = ReportData & {
-  /** Counts at once if its amount is plausible (shared/contribution.ts). */
+  /** Whether it counts at once, if its amount is plausible (shared/contribution.ts). */
   mayCount: boolean
 }
 
 interface Added {
-  /** Of the collection; null where there is none. */
+  /** The collection's status; null when it does not exist. */
   status: CollectionStatus | null
-  /** Null where nothing was added. */
+  /** null when nothing was added. */
   contribution: Contribution | null
 }
 
-/** One statement for all. An id that comes twice is added once, and the first is told so. */
+/** Adds all in one statement. An id that occurs twice is added once, for its first report. */
 async function addAll(database: Database, reports: readonly Report[]): Promise<Added[]> {
   const { text, params } = additionOf(reports)
   const rows = await database
     .query<{ index: number; status: CollectionStatus } & Partial<Contribution>>(text, params)
     .catch((error) => {
-      // The organiser went, with the collection, between our look at it and our row.
+      // The organiser's account was deleted between reading the collection and inserting the row.
       if (reports.length === 1 && isOfOrganiser(error)) return []
       throw error
     })
@@ -154,8 +153,8 @@ async function addAll(database: Database, reports: readonly Report[]): Promise<A
 }
 
 /**
- * Answers a row for each report to a collection that is there: its index, and what was added. No row is
- * locked before the collections' own, at the end and in the order of their ids: nobody waits in a circle.
+ * The statement returns a row for each report to an existing collection: its index, and the added contribution. It
+ * locks the collections' rows last and in the order of their ids, so that no deadlock is possible.
  */
 export function additionOf(reports: readonly Report[]): Statement {
   const opensCheckout = reports.some(({ reference }) => reference !== null)
@@ -200,7 +199,7 @@ export function additionOf(reports: readonly Report[]): Statement {
   }
 }
 
-// In centavos, of the collection `k`. What earlier reports of the statement leave is not in the row yet.
+// In centavos, of the collection `k`, without the earlier reports of the same statement.
 const USUAL = `100 * ${PLAUSIBLE_TIMES} * k.suggested_amount`
 const LEFT = '100 * (k.total_amount - k.amount_collected)'
 
@@ -217,8 +216,8 @@ function isOfOrganiser(error: unknown): boolean {
 }
 
 /**
- * Whether somebody with this e-mail gave to the collection before (specification 4). Who set out to pay
- * and did not is not warned of paying twice.
+ * Returns whether this e-mail has contributed to the collection before (specification 4). Abandoned checkouts do not
+ * count.
  */
 export async function hasReported(
   database: Database,
@@ -236,7 +235,7 @@ export async function hasReported(
   return rows.length > 0
 }
 
-/** The left join leaves every column null when nothing was added. */
+/** The left join returns null in every column when nothing was added. */
 function isAdded(contribution: Partial<Contribution>): contribution is Contribution {
   return contribution.id !== null
 }

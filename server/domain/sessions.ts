@@ -1,14 +1,12 @@
 /*
- * Sessions, by Lucia (A1): nobody else knows it is there. An id is 200 random bits. Two things are ours:
- * it is hashed before it touches the database, and a session ends 90 days after it began however busy it
- * is.
+ * Sessions (A1), by Lucia, which only this file uses. An id is 200 random bits. In addition to Lucia the id is hashed
+ * in the database, and a session ends after 90 days even if it is in use.
  *
- * How long: 30 days without use, 90 in all. NIST SP 800-63B would ask for the password every 30 days. Who
- * organises looks in for weeks, from their own phone, and cannot move money here; what would take the
- * account from them asks for the password anyway.
- * How many: as many as a person has devices. Each stands in their profile and ends there, one by one or
- * all but that one; all end with another password.
- * After Google: a session is as any other. Signing out here or there ends none on the other side.
+ * How long: 30 days without use, 90 in all. NIST SP 800-63B asks for the password every 30 days. But organisers return
+ * for weeks on their own phone and cannot move money here, and changes of the account require the password anyway.
+ * How many: as many as a person has devices. The profile lists them and ends one or all others; a new password ends
+ * all.
+ * After Google: the session is like any other. Signing out here or there ends none on the other side.
  */
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import { DAY, HOUR } from '../../shared/time.ts'
@@ -22,18 +20,18 @@ const IDLE_DAYS = 30
 const WHOLE_LIFE_DAYS = 90
 
 export interface Sessions {
-  /** Begins a session and answers its token, which is kept nowhere. `device`: 'Chrome en Android'. */
+  /** Creates a session and returns its token, which is not stored. `device`: 'Chrome en Android'. */
   create(userId: string, device?: string): Promise<string>
-  /** Who the token belongs to, or null. `renewed`: it now lives longer than its holder knows. */
+  /** Returns the token's person, or null. `renewed`: the session was extended, so that the cookie must be, too. */
   find(token: string): Promise<Found | null>
-  /** Whether the token still belongs to somebody. Unlike `find` it renews nothing: nobody could be told. */
+  /** Returns whether the session is valid. Unlike `find` it does not extend it, because no cookie can be set. */
   isOpen(token: string): Promise<boolean>
   end(token: string): Promise<void>
-  /** Those of a person that are open, the last used first; `token` is the one that asks. */
+  /** Returns a person's sessions, the last used first; `token` marks the current one. */
   list(userId: string, token: string): Promise<OpenSession[]>
-  /** Ends one of a person's sessions by its id in the list; another's is left alone. */
+  /** Ends one of the person's sessions by its id in the list. */
   endOf(userId: string, id: string): Promise<void>
-  /** Ends every session of a person but the one of `token`. */
+  /** Ends all sessions of the person but the one of `token`. */
   endOthers(userId: string, token: string): Promise<void>
   deleteExpired(): Promise<void>
 }
@@ -45,11 +43,11 @@ interface Found {
 
 interface Settings {
   now(): Date
-  /** Who administrates besides those in the database (A8). */
+  /** Administrators in addition to those in the database (A8). */
   adminEmails?: readonly string[]
 }
 
-/** How long a cookie may be kept without being renewed. */
+/** Max-Age of the cookie. */
 export const SESSION_SECONDS = IDLE_DAYS * 24 * 60 * 60
 
 export function createSessions(database: Database, settings: Settings): Sessions {
@@ -58,7 +56,7 @@ export function createSessions(database: Database, settings: Settings): Sessions
     getUserAttributes: (user) => user,
     getSessionAttributes: ({ seenAt }) => ({ seenAt }),
   })
-  // Thousands of requests with one token are a few look-ups, one after the other.
+  // Concurrent requests with one token share a look-up.
   const inTurn = limitByKey(1)
   const turnOf =
     (token: string) =>
@@ -108,7 +106,7 @@ export function createSessions(database: Database, settings: Settings): Sessions
   }
 }
 
-/** At most once an hour: a read of ours should not write. */
+/** At most once an hour, to avoid a write with each request. */
 async function noteUse(database: Database, token: string, seenAt: string, now: Date) {
   if (now.getTime() - Date.parse(seenAt) < HOUR) return
   await database.query('update sessions set seen_at = $2 where id = $1', [
@@ -118,8 +116,7 @@ async function noteUse(database: Database, token: string, seenAt: string, now: D
 }
 
 /*
- * Lucia decides by the machine's clock when a session is stale; ours may be another. So it is told
- * when a session expires on its own clock, and the moments it asks us to write are ours.
+ * Lucia uses the machine's clock, while tests use another one. So this adapter converts times between the two.
  */
 function adapter(
   database: Database,
@@ -184,7 +181,7 @@ function adapter(
     async deleteExpiredSessions() {
       await database.query('delete from sessions where expires_at <= $1', [now().toISOString()])
     },
-    // Lucia never asks this by itself; `list` says more than it could.
+    // Lucia never calls it, and `list` returns more.
     getUserSessions: async () => [],
   }
 }

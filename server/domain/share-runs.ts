@@ -1,6 +1,6 @@
 /**
- * Runs `work` once for all who ask under one key before it begins; `inTurn` decides when that is. Who asks later
- * gets a later run, so that nobody is given what was read before they asked.
+ * Coalesces calls by key: all calls before the work begins share one run; `inTurn` decides when it begins. A later call
+ * starts another run, so that no caller gets data that was read before its call.
  *
  * @example const once = shareRuns<Row>(); await once(id, (run) => inTurn(run), () => read(id))
  */

@@ -1,20 +1,20 @@
 /*
- * People on their way to Google and back (A4). An attempt belongs to the browser that began it, ends
- * after ten minutes, and is used once: of parallel tries with one state exactly one finds it.
+ * Sign-ins with Google that are under way (A4). An attempt belongs to the browser that started it, expires after ten
+ * minutes, and can be used once: of parallel tries with one state exactly one succeeds.
  */
 import type { Sql } from '../../shared/sql.ts'
 import type { Challenge } from './google.ts'
 import { hashToken } from './secret-token.ts'
 
-/** How long a browser must remember that it began one. */
+/** Max-Age of the browser's cookie. */
 export const ATTEMPT_SECONDS = 10 * 60
 
 interface Attempt extends Omit<Challenge, 'state'> {
-  /** A path of ours, or null. */
+  /** A path of this site, or null. */
   returnTo: string | null
 }
 
-/** Remembers an attempt of the browser that holds this secret, and forgets those that ended. */
+/** Stores an attempt of the browser with this secret, and deletes expired ones. */
 export async function keepAttempt(
   sql: Sql,
   browser: string,
@@ -36,7 +36,7 @@ export async function keepAttempt(
   )
 }
 
-/** Uses the attempt up and answers it, or null. Another browser's stays as it is. */
+/** Deletes the attempt and returns it, or null. Another browser's attempt is left alone. */
 export async function takeAttempt(
   sql: Sql,
   browser: string,

@@ -10,18 +10,18 @@ interface Tools {
 }
 
 /**
- * Whose e-mail and password these are, asked from this address. Guessing is slowed three times (A5;
- * OWASP ASVS 5.0, 6.3.1), always before the password is looked at, so that a guess costs a row and no hash:
- * - one e-mail from one address, tightly: a person mistypes some times, a guesser every time;
- * - one address: a machine that tries many e-mails, not a school;
- * - one e-mail from all the addresses where it has never signed in: many machines that try one person. Where
- *   it has, this does not count, so that strangers lock nobody out at home. Whoever is elsewhere meanwhile
- *   has the recovery link: it makes their address a known one (`trustAddress`).
- * Who is refused by one is not counted by the next: hammering one's own e-mail locks no school out. A try
- * is counted before its outcome is known, for fifty at once are fifty; the right password takes it back.
- * An e-mail without an account is counted like any other, so that the limits do not tell it apart.
+ * Returns the id of the person with this e-mail and password. Three limits slow down guessing (A5; OWASP ASVS 5.0,
+ * 6.3.1). They apply before the password is hashed, so that a guess costs little:
+ * - one e-mail from one address, tightly;
+ * - one address, widely enough for a school;
+ * - one e-mail from all addresses where it has never signed in, against many machines. Known addresses do not count,
+ *   so that strangers lock nobody out at home. A person who is elsewhere meanwhile can use the recovery link, which
+ *   makes their address known (`trustAddress`).
+ * A try that one limit rejects does not count for the next one, so that nobody locks a school out with their own
+ * e-mail. A try counts before its outcome is known, because many may run at once; the right password uncounts it.
+ * E-mails without an account count like others, so that the limits do not reveal accounts.
  *
- * Throws AppError: 'too-many-requests', and what checkCredentials throws.
+ * Throws AppError: 'too-many-requests', and the errors of checkCredentials.
  */
 export async function signIn(
   { database, limits }: Tools,
@@ -45,13 +45,13 @@ export async function signIn(
     await limits.count('e-mail known at address', email, address)
     return userId
   } catch (error) {
-    // Told only to who knows the password: no guess.
+    // Only after the right password, so that it is not a guess.
     if (error instanceof AppError && error.code === 'email-unconfirmed') await forgive()
     throw error
   }
 }
 
-/** Whoever reads the e-mail's mail is its owner: earlier failures here, and strangers', do not hold them up. */
+/** For people who proved that they own the e-mail: earlier failures no longer block them at this address. */
 export async function trustAddress(limits: Limits, email: string, address: string): Promise<void> {
   await limits.clear('sign-in of e-mail from address', email, address)
   await limits.count('e-mail known at address', email, address)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** HMAC-SHA256 of the parts, URL-safe. `purpose` keeps what is signed for one use from another. */
+/** Returns the HMAC-SHA256 of the parts, URL-safe. `purpose` separates the uses of one key. */
 export function sign(secret: string, purpose: string, parts: readonly (string | number)[]): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify([purpose, ...parts]))

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../../providers/payment-provider.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import type { Sellers } from './sellers.ts'
 
-/** As long as somebody waits for a button. */
+/** Time limit, because a person is waiting. */
 const LAST_LOOK = 5_000 // ms
 
 interface Tools {
@@ -16,8 +16,8 @@ interface Tools {
 }
 
 /**
- * Forgets a person's account at the provider. What is pending there is asked for once more before, since
- * nobody can ask afterwards: the rest waits for the organiser, or for the same account to be connected again.
+ * Disconnects a person's account at the provider. Before that, pending payments are checked once more, because it is
+ * impossible afterwards. The rest wait for the organiser, or for the same account to be connected again.
  */
 export async function disconnectSeller(tools: Tools, userId: string): Promise<void> {
   await tools.sellers.lookAgain(userId)

@@ -20,10 +20,10 @@ interface Tools {
 }
 
 /**
- * Acts upon a provider's notice, once. What it says is not believed: the provider is asked, or has
- * signed every word. It counts for the account alone that the payment itself says was paid. Throws
- * NoticeRefused for what is not the provider's, or old; AppError('unavailable') where the provider does
- * not answer: it tells us again.
+ * Processes a provider's notice, once. Its content is not trusted: the provider is asked for the payment, or has signed
+ * the whole notice. It counts only for the account that the payment names as paid. Throws NoticeRefused for a notice
+ * with a wrong signature or an old one, and AppError('unavailable') when the provider does not respond, so that it
+ * sends the notice again.
  */
 export async function hearNotice(
   { database, sellers, log, now }: Tools,
@@ -45,14 +45,14 @@ export async function hearNotice(
       return
     }
     const found = await payment(seller)
-    // Not noted: no signature covers what kind it says it is, and a true one of ours may follow.
+    // Not stored as seen: the signature does not cover the kind, and the real notice may follow.
     if (!found) return
     if (found.sellerId !== (seller?.id ?? null)) {
       log.warn({ provider: method }, 'payment of another account than its notice says')
       return
     }
     tellOutcome(log, method, await settlePayment(database, provider, found))
-    // Last: what failed on the way is to be told again.
+    // Last, so that after a failure the notice is sent again.
     await database.query(
       `insert into payment_notices (id, received_at) values ($1, $2) on conflict do nothing`,
       [id, now().toISOString()],
@@ -66,7 +66,7 @@ export async function hearNotice(
   }
 }
 
-/** Older ones are refused for their age. */
+/** Deletes notices so old that their age alone would reject them. */
 export async function forgetNotices({
   database,
   now,

@@ -15,7 +15,7 @@ interface Tools {
   now(): Date
 }
 
-/** Renews sellers' tokens and reconciles, now and every minute, until what this answers is called and has resolved. */
+/** Renews sellers' tokens and reconciles payments, now and every minute. Returns a function that stops it. */
 export function keepReconciled(tools: Tools): () => Promise<void> {
   const { payments, sellers, feed, log } = tools
   if (payments.length === 0) return async () => {}
@@ -24,7 +24,7 @@ export function keepReconciled(tools: Tools): () => Promise<void> {
   let running = Promise.resolve()
   let isRunning = false
   const reconcile = () => {
-    // One look at a provider that is slow may take longer than a minute.
+    // With a slow provider a run may take longer than a minute.
     if (isRunning) return
     isRunning = true
     running = sellers

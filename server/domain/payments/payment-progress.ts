@@ -3,8 +3,8 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../data/database.ts'
 
 /**
- * What is known here of a payment, for whoever comes back with its reference, which nobody can guess:
- * where it stands, and nothing of who paid. Throws AppError('not-found').
+ * Returns a payment's state, without its payer, to the holder of its reference, which cannot be guessed. Throws
+ * AppError('not-found').
  */
 export async function getPaymentProgress(
   database: Database,

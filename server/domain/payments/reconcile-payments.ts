@@ -9,12 +9,12 @@ import { dropHalfMade } from './start-checkout.ts'
 import { tellOutcome } from './tell-outcome.ts'
 import { whyNot } from './why-not.ts'
 
-/** The longer it has been, the longer until the next look: 2 minutes, 4, 8, then once a day. */
+/** First interval; each next one is twice as long: 2 minutes, 4, 8, up to a day. */
 const SOONEST = 2 * MINUTE
 const LATEST = DAY
-/** As long as a card's owner may go back on a payment. */
+/** How long a card's owner may dispute a payment. */
 const WATCHED_FOR = 180 * DAY
-/** By then its page takes no payment any more. */
+/** After this the provider's page accepts no payment. */
 const ABANDONED_AFTER = 4 * DAY
 
 interface Tools {
@@ -28,17 +28,17 @@ interface Tools {
 interface Due {
   contributionId: string
   reference: string
-  /** The number of the account that is paid. */
+  /** The id of the account that is paid. */
   sellerId: string | null
   isHalfMade: boolean
   createdAt: string
 }
 
 /**
- * Asks the providers what became of the checkouts that are due, whatever notices came or were lost:
- * those pending for long, and, seldom, those confirmed, which may be given back. Drops what a process
- * that died left half made. A provider that does not answer is left alone until the next time. Several
- * processes may do so at once: each checkout is asked for by one. Answers whether anything was due.
+ * Asks the providers for the checkouts that are due, in case a notice got lost: pending ones, and seldom confirmed
+ * ones, which may be refunded. Deletes checkouts that a dead process left incomplete. A provider that does not respond
+ * is skipped until the next run. Several processes may run it at once; each checkout is claimed by one. Returns whether
+ * any checkout was due.
  */
 export async function reconcilePayments(tools: Tools, signal?: AbortSignal): Promise<boolean> {
   let found = false
@@ -55,8 +55,8 @@ export async function reconcilePayments(tools: Tools, signal?: AbortSignal): Pro
 }
 
 /**
- * Takes the next that is due. When it is due again is said at once: nobody else takes it meanwhile, and
- * one that makes us stumble does not keep the others waiting.
+ * Claims the next due checkout by setting its next date at once, so that no other process takes it and one that fails
+ * does not hold up the others.
  */
 async function claim({ database, now }: Tools, method: CheckoutMethod): Promise<Due | undefined> {
   const [due] = await database.query<Due>(
@@ -80,14 +80,14 @@ async function claim({ database, now }: Tools, method: CheckoutMethod): Promise<
 
 const interval = (ms: number) => `interval '${ms} milliseconds'`
 
-/** Answers false where the provider did not. */
+/** Returns false when the provider did not respond. */
 async function look(tools: Tools, provider: PaymentProvider, due: Due): Promise<boolean> {
   const { database, sellers, log, now } = tools
   if (due.isHalfMade && (await dropHalfMade(database, due.contributionId))) return true
   const age = now().getTime() - Date.parse(due.createdAt)
   try {
     const seller = due.sellerId === null ? null : await sellers.byAccount(due.sellerId)
-    // Its organiser may connect the account again.
+    // The organiser may connect the account again.
     if (due.sellerId !== null && !seller) return true
     const payments = await provider.find(due.reference, seller)
     const isAbandoned = payments?.length === 0 && age > ABANDONED_AFTER
@@ -112,7 +112,7 @@ async function lookNoMore(database: Database, { contributionId }: Due): Promise<
   ])
 }
 
-/** Nobody ever tried to pay it, unless a notice came while we asked: it holds the same row. */
+/** Rejects a checkout that was never paid. A concurrent notice locks the same row. */
 async function giveUp(database: Database, contributionId: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('select from checkouts where contribution_id = $1 for update', [contributionId])

@@ -1,6 +1,6 @@
 /*
- * Organisers' own accounts at the provider: how one is connected, kept connected and forgotten, and whose
- * token an order, a notice or a question about a payment goes with.
+ * Organisers' accounts at the provider: connecting, renewing and disconnecting, and the token for each order, notice
+ * and payment.
  */
 import type { Logger } from 'pino'
 import { AppError } from '../../../shared/errors.ts'
@@ -20,36 +20,36 @@ import { createTokenCipher } from './token-cipher.ts'
 import { whyNot } from './why-not.ts'
 
 const ATTEMPT_LASTS = 10 * MINUTE
-/** So long before their end tokens are renewed: time enough to try again every hour. */
+/** Tokens are renewed this long before they expire, so that there is time to try again every hour. */
 const RENEWED_BEFORE = 30 * DAY
-/** As long as one process has for it; where it died or the provider was away, somebody tries again. */
+/** Lease of a renewal. After it another process may try. */
 const RENEWAL_LASTS = 60 * MINUTE
 
 export interface Sellers {
-  /** What the person sees of their own. */
+  /** Returns the person's account, for the profile. */
   find(userId: string): Promise<Seller | null>
-  /** Where to send the person who is signed in by this session. Throws AppError('unavailable'). */
+  /** Returns the provider's URL for the person of this session. Throws AppError('unavailable'). */
   begin(userId: string, session: string): Promise<URL>
   /**
-   * Connects the account of whoever came back with this code, and writes to them. Throws AppError: 'not-allowed' for what this
-   * person did not begin in this session, or the provider refuses; 'unavailable'.
+   * Connects the account for which the provider issued the code, and sends an e-mail. Throws AppError: 'not-allowed' when
+   * this session did not start the attempt, or the provider refuses; 'unavailable'.
    */
   finish(userId: string, session: string, attempt: { state: string; code: string }): Promise<void>
-  /** Makes what is pending with their account due to be asked for. */
+  /** Makes the account's pending checkouts due. */
   lookAgain(userId: string): Promise<void>
-  /** Forgets the account and its tokens. */
+  /** Deletes the account and its tokens. */
   forget(userId: string): Promise<void>
-  /** Whether what is paid for this collection reaches its organiser. */
+  /** Returns whether the collection's organiser has a working account. */
   isConnected(collectionId: string): Promise<boolean>
-  /** Of the collection's organiser, now; null where they connected none. */
+  /** Returns the account of the collection's organiser, or null. */
   ofCollection(collectionId: string): Promise<SellerAccount | null>
-  /** By its number; null where nobody is connected to it any more. */
+  /** Returns an account by its id; null when it is not connected any more. */
   byAccount(accountId: string): Promise<SellerAccount | null>
-  /** After the provider refused the token: the next renewal finds out whether it still lets us in. */
+  /** Call when the provider rejected the token: makes the renewal due. */
   doubt(accountId: string): Promise<void>
   /**
-   * Renews the tokens that are due, each by one process. Those that the provider refuses are marked as
-   * broken, and their people are written to; where it is away, the others wait for the next time.
+   * Renews the tokens that are due, each by one process. An account that the provider rejects is marked as broken, and
+   * its person gets an e-mail. When the provider is not reachable, the rest wait for the next run.
    */
   renewDue(signal?: AbortSignal): Promise<void>
 }
@@ -57,9 +57,9 @@ export interface Sellers {
 interface Tools {
   database: Database
   mailQueue: MailQueue
-  /** Null where the installation has no application at the provider. */
+  /** null when no application is configured. */
   oauth: MercadoPagoOAuth | null
-  /** Of the installation. */
+  /** The installation's. */
   secret: string
   log: Logger
   now(): Date
@@ -176,7 +176,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     return row
   }
 
-  /** The person may connect another account, or none, meanwhile: then what came is dropped. */
+  /** Discards the result when the person has disconnected or connected another account meanwhile. */
   async function renew({ userId, accountId, tokens }: Row, from: MercadoPagoOAuth): Promise<void> {
     try {
       const grant = await from.renew(cipher.open(tokens, userId).refreshToken)
@@ -231,7 +231,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     isConnected: async (collectionId) => (await rowOf(collectionId)) !== undefined,
     ofCollection: async (collectionId) => accountIn(await rowOf(collectionId)),
 
-    // A broken one may still let us ask until its token ends.
+    // Also a broken one: its token may be valid until it expires.
     async byAccount(accountId) {
       const [row] = await database.query<Row>(
         `select ${COLUMNS} from sellers s

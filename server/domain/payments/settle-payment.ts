@@ -5,17 +5,16 @@ import type { Database } from '../../data/database.ts'
 import type { PaymentProvider, ProviderPayment } from '../../providers/payment-provider.ts'
 
 export type Settled =
-  /** No checkout of ours goes by its reference to its seller. */
+  /** No checkout has this reference and seller. */
   | { name: 'unknown' }
-  /** Known already, or older than what is known. */
+  /** Not newer than the stored state. */
   | { name: 'stale'; contributionId: string }
   | { name: 'kept'; contributionId: string; status: PaymentStatus; isUnmatched: boolean }
 
 /**
- * Keeps what the provider says of a payment, unless we know something newer by its own clock, and lets
- * the contribution stand where all its payments together say, with what is left of what was paid. Whatever
- * order its answers come in, and however often, the end is the same; two approved payments count as one
- * contribution.
+ * Stores a payment's state, unless a newer one by the provider's clock is stored, and updates the contribution from all
+ * its payments, with the amount that was not refunded. The result does not depend on the order and number of the
+ * calls. Two approved payments count as one contribution.
  */
 export async function settlePayment(
   database: Database,
@@ -67,7 +66,7 @@ function stateOf(
   return refunded < amount ? 'approved' : 'undone'
 }
 
-// Of one moment the later stage of a payment's life counts.
+// For equal times the later stage wins.
 const STAGES = `array['pending', 'unmatched', 'rejected', 'approved', 'undone']`
 const KEEP = `
   insert into provider_payments as p (provider, id, contribution_id, state, kept, updated_at)
@@ -81,11 +80,11 @@ const KEEP = `
 
 interface Standing {
   status: PaymentStatus
-  /** What is left of what was paid; null where there is nothing. */
+  /** The amount that was not refunded; null without any. */
   kept: Centavos | null
 }
 
-/** One approved payment is money; one under way may become it; otherwise there is none. */
+/** Approved payments count first, pending ones next. */
 async function standingOf(tx: Transaction, contributionId: string): Promise<Standing> {
   const [known] = await tx.query<{ kept: Centavos | null; open: boolean }>(
     `select (max(kept) filter (where state = 'approved') * 100)::int8 as kept,

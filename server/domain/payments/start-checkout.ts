@@ -22,11 +22,10 @@ interface Tools {
 }
 
 /**
- * Files a contribution as pending and asks its provider where it is paid. The same request again answers
- * the same place. The money goes to the account that the collection's organiser has connected at that moment.
- * A provider that is away leaves nothing behind. Throws AppError: what `Reports` throw, 'invalid-input' for a
- * method that this installation or organiser has not, 'conflict' for what is paid or can be paid no more,
- * 'unavailable'.
+ * Files a pending contribution and creates the provider's checkout. Idempotent: the same request returns the same URL.
+ * The money goes to the account that the organiser has connected at that moment. When the provider is not reachable,
+ * nothing remains. Throws AppError: the errors of `Reports`, 'invalid-input' for a method that is not available,
+ * 'conflict' when it is paid or can no longer be paid, 'unavailable'.
  */
 export async function startCheckout(
   tools: Tools,
@@ -40,7 +39,7 @@ export async function startCheckout(
   const seller = provider.hasSellers ? await sellers.ofCollection(collectionId) : null
   if (provider.hasSellers && !seller && (await exists(database, collectionId))) throw notConnected()
 
-  // First ours, then theirs: what is paid there always has its contribution here.
+  // Ours first, so that every payment has its contribution.
   const reference = provider.referenceOf(request.id)
   const { contribution } = await tools.reports.file(
     collectionId,
@@ -56,7 +55,7 @@ export async function startCheckout(
     return { reference, url: known.url }
   }
   try {
-    // Before the page is there: whoever pays at once is known to have paid this seller.
+    // Before the checkout exists, so that a payment always finds its seller.
     if (seller) await keepSeller(database, contribution.id, seller)
     const url = await provider.create({
       reference,
@@ -70,7 +69,7 @@ export async function startCheckout(
     log.warn({ provider: provider.method, ...whyNot(error) }, 'checkout not begun')
     if (error instanceof SellerRefused) await sellers.doubt(error.sellerId)
     await dropHalfMade(database, contribution.id)
-    // The same request, sent twice at once, may have had better luck.
+    // A concurrent repetition of the request may have succeeded.
     const other = await pageOf(database, contribution.id)
     if (other?.url) return { reference, url: other.url }
     throw error
@@ -109,7 +108,7 @@ async function pageOf(database: Database, contributionId: string): Promise<Payme
   return page ?? null
 }
 
-/** A checkout pays one seller for ever, also where its organiser connects another account meanwhile. */
+/** A checkout keeps its seller, even if the organiser connects another account. */
 async function keepSeller(
   database: Database,
   contributionId: string,
@@ -125,7 +124,7 @@ async function keepSeller(
     throw providerAway('El medio de pago', new Error('Another seller meanwhile'))
 }
 
-/** Whoever came first decides where it is paid. */
+/** Stores the URL unless a concurrent request did; returns the stored one. */
 async function keepUrl(database: Database, contributionId: string, url: string): Promise<string> {
   const [kept] = await database.query<{ url: string }>(
     'update checkouts set url = coalesce(url, $2) where contribution_id = $1 returning url',
@@ -136,9 +135,8 @@ async function keepUrl(database: Database, contributionId: string, url: string):
 }
 
 /**
- * Nobody was told where to pay it, so nobody can: it goes as if it had not been, unless it was paid after
- * all. Answers whether it went. The checkout's row is held meanwhile: the same request, sent twice at once,
- * either hands out its page before this looks or finds nothing to keep it in.
+ * Deletes a checkout whose URL nobody got, unless it was paid after all. Returns whether it was deleted. The row is
+ * locked meanwhile: a concurrent repetition of the request either stores its URL before, or finds no row.
  */
 export async function dropHalfMade(database: Database, contributionId: string): Promise<boolean> {
   return database.transaction(async (tx) => {

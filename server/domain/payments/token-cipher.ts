@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What the provider gave us to act for a seller. */
+/** The provider's OAuth tokens of a seller. */
 export interface SellerTokens {
   accessToken: string
   refreshToken: string
 }
 
 export interface TokenCipher {
-  /** Tells keys apart and says nothing of them. */
+  /** Identifies the key without revealing it. */
   keyId: string
-  /** `owner` is bound to the text: under another person's id it does not open. */
+  /** `owner` is authenticated: the text does not open with another person's id. */
   seal(tokens: SellerTokens, owner: string): string
-  /** Throws an Error for what was altered, or sealed for another owner or with another key. */
+  /** Throws an Error for a changed text, another owner or another key. */
   open(sealed: string, owner: string): SellerTokens
 }
 
 const KEY_BYTES = 32
-/** NIST SP 800-38D 8.2.2: random, and so short that one key seals fewer than 2^32 texts. */
+/** NIST SP 800-38D 8.2.2: with random IVs of 96 bits a key may seal 2^32 texts. */
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with a key that HKDF-SHA256 (RFC 5869) derives from the installation's secret. */
+/** AES-256-GCM, with a key derived from the installation's secret by HKDF-SHA256 (RFC 5869). */
 export function createTokenCipher(secret: string): TokenCipher {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `seller tokens: ${purpose}`, bytes))

@@ -1,4 +1,4 @@
-/** What the log learns of an answer that a provider did not give: the reason behind our own sentence. */
+/** Returns the cause behind an AppError, for the log. */
 export function whyNot(error: unknown): { error: string } {
   const { cause = error } = error instanceof Error ? error : {}
   return { error: cause instanceof Error ? cause.message : String(cause) }

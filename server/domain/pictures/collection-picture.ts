@@ -7,7 +7,7 @@ import { COLOURS, type Pen, paint, take, WIDTH, write } from './easel.ts'
 import { evenLinesOf, linesOf } from './lines-of.ts'
 import { drawGuarda, drawLogo } from './patio.ts'
 
-/** All that a picture of a collection shows: nothing of whoever contributed, and no account. */
+/** The data that a collection's picture shows: no contributor and no account. */
 export type PicturedCollection = Pick<
   PublicCollection,
   'title' | 'organiserName' | 'amountCollected' | 'totalAmount' | 'cantidadPersonas' | 'status'
@@ -16,7 +16,7 @@ export type PicturedCollection = Pick<
 const MARGIN = 72
 const MEASURE = WIDTH - 2 * MARGIN
 
-/** 1200 by 630: the reason, who organises it, and how far it is as a row of baldosas. */
+/** 1200 by 630: the title, the organiser, and the progress as a row of tiles. */
 export function paintCollection(collection: PicturedCollection): Promise<Buffer> {
   const organiser = drawable(collection.organiserName)
   const title = drawable(collection.title)
@@ -31,7 +31,7 @@ export function paintCollection(collection: PicturedCollection): Promise<Buffer>
   })
 }
 
-/** Title and organiser, in the middle of the room between the logo and the amounts. */
+/** Title and organiser, centred between the logo and the amounts. */
 function drawWords(pen: Pen, title: string, organiser: string): void {
   const { lines, size } = fitted(pen, title)
   const leading = size * 1.08
@@ -48,7 +48,7 @@ function drawWords(pen: Pen, title: string, organiser: string): void {
   }
 }
 
-/** As large as it can be in three lines. */
+/** The largest size that fits in three lines. */
 function fitted(pen: Pen, title: string): { lines: string[]; size: number } {
   const tries = TITLE_SIZES.map(({ size, most }) => {
     take(pen, titleLetters(size))
@@ -109,7 +109,7 @@ function drawAmounts(pen: Pen, { amountCollected, totalAmount }: PicturedCollect
   pen.textAlign = 'start'
 }
 
-/** The last tile fills in part, the next one carries the dot of whoever arrives next. */
+/** The last tile fills in part; the next one has a dot. */
 function drawTiles(pen: Pen, collection: PicturedCollection): void {
   const { amountCollected, totalAmount, cantidadPersonas } = collection
   const count = countTiles(cantidadPersonas, 24)
@@ -138,7 +138,7 @@ function drawTiles(pen: Pen, collection: PicturedCollection): void {
   }
 }
 
-/** The badge of a closed collection, across from the logo: a lock and the word. */
+/** The badge of a closed collection opposite the logo: a lock and the word. */
 function drawClosed(pen: Pen): void {
   const [width, height] = [178, 52]
   const [x, y] = [WIDTH - MARGIN - width, 48]

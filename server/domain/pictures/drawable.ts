@@ -1,12 +1,11 @@
 /**
- * What Figtree can draw of a text. Emoji and other scripts would come out as empty boxes, and differently
- * on every machine: they are left out.
+ * Returns the characters that the font Figtree has. Emoji and other scripts would be drawn as empty boxes.
  */
 export function drawable(text: string): string {
   return text.normalize('NFC').replace(UNDRAWABLE, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Whether anything is left to read. */
+/** Returns whether the text has a letter or a digit. */
 export function saysSomething(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }

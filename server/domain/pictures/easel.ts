@@ -1,6 +1,6 @@
 /*
- * What the pictures of a link are drawn with: a canvas of the size messengers ask for, and the font of
- * the pages. Weights are asked of the variable font itself: the canvas would thicken its lightest.
+ * The canvas for link previews, in the size that messengers expect, with the pages' font. Weights are set by the
+ * variable font's axis: the canvas itself would thicken the lightest weight.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ export type Pen = SKRSContext2D
 export const WIDTH = 1200
 export const HEIGHT = 630
 
-/** Those of web/styles/tokens.css, in the light. */
+/** The light colours of web/styles/tokens.css. */
 export const COLOURS = {
   paper: '#faf9f6',
   ink: '#10272c',
@@ -32,7 +32,7 @@ export const COLOURS = {
   muteSoft: '#ecebe6',
 }
 
-/** Draws on fresh paper and answers the PNG. Packing it, most of the work, is another thread's. */
+/** Draws on an empty canvas and returns the PNG. The encoding, most of the work, runs in another thread. */
 export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<Buffer> {
   return mutex.run(async () => {
     easel ??= setUp()
@@ -48,13 +48,13 @@ export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<B
 export type CanvasModule = typeof import('@napi-rs/canvas')
 
 /*
- * One canvas for all pictures, one picture at a time. The collector does not know what a canvas weighs:
- * with one for each, 250 pictures took 550 MB; and it may take one away that is still being packed.
+ * One canvas for all pictures, one picture at a time. The garbage collector does not know a canvas's size: with one
+ * each, 250 pictures took 550 MB, and it may free one that is still being encoded.
  */
 const mutex = createMutex()
 let easel: ReturnType<typeof setUp> | undefined
 
-// At the first picture: the server starts without it, also where no build of it fits.
+// Loaded with the first picture, so that the server starts where the canvas has no build.
 async function setUp() {
   const module = await import('@napi-rs/canvas')
   const { resolve } = createRequire(import.meta.url)
@@ -80,7 +80,7 @@ export function take(pen: Pen, { size, weight, colour, tracking = 0 }: Letters):
   pen.fillStyle = colour
 }
 
-/** Writes from `x` on and answers where it ended. */
+/** Draws text from `x` and returns the x of its end. */
 export function write(pen: Pen, text: string, x: number, baseline: number, letters: Letters) {
   take(pen, letters)
   pen.fillText(text, x, baseline)

@@ -5,8 +5,8 @@ interface Limits {
 }
 
 /**
- * Breaks a text into at most `most` lines of `width`; what is left over becomes an ellipsis. Words break
- * only where one alone is wider than a line.
+ * Breaks a text into at most `most` lines of `width`, with an ellipsis for the rest. A word breaks only when it is
+ * wider than a line.
  */
 export function linesOf(
   text: string,
@@ -26,7 +26,7 @@ export function linesOf(
   return { lines, isCut: false }
 }
 
-/** The same number of lines, as even as they can be (`text-wrap: balance` of the pages' titles). */
+/** Returns the same number of lines with even lengths, like `text-wrap: balance`. */
 export function evenLinesOf(text: string, limits: Limits): { lines: string[]; isCut: boolean } {
   let best = linesOf(text, limits)
   if (best.isCut || best.lines.length === 1) return best
@@ -40,7 +40,7 @@ export function evenLinesOf(text: string, limits: Limits): { lines: string[]; is
   return best
 }
 
-/** Whole words as long as they fit; of a word that fits no line, as many letters. */
+/** Returns the whole words that fit, or the letters of a word that fits no line. */
 function longestStart(text: string, fits: (start: string) => boolean): string {
   if (fits(text)) return text
   const spaces = [...text.matchAll(/\s+/g)].map(({ index }) => index)

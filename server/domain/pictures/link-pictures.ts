@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { type PicturedCollection, paintCollection } from './collection-picture.ts'
 import { paintProduct } from './product-picture.ts'
 
-/** What messengers show of a link. */
+/** Preview picture of a link. */
 export interface LinkPicture {
-  /** Another one when the picture is another: it stands in its address, so that messengers ask anew. */
+  /** A hash of the picture's data, part of its URL, so that messengers fetch a changed picture. */
   version: string
   png(): Promise<Buffer>
 }
@@ -15,9 +15,9 @@ export interface LinkPictures {
   ofProduct(): LinkPicture
 }
 
-/** Counts up when the drawing changes. */
+/** Increase it when the drawing changes. */
 const DRAWING = 1
-/** Some 80 kB each. */
+/** Pictures in the cache, some 80 kB each. */
 const KEPT = 64
 
 /** Paints each picture once, however many ask at the same time, and caches the last used ones. */

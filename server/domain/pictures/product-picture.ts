@@ -1,7 +1,7 @@
 import { COLOURS, paint, write } from './easel.ts'
 import { drawLogo, drawPatio } from './patio.ts'
 
-/** 1200 by 630, for every page that is no collection's: the words of the door and its floor. */
+/** 1200 by 630, for pages that do not belong to a collection: home's headline and floor. */
 export function paintProduct(): Promise<Buffer> {
   return paint((pen, canvas) => {
     drawLogo(pen, canvas, 72, 72)
@@ -18,5 +18,5 @@ export function paintProduct(): Promise<Buffer> {
   })
 }
 
-/** The door's (web/screens/home/floor.ts), cut to this wall. */
+/** Home's floor (web/screens/home/floor.ts), cut to this size. */
 const FLOOR = ['oo o o', 'o oo o', ' o oA ', 'ocpo p', 'lpcppa', 'pcSplp', 'apclpc']
