@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Mail, Message } from './mail.ts'
 
 /**
- * Keeps each message in `folder` instead of sending it, as `.txt` to read and `.html` to look at,
- * and prints its link: how people try the product without a mail server.
+ * Writes each message to `folder` as `.txt` and `.html` instead of sending it, and prints its link, for trying the
+ * product without a mail server.
  */
 export function fileMail(folder: string, now: () => Date): Mail {
   return {
@@ -23,7 +23,7 @@ function letter({ to, subject, text }: Message): string {
   return `Para: ${to}\nAsunto: ${subject}\n\n${text}`
 }
 
-/** An address as part of a file name: it may hold slashes, and be longer than a name can be. */
+/** Returns an address as part of a file name: without slashes, and not too long. */
 function safe(email: string): string {
   return email.replace(/[^a-z0-9.@-]/g, '_').slice(0, 100)
 }

@@ -1,7 +1,6 @@
 /*
- * The one look of our mails: a card on paper, a title, a few sentences, one button; and the same
- * words as plain text. Mail programs read tables and inline styles and little else; the colours are
- * those of web/styles/tokens.css.
+ * The layout of all e-mails: a card with a title, a few sentences and one button, and the same as plain text. It uses
+ * tables and inline styles, because mail programs support little else. The colours are those of web/styles/tokens.css.
  */
 import { escapeHtml } from './html.ts'
 import type { Message } from './mail.ts'
@@ -20,15 +19,15 @@ interface Letter {
   to: string
   subject: string
   title: string
-  /** What a list of messages shows after the subject. */
+  /** The preview text that mail programs show after the subject. */
   preview: string
-  /** Plain text: a name may hold anything. */
+  /** Plain text, which is escaped. */
   paragraphs: readonly string[]
   button: { label: string; href: string }
   smallPrint: string
 }
 
-/** A letter as text and as HTML, in the same words. */
+/** Returns an e-mail as text and HTML. */
 export function messageOf(letter: Letter): Message {
   const { to, subject, button } = letter
   return { to, subject, link: button.href, text: plainText(letter), html: card(letter) }

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { SECOND } from '../../shared/time.ts'
 import { type Mail, RecipientRefused } from './mail.ts'
 
-/** Sends by SMTP. A server that does not answer is given up soon: the queue tries again (mail-queue.ts). */
+/** Sends by SMTP, with short timeouts, because the queue tries again (mail-queue.ts). */
 export function smtpMail(smtpUrl: string, from: string): Mail {
   const transport = createTransport(
     {
@@ -30,7 +30,7 @@ export function smtpMail(smtpUrl: string, from: string): Mail {
   }
 }
 
-/** Not a sender of ours that the server dislikes, nor a recipient that it asks to try again later. */
+/** A permanent rejection of the recipient, not of our sender. */
 function isRecipientRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { rejected, responseCode } = error as { rejected?: string[]; responseCode?: number }

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE, SECOND } from '../../shared/time.ts'
 import { NoticeRefused } from './payment-provider.ts'
 
-/** Whoever listened in may repeat a notice for so long, and is then told apart by its signature. */
+/** Oldest accepted notice. A replay within this time has a known signature. */
 export const NOTICE_VALID_FOR = 15 * MINUTE
 /** Clocks differ. */
 const EARLY = 5 * MINUTE
 
 /**
- * Checks a header `ts=...,v1=hex`: the HMAC-SHA256 of what `manifest` makes of `ts`, in constant time,
- * and the age of `ts`, in s or ms. Answers the signature, or throws NoticeRefused.
+ * Checks a header `ts=...,v1=hex`: the HMAC-SHA256 of `manifest(ts)`, in constant time, and the age of `ts`, in s or
+ * ms. Returns the signature, or throws NoticeRefused.
  */
 export function checkSignature(
   secret: string,
@@ -35,7 +35,7 @@ function partsOf(header: string): Record<string, string | undefined> {
   return Object.fromEntries(pairs.map(([name = '', value]) => [name, value]))
 }
 
-/** In seconds until the year 5138, in milliseconds since 1973. */
+/** Numbers below 1e11 are seconds (until the year 5138), others milliseconds (since 1973). */
 function milliseconds(ts: number): number {
   return ts < 100_000_000_000 ? ts * SECOND : ts
 }

@@ -1,6 +1,6 @@
 /*
- * Google Analytics 4 by its Measurement Protocol, or whoever speaks as it does. It learns what the schema
- * of shared/analytics lets through, from our address: neither the person's nor their browser's name.
+ * Google Analytics 4 by its Measurement Protocol, or a compatible collector. It gets the events that the schema of
+ * shared/analytics allows, from the server's address, without the person's address and user agent.
  */
 import type { AnalyticsBatch, AnalyticsEvent } from '../../shared/analytics.ts'
 import { ANALYTICS_PAGES } from '../../shared/analytics-pages.ts'
@@ -12,24 +12,24 @@ export interface AnalyticsAccount {
   id: string
   /** `api_secret` of that stream. */
   secret: string
-  /** Where it collects. */
+  /** The collector's URL. */
   url: string
 }
 
 export interface Analytics {
-  /** Hands a batch on, some time. What cannot be delivered is lost, and nobody waits for it. */
+  /** Sends a batch in the background. Failed batches are lost. */
   send(batch: AnalyticsBatch): void
 }
 
 interface Tools {
-  /** Of our pages. */
+  /** The pages' origin. */
   origin: string
-  /** Told when the collector goes away, and again only after it was back. */
+  /** Called when the collector fails, and again only after it has worked in between. */
   onFault(error: unknown): void
 }
 
 const PATIENCE_MS = 5_000
-/** More than that at once, and it is away or too slow for us. */
+/** Further batches are dropped, because the collector is down or too slow. */
 const MOST_UNDERWAY = 20
 
 export function googleAnalytics(
@@ -43,7 +43,7 @@ export function googleAnalytics(
   let underway = 0
   let isAway = false
   let sent = 0
-  /** The latest post that was taken: an earlier one that fails after it says nothing new. */
+  /** Number of the latest success: an older request that fails after it is no new fault. */
   let taken = 0
 
   async function post(batch: AnalyticsBatch): Promise<void> {
@@ -89,7 +89,7 @@ function payloadOf({ clientId, sessionId, events }: AnalyticsBatch, origin: stri
     consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
     events: events.map((event) => ({
       name: event.name,
-      // Without these two nobody is seen to have been there (Measurement Protocol, "Sending events").
+      // Without these two the user does not count as active (Measurement Protocol, "Sending events").
       params: { session_id: sessionId, engagement_time_msec: 1, ...paramsOf(event, origin) },
     })),
   }

@@ -1,7 +1,7 @@
 /*
- * How an organiser lets us take payments into their own account at Mercado Pago: OAuth 2.0 with an
- * authorization code and PKCE (RFC 7636). Its token endpoint wants the application's secret in the body,
- * and answers `expires_in` in seconds, 180 days, and the account's number as `user_id`.
+ * OAuth 2.0 with authorization code and PKCE (RFC 7636), by which an organiser lets us take payments into their own
+ * account at Mercado Pago. Its token endpoint expects the application's secret in the body, and returns `expires_in`
+ * in seconds (180 days) and the account's id as `user_id`.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import type { MercadoPagoApplication } from './mercado-pago.ts'
 import { providerAway } from './payment-provider.ts'
 
 export interface SellerGrant {
-  /** The account's number. */
+  /** The account's id. */
   accountId: string
   accessToken: string
   refreshToken: string
@@ -19,17 +19,17 @@ export interface SellerGrant {
 }
 
 export interface MercadoPagoOAuth {
-  /** Where to send the person. */
+  /** Returns the authorization URL. */
   address(state: string, verifier: string): URL
   /** Throws GrantRefused, or AppError('unavailable'). */
   exchange(code: string, verifier: string): Promise<SellerGrant>
-  /** The old refresh token ends with this. Throws GrantRefused, or AppError('unavailable'). */
+  /** Invalidates the old refresh token. Throws GrantRefused, or AppError('unavailable'). */
   renew(refreshToken: string): Promise<SellerGrant>
-  /** What its owner knows the account by; null where the provider does not say. */
+  /** Returns the account's name as its owner knows it; null when the provider does not return one. */
   nameOf(accessToken: string): Promise<string | null>
 }
 
-/** The provider does not take this code or refresh token, now or later. */
+/** The provider rejects this code or refresh token permanently. */
 export class GrantRefused extends Error {
   override readonly name = 'GrantRefused'
 }
@@ -58,7 +58,7 @@ export function mercadoPagoOAuth(
       })
       const body: unknown = await answer.json()
       if (!answer.ok) {
-        // Any other refusal is of the application, not of this person's grant.
+        // Other errors concern the application, not this person's grant.
         const { error } = refusal.parse(body)
         if (error === 'invalid_grant') throw new GrantRefused(`Mercado Pago answered ${error}`)
         throw new Error(`Mercado Pago answered ${answer.status} ${error}`)
@@ -72,7 +72,7 @@ export function mercadoPagoOAuth(
       }
     } catch (error) {
       if (error instanceof GrantRefused) throw error
-      // A schema's complaint could quote a token.
+      // A schema's error could contain a token.
       const isOdd = error instanceof z.core.$ZodError || error instanceof SyntaxError
       throw providerAway('Mercado Pago', isOdd ? new Error('No token in the answer') : error)
     }

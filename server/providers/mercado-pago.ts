@@ -1,7 +1,7 @@
 /*
- * Mercado Pago, Checkout Pro: a preference says what is to be paid, its page takes the payment,
- * and a webhook names the payment that changed. Its body is never believed: the payment is asked for.
- * Each request goes with the token of the organiser's own account, which is what is paid and what answers.
+ * Mercado Pago, Checkout Pro: a preference describes the order, its page takes the payment, and a webhook names the
+ * payment that changed. The webhook's body is not trusted: the payment is fetched. Each request uses the token of the
+ * organiser's own account, which gets the money.
  */
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'
@@ -17,34 +17,34 @@ import {
   SellerRefused,
 } from './payment-provider.ts'
 
-/** What Mercado Pago knows this installation by. */
+/** The installation's application at Mercado Pago. */
 export interface MercadoPagoApplication {
   clientId: string
   clientSecret: string
   webhookSecret: string
-  /** Without a slash at the end: https://api.mercadopago.com. */
+  /** Without a trailing slash: https://api.mercadopago.com. */
   apiOrigin: string
-  /** Where people let us in: https://auth.mercadopago.com. */
+  /** The authorization server: https://auth.mercadopago.com. */
   authOrigin: string
 }
 
 interface Tools {
-  /** Where people find us. */
+  /** This site's origin. */
   origin: string
   now(): Date
   patienceMs?: number
 }
 
-/** It wants our answer to a notice within 22 s, and ours to a person comes sooner. */
+/** Timeout. It expects our response to a notice within 22 s. */
 const PATIENCE_MS = 8 * SECOND
-/** For who goes to pay in cash; then the page of the payment closes. */
+/** Long enough to pay in cash; after it the page closes. */
 const PAYABLE_FOR = 3 * DAY
 
 export function mercadoPago(
   { webhookSecret, apiOrigin }: Pick<MercadoPagoApplication, 'webhookSecret' | 'apiOrigin'>,
   { origin, now, patienceMs = PATIENCE_MS }: Tools,
 ): PaymentProvider {
-  /** Null where there is no such thing. */
+  /** Returns null for 404. */
   async function ask(seller: SellerAccount, path: string, body?: object): Promise<unknown> {
     try {
       const answer = await fetch(new URL(path, apiOrigin), {
@@ -93,7 +93,7 @@ export function mercadoPago(
       statement_descriptor: 'ENTRE TODOS',
       expires: true,
       expiration_date_to: new Date(now().getTime() + PAYABLE_FOR).toISOString(),
-      // It calls no address that is not on the open network.
+      // It rejects notification URLs that are not public.
       ...(origin.startsWith('https:') && {
         notification_url: back(
           `/api/webhooks/mercadopago?source_news=webhooks&user_id=${seller.id}`,
@@ -165,7 +165,7 @@ export function mercadoPago(
   }
 }
 
-/** Null for one that is none of ours: another program may share the account. */
+/** Returns null for a payment that is not ours: another program may use the account. */
 function paymentIn(answer: unknown): ProviderPayment | null {
   const parsed = payment.safeParse(answer)
   if (!parsed.success) throw providerAway('Mercado Pago', parsed.error)
@@ -184,7 +184,7 @@ function paymentIn(answer: unknown): ProviderPayment | null {
   }
 }
 
-/** Only approved means money; refunded, charged_back and cancelled undo it. */
+/** Only `approved` is money; refunded, charged_back and cancelled undo it. */
 const STATES: Record<string, ProviderPayment['state'] | undefined> = {
   pending: 'pending',
   authorized: 'pending',
@@ -197,7 +197,7 @@ const STATES: Record<string, ProviderPayment['state'] | undefined> = {
   charged_back: 'undone',
 }
 
-/** Whose payment a notice says it is; null where it does not say. */
+/** Returns the account that a notice names, or null. */
 function sellerIn(body: string): string | null {
   try {
     return String(noticeBody.parse(JSON.parse(body)).user_id)
@@ -219,7 +219,7 @@ const payment = z.object({
   id: z.union([z.int(), z.string()]),
   status: z.string(),
   external_reference: z.nullish(z.string()),
-  // A search may answer it in either form.
+  // A search returns it in either form.
   collector_id: z.nullish(accountNumber),
   collector: z.nullish(z.object({ id: z.nullish(accountNumber) })),
   transaction_amount: z.number(),
@@ -230,7 +230,7 @@ const payment = z.object({
 
 const foundPayments = z.object({ results: z.array(z.unknown()) })
 
-/** People are sent on to nobody else: its pages are those of its countries, or where its stand-in lives. */
+/** People are redirected only to its pages: those of its countries, or of a stand-in. */
 function isPageOf(apiOrigin: string, url: string): boolean {
   const { protocol, hostname, origin } = new URL(url)
   if (origin === apiOrigin) return true

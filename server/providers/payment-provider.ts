@@ -1,6 +1,5 @@
 /*
- * A house that takes payments for us, behind three questions: the next one is one more file. It never
- * decides anything here: what it says is compared and kept by domain/payments.
+ * The interface of payment providers. They decide nothing: domain/payments compares and stores what they return.
  */
 import type { CheckoutMethod } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -8,23 +7,23 @@ import type { Centavos } from '../../shared/money.ts'
 
 export interface PaymentProvider {
   readonly method: CheckoutMethod
-  /** Whether it pays the account that an organiser connected; otherwise `seller` is null below. */
+  /** Whether it pays the organiser's connected account; otherwise `seller` below is null. */
   readonly hasSellers: boolean
-  /** For how long its page takes a payment, in ms. */
+  /** How long its page accepts a payment, in ms. */
   readonly payableFor: number
-  /** What the provider knows this contribution's payments by. */
+  /** Returns the reference of this contribution's payments at the provider. */
   referenceOf(contributionId: string): string
-  /** Where the person pays. Throws AppError: 'unavailable' (SellerRefused), or why the order cannot be paid. */
+  /** Creates a checkout and returns its URL. Throws AppError: 'unavailable' (SellerRefused), or why it cannot be paid. */
   create(order: Order): Promise<string>
-  /** Throws NoticeRefused unless the notice is the provider's own, whole and of these minutes. */
+  /** Throws NoticeRefused unless the notice is signed by the provider, complete and recent. */
   verify(notice: Notice): VerifiedNotice
-  /** Every payment of the seller by this reference; null where it cannot be asked. Throws 'unavailable' (SellerRefused). */
+  /** Returns all payments with this reference; null if the provider cannot be asked. Throws 'unavailable' (SellerRefused). */
   find(reference: string, seller: SellerAccount | null): Promise<ProviderPayment[] | null>
 }
 
-/** An account at the provider, and the right to act for it. */
+/** An account at the provider, and its token. */
 export interface SellerAccount {
-  /** Its number there. */
+  /** The account's id at the provider. */
   id: string
   accessToken: string
 }
@@ -34,11 +33,11 @@ export interface Order {
   amount: Centavos
   collection: { id: string; title: string; bankAccount: string }
   payer: { name: string; email: string }
-  /** Who is paid. */
+  /** The account that is paid. */
   seller: SellerAccount | null
 }
 
-/** A webhook's request, as it came. */
+/** A webhook's request, unparsed. */
 export interface Notice {
   query: URLSearchParams
   header(name: string): string | undefined
@@ -46,22 +45,22 @@ export interface Notice {
 }
 
 export interface VerifiedNotice {
-  /** The same for the same notice, sent again by anybody. */
+  /** Identifies a notice, also when it is replayed. */
   signature: string
-  /** Whose payment it says it is. Nobody has signed that: the payment itself must say the same. */
+  /** The account that the notice names. It is not signed: the payment itself must name the same one. */
   sellerId: string | null
-  /** What it is about, from the provider itself. Null: no payment of ours. Throws 'unavailable' (SellerRefused). */
+  /** Fetches the payment from the provider. null: not ours. Throws 'unavailable' (SellerRefused). */
   payment(seller: SellerAccount | null): Promise<ProviderPayment | null>
 }
 
 export interface ProviderPayment {
   id: string
   reference: string
-  /** Who was paid; null where the provider knows no sellers. */
+  /** The account that was paid; null when the provider has no sellers. */
   sellerId: string | null
   state: 'pending' | 'approved' | 'rejected' | 'undone'
   amount: Centavos
-  /** What was given back of it. */
+  /** The refunded amount. */
   refunded: Centavos
   /** ISO 4217: 'ARS'. */
   currency: string
@@ -69,7 +68,7 @@ export interface ProviderPayment {
   updatedAt: string
 }
 
-/** Why a notice is not believed; `reason` is for the log and holds nothing of the notice. */
+/** A rejected notice; `reason` is for the log and contains nothing of the notice. */
 export class NoticeRefused extends AppError {
   readonly reason: 'unsigned' | 'altered' | 'old'
 
@@ -79,7 +78,7 @@ export class NoticeRefused extends AppError {
   }
 }
 
-/** The provider does not take this seller's token; others' may be good. */
+/** The provider rejects this seller's token; those of others may be valid. */
 export class SellerRefused extends AppError {
   readonly sellerId: string
 

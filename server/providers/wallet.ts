@@ -1,7 +1,6 @@
 /*
- * The wallet redirect of the specification (7): the wallet's own page gets an alias, an amount, a concept
- * and the way back. MODO gives its notices to merchants alone, through a gateway; so whoever runs
- * one signs what it passes on, and nothing unsigned is believed:
+ * The wallet redirect of the specification (7): the wallet's page gets an alias, an amount, a concept and the return
+ * URL. MODO sends notices to merchants only, through a gateway, which must sign what it forwards:
  * `POST /api/webhooks/modo`, JSON `{id, reference, status, amount, currency, updated_at}`, amount in pesos,
  * `x-signature: ts=...,v1=...`, the HMAC-SHA256 in hex of `ts.body` under WALLET_WEBHOOK_SECRET.
  */
@@ -60,7 +59,7 @@ export function wallet(
   }
 }
 
-/** Null where what was signed is about something else. */
+/** Returns null when the signed body is not a payment. */
 function paymentIn(body: string): ProviderPayment | null {
   const parsed = notice.safeParse(jsonIn(body))
   if (!parsed.success) return null

@@ -2,20 +2,20 @@ import { AppError } from '../../../shared/errors.ts'
 import { DAY } from '../../../shared/time.ts'
 import { isSigned, sign } from '../signature.ts'
 
-/** A phone may stay in a drawer for long; reporting again renews it. */
+/** Long enough for a phone that stays off; reporting again renews it. */
 const VALID_FOR = 30 * DAY
 const PURPOSE = 'receipt-capability'
 
-/** The right to send the receipt of this contribution, and nothing else (R1). */
+/** Returns the capability to upload the receipt of this contribution, and nothing else (R1). */
 export function receiptCapability(secret: string, contributionId: string, now: Date): string {
   const until = now.getTime() + VALID_FOR
   return [contributionId, until, sign(secret, PURPOSE, [contributionId, until])].join('.')
 }
 
-/** The contribution whose receipt may be sent. Throws AppError('not-allowed'). */
+/** Returns the contribution of a valid capability. Throws AppError('not-allowed'). */
 export function contributionOf(secret: string, capability: string, now: Date): string {
   const [contributionId = '', expires = '', ...rest] = capability.split('.')
-  const signature = rest.join('.') // with whatever stands behind it
+  const signature = rest.join('.') // with any trailing text, which makes it invalid
   const until = Number(expires)
   if (!isSigned(secret, PURPOSE, [contributionId, until], signature) || until < now.getTime()) {
     throw new AppError(

@@ -1,6 +1,6 @@
 /*
- * A receipt on its way in (R1, R2): who may send it, and what happens when its last byte is here.
- * Every step can be done again after a crash, by any process, and ends the same.
+ * Uploads of receipts (R1, R2): who may send it, and what happens when its last byte is here. Every step is idempotent
+ * and can be repeated after a crash, by any process.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -37,12 +37,12 @@ export interface Tools {
   now(): Date
 }
 
-/** So many uploads of one contribution may be under way: answers get lost, and people choose again. */
+/** Uploads of one contribution under way: responses get lost, and people choose another file. */
 const MAX_UNDER_WAY = 10
 
 const MISSING = 'Error en la configuración del archivo. Por favor, intenta con otro archivo.'
 
-/** Of `Upload-Metadata` (shared/receipt.ts): texts, from whoever asks. */
+/** The required part of `Upload-Metadata` (shared/receipt.ts). */
 const neededMetadata = z.object({
   capability: z.string(MISSING),
   filename: z.pipe(z.string(MISSING).check(z.maxLength(1000, MISSING)), z.transform(clean)),
@@ -53,7 +53,7 @@ const neededMetadata = z.object({
 /** `Upload-Metadata` as tus reads it. */
 type Metadata = Record<string, string | null>
 
-/** An upload that was admitted and is not a receipt yet. */
+/** An upload under way. */
 interface Upload {
   id: string
   contributionId: string
@@ -67,9 +67,9 @@ interface Upload {
 }
 
 /**
- * Lets an upload begin, and answers its id. Throws AppError: 'invalid-input', 'not-allowed' without
- * the right, 'too-large', 'not-found', 'conflict' when the contribution has its receipt,
- * 'too-many-requests', 'no-space'; or what was wrong with this very file when it came before.
+ * Creates an upload and returns its id. Throws AppError: 'invalid-input', 'not-allowed' for an invalid capability,
+ * 'too-large', 'not-found', 'conflict' when the contribution has its receipt, 'too-many-requests', 'no-space'; or the
+ * refusal of the same file from an earlier upload.
  */
 export async function admitUpload(
   { database, secret, now, limits, disk }: Tools & { limits: Limits; disk: DiskGuard },
@@ -122,11 +122,10 @@ export async function admitUpload(
 }
 
 /**
- * Checks a whole upload, cuts a picture's metadata and attaches it to its contribution (R2). Again for one
- * that is attached already changes nothing. Throws AppError: 'damaged' when it is not the file that was
- * announced, what is wrong with the file, 'conflict' when another one was faster, 'not-found' where nobody
- * knows of it, as after a restore; the upload is gone then. Throws a StorageError when the files' place is
- * away (R7): the upload is whole then, and its contribution waits for it.
+ * Checks a complete upload, removes a picture's metadata and attaches it to its contribution (R2). Idempotent. Throws
+ * AppError, and deletes the upload: 'damaged' when the hash is not the announced one, the refusal of the file,
+ * 'conflict' when another upload was faster, 'not-found' when it is unknown, as after a restore. Throws a StorageError
+ * when the storage is not available (R7); then the upload stays.
  */
 export async function finishUpload(tools: Tools, id: string): Promise<void> {
   const { database, files } = tools
@@ -151,7 +150,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   try {
     await database.transaction((tx) => attach(tx, receipt, tools.now()))
   } catch (error) {
-    // Somebody else's file is attached, or the contribution is gone: this one belongs nowhere.
+    // Another file is attached, or the contribution was deleted: this file is not needed.
     if (error instanceof AppError) {
       await files.delete(upload.path)
       await forgetUpload(tools, id)
@@ -161,7 +160,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
 }
 
-/** An upload that has become a receipt, as it was sent, or undefined: its bytes are no longer with tus. */
+/** Returns size and metadata of an upload that has become a receipt, as they were sent, or undefined. */
 export async function findFinished(
   database: Database,
   id: string,
@@ -190,7 +189,7 @@ function problemWith(upload: Upload, bytes: Uint8Array<ArrayBuffer>): AppError |
   return null
 }
 
-/** A damaged file may come again and be whole; a wrong one will be wrong again. */
+/** Stores the refusal of a file, unless it was damaged on its way and may come again. */
 async function refuse(tools: Tools, { id }: Upload, problem: AppError): Promise<void> {
   const { database, files } = tools
   if (problem.code === 'damaged') return forgetUpload(tools, id)
@@ -201,15 +200,15 @@ async function refuse(tools: Tools, { id }: Upload, problem: AppError): Promise<
   await files.dropUpload(id)
 }
 
-/** Deletes an upload and what is known of it: nobody finishes it, or it belongs nowhere. */
+/** Deletes an upload and its row. */
 export async function forgetUpload({ database, files }: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
   await database.query('delete from uploads where id = $1', [id])
 }
 
 /**
- * The same file on two contributions at once: one waits for the other, so that both are marked (R6).
- * Rows are locked before the collection's totals move, as everywhere: nobody waits in a circle.
+ * An advisory lock serialises uploads of the same file, so that both contributions are marked as repeated (R6). Rows
+ * are locked before the collection's totals change, as everywhere, so that no deadlock is possible.
  */
 async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void> {
   const { id, contributionId, collectionId, path, name, type, size, sha256 } = upload
@@ -238,7 +237,7 @@ async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void>
   await tx.query('delete from uploads where id = $1', [id])
 }
 
-/** Locks the contribution and those with the same file; answers the ids of the latter. */
+/** Locks the contribution and those with the same file; returns the ids of the latter. */
 async function lockSameFile(
   tx: Transaction,
   { contributionId, collectionId, sha256 }: Upload,
@@ -256,7 +255,7 @@ async function lockSameFile(
   return rows.map(({ id }) => id).filter((id) => id !== contributionId)
 }
 
-/** Two uploads of one contribution wait here for each other. */
+/** Locks the contribution, so that its uploads are created one after the other. */
 async function lockContribution(
   tx: Transaction,
   contributionId: string,
@@ -275,7 +274,7 @@ async function isAttached(tx: Transaction, contributionId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Undefined where there is none: it was finished, forgotten, or never admitted. */
+/** Returns an upload under way, or undefined. */
 export async function findUpload(database: Database, id: string): Promise<Upload | undefined> {
   const [upload] = await database.query<Upload>(
     `select u.id, u.contribution_id as "contributionId", c.collection_id as "collectionId",

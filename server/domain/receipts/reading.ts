@@ -26,7 +26,7 @@ export interface StoredReceipt {
   size: number
 }
 
-/** An address of one receipt for one viewer. Throws AppError('not-found') to whoever may not see it. */
+/** Returns a signed URL of a receipt for one viewer. Throws AppError('not-found') when they may not see it. */
 export async function receiptAddress(
   { database, secret, now }: Reading,
   viewerId: string,
@@ -45,8 +45,8 @@ export async function receiptAddress(
 }
 
 /**
- * The receipt behind an address. Throws AppError: 'link-expired', 'not-allowed' for an altered or
- * borrowed address, 'not-found' when the viewer's right has gone since.
+ * Returns the receipt of a signed URL. Throws AppError: 'link-expired', 'not-allowed' for a changed URL or another
+ * viewer's, 'not-found' when the viewer may no longer see it.
  */
 export async function openAddress(
   { database, secret, now }: Reading,
@@ -63,7 +63,7 @@ export async function openAddress(
   return visibleReceipt(database, viewerId, contributionId)
 }
 
-/** All receipts of a collection, newest first, for its organiser. Throws AppError('not-allowed'). */
+/** Returns a collection's receipts to its organiser, newest first. Throws AppError('not-allowed'). */
 export async function receiptsOfCollection(
   database: Database,
   personId: string,

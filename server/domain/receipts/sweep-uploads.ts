@@ -6,9 +6,9 @@ import { findFinished, findUpload, finishUpload, forgetUpload, type Tools } from
 import type { UploadLocks } from './upload-locks.ts'
 
 /**
- * Deletes uploads that nobody finished within a day (R6), each under its lock, and bytes that no row knows. One whose
- * last byte came just before a crash is finished instead. Answers how many were deleted. Where one fails it goes on
- * with the others and throws that error at the end: the next sweep tries again.
+ * Deletes uploads that were not finished within a day (R6), each under its lock, and files without a row. Finishes an
+ * upload whose last byte arrived just before a crash. Returns the number of deleted ones. An error does not stop the
+ * sweep; it is thrown at the end, and the next sweep tries again.
  */
 export async function sweepUploads(tools: Tools & { uploadLocks: UploadLocks }): Promise<number> {
   const { database, now, uploadLocks } = tools
@@ -30,7 +30,7 @@ export async function sweepUploads(tools: Tools & { uploadLocks: UploadLocks }):
   return swept
 }
 
-/** Answers whether it was deleted; false: it is a receipt, or another process was faster. */
+/** Returns whether it was deleted; false when it became a receipt or another process was faster. */
 async function sweepUpload(tools: Tools, id: string): Promise<boolean> {
   const { database, files } = tools
   const upload = await findUpload(database, id)
@@ -50,16 +50,16 @@ async function isWhole(files: ReceiptFiles, id: string, size: number): Promise<b
   return upload?.offset === size
 }
 
-/** Throws when it could not be tried: the bytes are somebody's receipt all the same. */
+/** Throws temporary errors, because the bytes are still somebody's receipt. */
 async function finishOrRefuse(tools: Tools, id: string): Promise<void> {
   await finishUpload(tools, id).catch((error) => {
     if (!(error instanceof AppError)) throw error
   })
 }
 
-/** A crash between the row and the bytes leaves bytes that no row knows. */
+/** A crash between deleting the row and the file leaves a file without a row. */
 async function sweepStrays({ database, files }: Tools, yesterday: Date): Promise<number> {
-  // The folder first: an upload has its row before its bytes, so none that begins now is a stray.
+  // Reads the folder first: an upload's row exists before its file, so that a new upload is never a stray.
   const old = await files.uploadsBefore(yesterday)
   const strays = await database.query<{ id: string }>(
     `select value as id from jsonb_array_elements_text($1::text::jsonb)

@@ -3,28 +3,28 @@ import { SECOND } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { after } from '../after.ts'
 
-/** How long a lease lasts that nobody renews, by the database's clock. */
+/** Duration of a lease without renewal, by the database's clock. */
 const LEASE = 5 * SECOND
-/** Its holder takes it for over this much earlier: time may pass between its look at the clock and its write. */
+/** The holder considers the lease expired this much earlier: time may pass between the check and the write. */
 const MARGIN = SECOND
 const RENEW_EVERY = SECOND / 2
 
 /** The right to be the only process that writes to an upload. */
 export interface Lease {
-  /** Asks no database. False: another process may have it, and nothing may be written any more. */
+  /** Does not query the database. When false, another process may have it and this one must not write. */
   isValid(): boolean
   /** Never rejects: a lease that cannot be released expires. */
   release(): Promise<void>
 }
 
 /**
- * Leases on uploads, among the processes of one database. A lease is one row, written when it begins and when it
- * ends; one statement every half second renews all that a process holds and tells which of them others wait for.
+ * Leases on uploads, across the processes of one database. A lease is one row, written when it begins and ends. One
+ * statement every half second renews all leases of a process and returns those that others wait for.
  */
 export interface UploadLeases {
   /**
-   * Null while another process has it, which is then asked to release it. `requestRelease` is called when this
-   * one is asked to, and when its lease was lost.
+   * Returns null while another process has the lease, and asks that one to release it. `requestRelease` is called when
+   * another process asks for this lease, and when it was lost.
    */
   claim(uploadId: string, requestRelease: () => void): Promise<Lease | null>
   deleteExpired(): Promise<void>
@@ -32,7 +32,7 @@ export interface UploadLeases {
 
 interface Held {
   requestRelease(): void
-  /** By performance.now(), which no change of the machine's clock moves. */
+  /** By performance.now(), which is monotonic. */
   validUntil: number
 }
 
@@ -48,7 +48,7 @@ export function createUploadLeases(database: Database): UploadLeases {
     for (const [holder, lease] of before) {
       const isWanted = told.get(holder)
       if (isWanted !== undefined) lease.validUntil = validFrom(asked)
-      else if (rows) lease.validUntil = 0 // its row is another's, or gone
+      else if (rows) lease.validUntil = 0 // its row belongs to another process, or is deleted
       if (isWanted || lease.validUntil < performance.now()) lease.requestRelease()
     }
   }
@@ -91,20 +91,20 @@ export function createUploadLeases(database: Database): UploadLeases {
   }
 }
 
-/** For the embedded database, which one process has to itself. */
+/** For the embedded database, which has one process only. */
 export const noLeases: UploadLeases = {
   claim: async () => ({ isValid: () => true, release: async () => {} }),
   deleteExpired: async () => {},
 }
 
-/** Counted from before the question, so that it ends here before it ends in the database. */
+/** Counts from before the query, so that the lease expires here before it does in the database. */
 function validFrom(asked: number): number {
   return asked + LEASE - MARGIN
 }
 
 const IN_A_LEASE = `now() + interval '${LEASE} milliseconds'`
 
-/** Takes a lease that nobody has or that expired, else marks it as wanted; marked already, it writes nothing. */
+/** Takes a free or expired lease; otherwise marks it as wanted, unless it is marked already. */
 async function claim(database: Database, uploadId: string, holder: string): Promise<boolean> {
   const [row] = await database.query<{ isOurs: boolean }>(
     `insert into upload_locks as l (upload_id, holder, expires_at) values ($1, $2, ${IN_A_LEASE})
@@ -119,7 +119,7 @@ async function claim(database: Database, uploadId: string, holder: string): Prom
   return row?.isOurs ?? false
 }
 
-/** Renews the leases whose rows are still these holders', expired ones too: nobody claimed them meanwhile. */
+/** Renews the leases of these holders, also expired ones that nobody has claimed. */
 function renewAll(database: Database, holders: readonly string[]) {
   return database.query<{ holder: string; isWanted: boolean }>(
     `update upload_locks set expires_at = ${IN_A_LEASE}

@@ -5,18 +5,18 @@ import { RECEIPT_NOT_UPLOADED } from '../../../shared/receipt.ts'
 import type { Database } from '../../data/database.ts'
 import { createUploadLeases, type Lease, noLeases } from './upload-leases.ts'
 
-/** How long a request waits for an upload that another has. */
+/** How long a request waits for a locked upload. */
 const PATIENCE = 30_000 // ms
 const ASK_EVERY = 25 // ms
 
 /**
- * One request at a time works on an upload (tus), whichever process it reached. A request for an upload that another
- * has, perhaps over a connection that broke unnoticed, asks that other to release it, and waits.
+ * Locks of uploads for tus: one request at a time works on an upload, across all processes. A request for a locked
+ * upload asks the holder, whose connection may be dead, to release it, and waits.
  */
 export interface UploadLocks extends Locker {
   /** Runs `work` with the upload locked. Throws AppError('unavailable') when nobody releases it in time. */
   alone<T>(uploadId: string, work: () => Promise<T>): Promise<T>
-  /** Whether the request that has it in this process may still write to it. Asks no database. */
+  /** Returns whether the holder in this process may still write. Does not query the database. */
   isHeld(uploadId: string): boolean
   deleteExpired(): Promise<void>
 }
@@ -31,7 +31,7 @@ export function createUploadLocks(database: Database): UploadLocks {
       if (other.lease) other.requestRelease()
       return false
     }
-    // Set before the database is asked: of two requests in this process only one asks.
+    // Set before the query, so that of two requests in this process only one queries.
     const holding: Holding = { requestRelease, lease: null }
     holdings.set(id, holding)
     try {
@@ -60,7 +60,7 @@ export function createUploadLocks(database: Database): UploadLocks {
     const holding = holdings.get(id)
     const lease = holding?.lease
     if (!holding || !lease) return
-    holding.lease = null // others wait for the release that is under way instead of asking for one
+    holding.lease = null // the release is under way: others wait for it instead of requesting it
     await lease.release()
     holdings.delete(id)
   }
@@ -72,7 +72,7 @@ export function createUploadLocks(database: Database): UploadLocks {
     }),
 
     async alone(id, work) {
-      // `work` is short: asked to release, it just ends.
+      // `work` is short, so that a requested release can wait for its end.
       await lock(id, new AbortController().signal, () => undefined)
       try {
         return await work()
@@ -88,6 +88,6 @@ export function createUploadLocks(database: Database): UploadLocks {
 
 interface Holding {
   requestRelease: RequestRelease
-  /** Null until it is granted, and once it is released. */
+  /** null until it is granted, and after its release. */
   lease: Lease | null
 }

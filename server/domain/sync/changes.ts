@@ -13,12 +13,12 @@ import {
 import type { Database } from '../../data/database.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
-/** More changed rows than this are copied faster than followed. */
+/** Beyond this number of changed rows a new first sync is faster. */
 const MOST_LINES = 20_000
 
 /**
- * What changed for this person since the cursor (S3, S4): rows, absences, outcomes and the next cursor
- * from one REPEATABLE READ transaction, under the person's policies. Null when nothing did.
+ * Returns a person's changes since the cursor (S3, S4): rows, absences, outcomes and the next cursor, from one
+ * REPEATABLE READ transaction under the person's policies. null without changes.
  */
 export async function changesSince(
   database: Database,
@@ -61,7 +61,7 @@ export interface Moment {
   cursor: string
 }
 
-/** Where the person's feed stands now, for a copy that is about to be filled (S5). */
+/** Returns the current position in the person's feed, for a first sync (S5). */
 export async function currentMoment(database: Database, personId: string): Promise<Moment> {
   const [state] = await database.query<Omit<Cursor, 'protocol' | 'person'>>(
     'select s.epoch, m.snapshot, m.mark from sync_state s, feed_moment() m',
@@ -70,12 +70,12 @@ export async function currentMoment(database: Database, personId: string): Promi
   return { epoch: state.epoch, cursor: writeCursor({ ...state, person: personId }) }
 }
 
-/** The cursor of this moment alone. */
+/** Returns the current cursor. */
 export async function currentCursor(database: Database, personId: string): Promise<string> {
   return (await currentMoment(database, personId)).cursor
 }
 
-/** Whether this database has been where that cursor was taken: it was not put back since (S5). */
+/** Returns whether this database's history contains the cursor; a restored one may lack it (S5). */
 export async function hasSeen(database: Database, cursorText: string): Promise<boolean> {
   const cursor = readCursor(cursorText)
   if (cursor === null) return false
@@ -88,18 +88,18 @@ export async function hasSeen(database: Database, cursorText: string): Promise<b
 
 interface News {
   epoch: string
-  /** Of this moment. */
+  /** The current `pg_snapshot`. */
   snapshot: string
   mark: string | null
-  /** This database was put back since. */
+  /** Whether the cursor belongs to another history, because the database was restored. */
   isOfOtherHistory: boolean
   /** Whether a line was trimmed that the cursor may not have seen (S5). */
   isTrimmed: boolean
-  /** The person's feed lines that the cursor does not see, each row once, and one more than MOST_LINES. */
+  /** The person's feed lines that the cursor does not see, each row once, at most MOST_LINES + 1. */
   lines: { table: string; id: string }[]
 }
 
-/** One statement: this runs for everybody who listens, at each of their changes. By (person_id, xid). */
+/** One statement, because it runs for each stream at each change. Uses the index on (person_id, xid). */
 async function newsSince(tx: Transaction, personId: string, cursor: Cursor): Promise<News> {
   const [news] = await tx.query<News>(
     `select s.epoch, m.snapshot, m.mark,

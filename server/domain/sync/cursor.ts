@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { SYNC_PROTOCOL } from '../../../shared/sync.ts'
 
-/** What a copy has seen (S3). It travels as text that means nothing to the copy. */
+/** What a replica has seen (S3). It travels as opaque text. */
 export interface Cursor {
   epoch: string
   protocol: number
   person: string
-  /** `pg_snapshot` as text: every transaction it sees, the copy has. */
+  /** `pg_snapshot` as text: the replica has all transactions that it sees. */
   snapshot: string
-  /** The newest line of the feed then, null when there was none: without it the history is another. */
+  /** The feed's newest line at that time, null when it was empty. A database without it has another history. */
   mark: string | null
 }
 
@@ -20,7 +20,7 @@ const cursor = z.object({
   mark: z._default(z.nullable(z.string().check(z.regex(/^\d{1,19} \d{1,14}$/))), null),
 })
 
-/** What Postgres reads as a `pg_snapshot`: `xmin:xmax:` and what was under way in between, in order. */
+/** Whether Postgres can read it as `pg_snapshot`: `xmin:xmax:` and the ids in progress, in order. */
 function isSnapshot(text: string): boolean {
   if (!/^\d+:\d+:(\d+(,\d+)*)?$/.test(text)) return false
   const [xmin = 0n, xmax = 0n, ...between] = text.match(/\d+/g)?.map(BigInt) ?? []
@@ -32,7 +32,7 @@ export function writeCursor(parts: Omit<Cursor, 'protocol'>): string {
   return Buffer.from(JSON.stringify({ ...parts, protocol: SYNC_PROTOCOL })).toString('base64url')
 }
 
-/** Null for a text that is no cursor of ours: its copy starts again (S5). */
+/** Returns null for an invalid cursor; its replica starts again (S5). */
 export function readCursor(text: string): Cursor | null {
   try {
     const parsed = cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))

@@ -1,17 +1,17 @@
 import type { Database } from '../../data/database.ts'
 import type { After } from '../after.ts'
 
-/** How often the feed is read while somebody listens: other processes write to it too (S6). */
+/** Interval between reads of the feed while streams are open, because other processes write to it, too (S6). */
 const EVERY_MS = 40
 
 /**
- * Tells listeners that something of theirs changed (S6). One reading of the feed serves all of this
- * process; no NOTIFY, so several processes on one PostgreSQL work alike.
+ * Notifies streams of changes (S6). One read of the feed serves all streams of the process. It polls the
+ * feed instead of using NOTIFY, so that one process and several work alike.
  */
 export interface FeedTail {
-  /** Calls `changed` whenever the person's rows may have changed. Answers how to stop. */
+  /** Calls `changed` whenever the person's rows may have changed. Returns a function that stops it. */
   listen(personId: string, changed: () => void): () => void
-  /** Reads now instead of in a moment: this process has just committed something. */
+  /** Reads the feed at once, because this process has just committed. */
   wake(): void
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface FeedTail {
 interface Options {
   after: After
   onFault(error: unknown): void
-  /** Told how long after their beginning, in seconds, changes were found; the oldest of each reading. */
+  /** Called with the age in seconds of the oldest transaction of each read. */
   onTold?(lag: number): void
   everyMs?: number | undefined
 }
@@ -63,7 +63,7 @@ export function createFeedTail(
     if (typeof row?.lag === 'number') onTold?.(row.lag)
     const isFirst = snapshot === null
     snapshot = row?.snapshot ?? snapshot
-    // The first reading only finds out where the feed stands: what came just before it is told to all.
+    // The first read only finds the position; all are notified, because changes may precede it.
     return isFirst ? [...listeners.keys()] : (row?.people ?? [])
   }
 
@@ -81,7 +81,7 @@ export function createFeedTail(
     dontWake()
     reading = read()
       .catch((error) => {
-        snapshot = null // the database that comes back may have been put back
+        snapshot = null // the database may have been restored meanwhile
         onFault(error)
       })
       .finally(() => {

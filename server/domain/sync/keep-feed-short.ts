@@ -8,7 +8,7 @@ interface Tools {
   onFault(error: unknown): void
 }
 
-/** Trims the feed now and every hour, until what this answers is called and has resolved. */
+/** Trims the feed now and every hour. Returns a function that stops it. */
 export function keepFeedShort({ database, now, onFault }: Tools): () => Promise<void> {
   const stopping = new AbortController()
   let trimming = Promise.resolve()

@@ -1,22 +1,21 @@
 /*
- * Which streams of changes are open in this process, and whose they are (S6). The tabs of a browser share one, so a
- * session has several only while old ones linger: of a phone that changed networks, say. So the oldest ends: most
- * likely nobody listens to it any more.
+ * The open streams of this process and their people (S6). The tabs of a browser share one stream, so that a session has
+ * several only while dead ones linger, for example of a phone that changed networks. So of too many the oldest ends.
  */
 
 const PER_SESSION = 8
 const PER_PERSON = 20
 
-/** Whose stream it is. */
+/** The owner of a stream. */
 export interface Listener {
   session: string
   person: string
-  /** As limits count it: an IPv4 address, or the network of an IPv6 one. */
+  /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one. */
   address: string
 }
 
 export interface OpenStreams {
-  /** Adds a stream, and calls the `end` of an older one where that makes one too many. Returns how to remove it. */
+  /** Adds a stream. Calls `end` of an older one if there are too many. Returns a function that removes it. */
   add(listener: Listener, end: () => void): () => void
 }
 
@@ -24,9 +23,9 @@ interface Stream extends Listener {
   end(): void
 }
 
-/** `perAddress`: how many streams one address may have. */
+/** `perAddress`: most streams of one address. */
 export function createOpenStreams(perAddress: number): OpenStreams {
-  const open = new Set<Stream>() // in the order in which they were opened
+  const open = new Set<Stream>() // oldest first
 
   function oneTooMany(newest: Stream): Stream | undefined {
     const like = (key: keyof Listener) => [...open].filter((other) => other[key] === newest[key])
@@ -53,7 +52,7 @@ export function createOpenStreams(perAddress: number): OpenStreams {
   }
 }
 
-/** Many people may share an address: who has most of its streams gives one up. */
+/** Many people may share an address: the person with most of its streams loses one. */
 function oldestOfBusiest(streams: readonly Stream[]): Stream | undefined {
   const counts = new Map<string, number>()
   for (const { person } of streams) counts.set(person, (counts.get(person) ?? 0) + 1)

@@ -4,17 +4,17 @@ import { limitByKey } from '../../data/limit-by-key.ts'
 import { shareRuns } from '../share-runs.ts'
 import { changesSince } from './changes.ts'
 
-/** The share of the connections that streams may keep busy: other requests come through in between. */
+/** Share of the connections that streams may use, so that other requests get through. */
 const STREAMS_SHARE = 0.5
 
-/** What a stream tells next, as JSON. */
+/** A stream's next event, as JSON. */
 export type News =
   | { name: 'batch'; cursor: string; json: string }
   | { name: 'restart'; json: string }
 
 /**
- * Reads what changed for a person since a cursor, null where nothing did: once for all of their streams that wait
- * there, and for some people at a time, however many a change concerns.
+ * Returns a function that reads a person's changes since a cursor, null without any. Streams of one person with the
+ * same cursor share a read, and only some people are read at a time.
  */
 export function createSharedChanges(
   database: Database,

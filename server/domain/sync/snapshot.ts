@@ -3,8 +3,8 @@ import type { Database } from '../../data/database.ts'
 import { currentMoment, type Moment } from './changes.ts'
 
 /**
- * One table whole, as this person may see it, as CSV in the column order of COPIED_TABLES (S5). The
- * cursor was taken before: what changed in between comes again, which is harmless (S4).
+ * Returns all rows of a table that this person may see, as CSV in the column order of COPIED_TABLES (S5). The cursor is
+ * taken before: changes in between are sent again, which is harmless (S4).
  */
 export async function snapshotOf(
   database: Database,

@@ -1,29 +1,27 @@
 import { DAY } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 
-/** A copy that was not opened for longer starts again (S5). */
+/** A replica that was closed for longer starts again (S5). */
 export const FEED_KEPT = 30 * DAY
 
 /**
- * How long the same id is still answered instead of applied (S7). A browser may keep a change for as
- * long as its owner leaves it in a drawer; after a year what it adds is still added once, for its rows
- * have ids, but a field that it sets would be set again.
+ * How long the outcome of a mutation is stored, so that the same id is not applied again (S7). A device may stay off for
+ * longer. After a year rows are still added once only, because they have ids, but a field would be set again.
  */
 export const OUTCOMES_KEPT = 365 * DAY
 
-/** Few enough that whoever else asks the database meanwhile does not notice. */
+/** Few enough not to delay other queries. */
 const BATCH = 2_000 // rows
 
 interface Options {
   now: Date
-  /** Ends it between two batches. */
+  /** Stops it between two batches. */
   signal?: AbortSignal
 }
 
 /**
- * Removes from the feed what is older than FEED_KEPT, and outcomes older than OUTCOMES_KEPT; a feed of
- * another cluster goes whole. Several processes may do so at once: then one works and the others leave it
- * to that one.
+ * Deletes lines of the feed older than FEED_KEPT, outcomes older than OUTCOMES_KEPT, and all lines of another cluster.
+ * When several processes run it at once, one works and the others return.
  */
 export async function trimFeed(database: Database, { now, signal }: Options): Promise<void> {
   await renewForeignEpoch(database)
@@ -36,8 +34,8 @@ export async function trimFeed(database: Database, { now, signal }: Options): Pr
 }
 
 /**
- * Renews the epoch when the feed has lines of transactions that this cluster has not reached yet: the
- * database came from another cluster, by pg_dump for example, whose ids mean nothing here (S5).
+ * Renews the epoch when the feed has transaction ids that this cluster has not reached: the database came from another
+ * cluster, for example by pg_dump, whose ids are meaningless here (S5).
  */
 async function renewForeignEpoch(database: Database): Promise<void> {
   await database.query(
@@ -48,12 +46,12 @@ async function renewForeignEpoch(database: Database): Promise<void> {
   )
 }
 
-/** Lines go and the oldest usable cursor moves in one transaction: no reader sees half of it. */
+/** Deletes the lines and moves the oldest valid cursor in one transaction. */
 function trimLines(database: Database, before: string): Promise<number> {
   return database.transaction(async (tx) => {
     const free = await tx.query('select from sync_state for update skip locked')
     if (free.length === 0) return 0
-    // Nothing a running transaction may still come after: cursors of this moment stay good.
+    // Only lines before all running transactions, so that current cursors stay valid.
     const [trimmed] = await tx.query<{ lines: number; newest: string | null; at: string | null }>(
       `with trimmed as (
          delete from feed
