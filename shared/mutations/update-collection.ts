@@ -49,5 +49,6 @@ export const updateCollection = namedMutation({
   supersedes: (later, earlier) =>
     later.id === earlier.id &&
     later.changes.deadline === undefined &&
-    Object.keys(earlier.changes).every((field) => field in later.changes),
+    // A key without a value changes nothing.
+    Object.keys(earlier.changes).every((field) => Reflect.get(later.changes, field) !== undefined),
 })

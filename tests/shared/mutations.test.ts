@@ -28,6 +28,12 @@ describe('a change', () => {
     ['set-contribution-state', 'another contribution', one, other],
     ['set-contributions-state', 'some of these', { ids: ['1', '2'] }, { ids: ['1', '3'] }],
     ['update-collection', 'one of its fields', both, title],
+    [
+      'update-collection',
+      'the field without a value',
+      title,
+      { id: '1', changes: { title: undefined } },
+    ],
     ['update-collection', 'another collection', title, { ...title, id: '2' }],
     ['update-collection', 'a deadline, which may be refused', title, deadline],
     ['update-collection', 'another field than its deadline', deadline, both],
