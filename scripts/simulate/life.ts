@@ -12,7 +12,7 @@ export interface Life {
   end(): void
   /** Ends it after that many more things asked of its disk. */
   endAfter(asked: number): void
-  /** Ends it after that many more commits of its replica: another one may have belonged to the last. */
+  /** Ends it after that many more commits that wrote into its replica: another one may have belonged to the last. */
   endAfterCommits(commits: number): void
   /** Holds events back until it is thawed, as in a tab that the browser has put to sleep. */
   freeze(): void
@@ -115,15 +115,25 @@ export function createLife(
     engine: (engine) => ({
       transaction: (work) =>
         ask(async () => {
+          let hasWritten = false
+          const note = (text: string) => {
+            hasWritten ||= !/^\s*select\b/.test(text)
+          }
           const result = await engine.transaction(async (tx) => {
             const result = await work({
-              query: (text, params, options) => askInside(() => tx.query(text, params, options)),
-              exec: (text) => askInside(() => tx.exec(text)),
+              query(text, params, options) {
+                note(text)
+                return askInside(() => tx.query(text, params, options))
+              },
+              exec(text) {
+                note(text)
+                return askInside(() => tx.exec(text))
+              },
             })
             if (!ended) await beforeCommit(tx)
             return result
           })
-          commitsLeft -= 1
+          if (hasWritten) commitsLeft -= 1
           if (commitsLeft <= 0) end()
           return result
         }),

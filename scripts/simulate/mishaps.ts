@@ -60,8 +60,10 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
         'another version',
       ])
       const worker = device.worker()
-      if (random.chance(0.4)) {
-        const commits = random.whole(1, 6)
+      if (random.chance(0.6)) {
+        const commits = random.whole(1, 4)
+        // Only a state between two commits shows that they belong together.
+        if (random.chance(0.7)) disk.left = 'as it was'
         world.say(`${device.name}: what owns the replica ends after ${commits} commits`)
         worker?.life.endAfterCommits(commits)
         // Most of them take what another device did.
