@@ -1,6 +1,6 @@
 /*
- * What was last answered to each named query of whoever is here, so that going back to a screen paints
- * at once, and who wants to hear that something changed.
+ * A cache of the signed-in person's query results, so that going back to a screen renders at once, and the listeners
+ * for changes.
  */
 const MAX_KEPT = 200
 
@@ -10,12 +10,12 @@ const listeners = new Set<() => void>()
 
 export interface KeptAnswer {
   answer: unknown
-  /** It is from an earlier visit: shown until somebody has answered in this one. */
+  /** Whether it is from an earlier visit; shown until a new result arrives. */
   stale: boolean
 }
 
 export const answers = {
-  /** Whose they are: an answer that arrives after another person did is not to be kept. */
+  /** The cache's owner: results that arrive after another person signed in are dropped. */
   owner: () => owner,
   get: (key: string) => kept.get(key),
   set(key: string, answer: unknown) {
@@ -26,7 +26,7 @@ export const answers = {
   },
 }
 
-/** Calls back whenever a change of ours may have made answers old. Answers how to stop. */
+/** Calls back whenever a local change may have outdated results. Returns a function that stops it. */
 export function onChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -36,7 +36,7 @@ export function announceChange(): void {
   for (const listener of listeners) listener()
 }
 
-/** From now on they are this person's, beginning with these of an earlier visit, and nobody else's. */
+/** Replaces the cache with this person's results of an earlier visit. */
 export function startAnswers(
   personId: string | null,
   earlier: Iterable<readonly [key: string, answer: unknown]> = [],

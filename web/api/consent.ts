@@ -1,17 +1,17 @@
 /*
- * Whether this person lets their visits be measured: kept on the device with its date, and asked again
- * when what we ask for becomes another thing. Before a yes, and after a no, nothing else is kept.
+ * Consent to analytics, stored on the device with its date. It is requested again when its purpose changes. Without
+ * consent nothing else is stored.
  */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { forgetCheckouts } from './measured-checkouts.ts'
 
 export interface Consent {
   choice: 'accepted' | 'rejected'
-  /** When, ISO 8601. */
+  /** Date of the choice, ISO 8601. */
   at: string
 }
 
-/** Moves when the question does. */
+/** Increase it when the purpose changes. */
 const VERSION = 1
 const KEY = 'analytics-consent'
 const CLIENT_KEY = 'analytics-client'
@@ -19,29 +19,29 @@ const CLIENT_KEY = 'analytics-client'
 const consent = atom<Consent | null>(readKept())
 const store = getDefaultStore()
 
-/** Null until they chose. */
+/** Returns null until the person has chosen. */
 export function useConsent(): Consent | null {
   return useAtomValue(consent)
 }
 
-/** Whether they agreed, and their browser does not ask for something else. */
+/** Returns whether the person agreed and their browser does not object. */
 export function agreesToMeasuring(): boolean {
   return store.get(consent)?.choice === 'accepted' && !asksForPrivacy()
 }
 
-/** A browser that refuses storage forgets it with the page. */
+/** Without storage the choice lasts until the page closes. */
 export function decide(choice: Consent['choice']): void {
   const decided = { choice, at: new Date().toISOString() }
   if (choice === 'rejected') forgetMeasured()
   try {
     localStorage.setItem(KEY, JSON.stringify({ version: VERSION, ...decided }))
   } catch {
-    // Then they are asked again.
+    // Without storage the question comes again.
   }
   store.set(consent, decided)
 }
 
-/** Their browser asks not to be tracked: that is a no to all there is (Global Privacy Control 3.3). */
+/** Returns whether the browser objects to tracking (Global Privacy Control 3.3). */
 export function asksForPrivacy(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & {
     globalPrivacyControl?: boolean
@@ -49,7 +49,7 @@ export function asksForPrivacy(): boolean {
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** By which a collector tells one browser from another: random, and only of who said yes. */
+/** Returns the random id of this browser for the collector. Call it with consent only. */
 export function clientId(): string {
   try {
     const kept = localStorage.getItem(CLIENT_KEY)
@@ -62,13 +62,13 @@ export function clientId(): string {
   }
 }
 
-/** What was kept for measuring alone. */
+/** Deletes everything that was stored for analytics. */
 export function forgetMeasured(): void {
   forgetCheckouts()
   try {
     localStorage.removeItem(CLIENT_KEY)
   } catch {
-    // There is none.
+    // Without storage there is nothing to delete.
   }
 }
 

@@ -1,18 +1,18 @@
-/* What the diagnosis page may ask of the replica. */
+/* Data of the replica for the diagnosis page. */
 import type { Refusal } from '../../shared/named-mutation.ts'
 import type { Fault } from './faults.ts'
 
-/** How the replica stands, as every tab knows it. */
+/** The replica's state, which every tab has. */
 export interface LocalState {
   copy: 'none' | 'empty' | 'filling' | 'ready'
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
-  /** Not confirmed by the server, in order; refused ones among them. */
+  /** Changes that the server has not confirmed, in order, including refused ones. */
   changes: readonly UnsentChange[]
-  /** When the server was last heard, ISO. */
+  /** Time of the server's last message, ISO. */
   lastSync: string | null
-  /** False when the disk did not take the replica. */
+  /** Whether the replica is on the disk. */
   kept: boolean
-  /** False when the disk did not keep `changes`. */
+  /** Whether `changes` are on the disk. */
   changesKept: boolean
 }
 
@@ -27,11 +27,11 @@ export interface UnsentChange {
   supersededIds?: readonly string[] | undefined
 }
 
-/** What only the worker knows. */
+/** The part that only the worker has. */
 export interface ReplicaDiagnosis {
-  /** As the server wrote it; null before the first fill. */
+  /** The opaque cursor; null before the first sync. */
   cursor: string | null
-  /** The engine's version; null where there is no replica. */
+  /** The engine's version; null without a replica. */
   engine: string | null
   tables: { name: string; rows: number; bytes: number }[]
   bytes: number | null

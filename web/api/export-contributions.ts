@@ -6,13 +6,13 @@ import { download } from './request.ts'
 interface Watch {
   /** Stops it: the promise rejects with the signal's reason. */
   signal: AbortSignal
-  /** Hears the share that is done, 0 to 1, where it is known. */
+  /** Called with the finished share, 0 to 1, when it is known. */
   onProgress: (share: number) => void
 }
 
 /**
- * A collection's contributions as a file for spreadsheets: from the browser's copy when it is ready,
- * also without a network, and from the server otherwise; the bytes are the same.
+ * Returns a collection's contributions as CSV: from the replica when it is ready, also offline, otherwise from the
+ * server. The bytes are the same.
  */
 export async function exportContributions(request: CsvRequest, watch: Watch): Promise<Blob> {
   const copy = local()
@@ -28,7 +28,7 @@ export async function exportContributions(request: CsvRequest, watch: Watch): Pr
   return download(path, watch.signal)
 }
 
-/** One window after another, each asked by itself: a copy that changes tabs loses one at most (S11). */
+/** Requests one window after the other, so that a change of the replica's owner repeats one at most (S11). */
 async function fileFrom(copy: Local, request: CsvRequest, watch: Watch): Promise<Blob> {
   const { signal, onProgress } = watch
   const { separator, ...list } = request

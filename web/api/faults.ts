@@ -1,14 +1,13 @@
 /*
- * The last errors that should not have happened, for the diagnosis page. They stay in memory: the page has
- * its own, and the worker of the replica has its own.
+ * The latest unexpected errors, for the diagnosis page. They are in memory, separately in each page and worker.
  */
 import { AppError } from '../../shared/errors.ts'
 
 export interface Fault {
   message: string
-  /** When it happened last, ISO. */
+  /** Time of the last occurrence, ISO. */
   at: string
-  /** How often in a row. */
+  /** Occurrences in a row. */
   times: number
 }
 
@@ -30,8 +29,8 @@ export function recentFaults(): readonly Fault[] {
 }
 
 /**
- * Returns what an error says, in one line. An AppError is told by its code, since its sentence may name
- * people; the stack is left out, since the engine's has the whole engine in it.
+ * Returns an error in one line. Of an AppError only the code, because its message may contain names. Never the stack,
+ * because the engine's contains its whole minified source.
  */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

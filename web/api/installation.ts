@@ -3,21 +3,21 @@ import type { CheckoutMethod } from '../../shared/contribution.ts'
 import type { QrCurrency } from '../../shared/payment-qr.ts'
 import { request } from './request.ts'
 
-/** What the pages must know of this installation. */
+/** The settings of this installation that pages need. */
 export interface Installation {
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
-  /** Whether people may come in with Google. */
+  /** Whether Google sign-in is configured. */
   google: boolean
-  /** Whether visits are measured, of whoever agrees. */
+  /** Whether analytics are configured. */
   analytics: boolean
-  /** Through whom a contribution may be paid here, besides a transfer. */
+  /** Payment methods besides a transfer. */
   checkout: readonly CheckoutMethod[]
 }
 
 let asked: Promise<Installation> | null = null
 
-/** Asks the server, once; again after it did not answer, for which it throws an AppError. */
+/** Fetches it once. Throws an AppError on failure, and then the next call tries again. */
 export function askInstallation(): Promise<Installation> {
   asked ??= request<Installation>('GET', '/api/config').catch((error) => {
     asked = null
@@ -26,7 +26,7 @@ export function askInstallation(): Promise<Installation> {
   return asked
 }
 
-/** Null until it is known, and for as long as the server does not say, or is not to be asked yet. */
+/** Returns null until it is fetched. `isDue`: whether it may be fetched now. */
 export function useInstallation(isDue = true): Installation | null {
   const [installation, setInstallation] = useState<Installation | null>(null)
   useEffect(() => {

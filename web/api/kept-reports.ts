@@ -1,27 +1,27 @@
-/** The database of the reports on their way (reports/report-outbox.ts). */
+/** The IndexedDB database of reports that wait to be sent (reports/report-outbox.ts). */
 export const REPORTS_DATABASE = 'entre-todos-reports'
 
-/** Whether this browser has ever kept a report. Some browsers cannot say; then it may have. */
+/** Returns whether this browser may have stored a report. Some browsers cannot tell; then true. */
 export async function hasKeptReports(): Promise<boolean> {
   if (globalThis.indexedDB === undefined) return false
   const all = await indexedDB.databases?.().catch(() => undefined)
   return all?.some(({ name }) => name === REPORTS_DATABASE) ?? true
 }
 
-/** Read by the page's first script, before anything is painted (index.html). */
+/** Read by the first script of index.html, before the first paint. */
 const MARK = 'kept-reports'
 
-/** Whether the next page shall keep room for the line about a report from its first paint. */
+/** Stores whether the next page reserves space for the line about reports at its first paint. */
 export function markKeptReports(areThere: boolean): void {
   try {
     if (areThere) localStorage.setItem(MARK, '1')
     else localStorage.removeItem(MARK)
   } catch {
-    // Then the line makes its room itself.
+    // Without storage the line shifts the page.
   }
 }
 
-/** The room that this page kept is needed no more. */
+/** Gives up the reserved space. */
 export function leaveRoomOfReports(): void {
   delete document.documentElement.dataset.reports
 }

@@ -1,6 +1,6 @@
 /*
- * Who was last signed in on this device, so that the program opens for them before the server has
- * answered, and without a network. The server's answer decides; signing out forgets.
+ * The person who was last signed in on this device, so that the program opens for them before the server responds, and
+ * offline. The server's response decides. Signing out deletes it.
  */
 import type { User } from '../../shared/user.ts'
 
@@ -16,17 +16,17 @@ export function readKnownUser(): User | null {
   }
 }
 
-/** Keeps who is here, or that nobody is. A browser that refuses storage goes on without. */
+/** Stores the signed-in person, or null. Does nothing without storage. */
 export function keepKnownUser(user: User | null): void {
   try {
     if (user) localStorage.setItem(KEY, JSON.stringify(user))
     else localStorage.removeItem(KEY)
   } catch {
-    // Then only the server knows.
+    // Without storage only the server knows.
   }
 }
 
-/** Calls back when another tab signed in or out. */
+/** Calls back when another tab signs in or out. */
 export function onKnownUser(listener: (user: User | null) => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) listener(readKnownUser())

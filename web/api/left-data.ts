@@ -1,13 +1,12 @@
 /*
- * Whose data is still on this device although their session has ended: those who signed out somewhere else, or
- * whose session expired. What they last saw goes at once and is replaced by a mark, which stays until their
- * copy is deleted too, and as long as changes of theirs wait to be sent (S10).
+ * Data on this device of people whose session ended elsewhere or expired. Their cached results are deleted at once and
+ * replaced by a mark. The mark stays until their replica is deleted, and while unsent changes of theirs wait (S10).
  */
 import { forgetSeen, peopleSeen } from './seen-answers.ts'
 
 export interface LeftData {
   personId: string
-  /** When it was noticed that their session had ended. */
+  /** When the end of the session was noticed. */
   since: Date
 }
 
@@ -16,8 +15,8 @@ type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' 
 const PREFIX = 'entre-todos-left-'
 
 /**
- * Returns everybody but `present` whose data is here, and marks them. `present`: who is signed in, as the
- * server said; null for nobody. A browser that refuses storage holds nothing.
+ * Marks and returns everybody but `present` who has data here. `present`: the signed-in person by the server's
+ * response, or null. Without storage there is no data.
  */
 export function markLeftData(
   present: string | null,
@@ -38,7 +37,7 @@ export function markLeftData(
   }
 }
 
-/** Nothing of this person is left. */
+/** Call when no data of this person is left. */
 export function removeMark(personId: string, storage: DeviceStorage): void {
   storage.removeItem(nameFor(personId))
 }

@@ -1,23 +1,21 @@
 /*
- * The questions that screens are asking right now. Each is asked again whenever its answer may have
- * grown old, for as long as somebody listens.
+ * The live queries of the screens. Each runs again whenever its result may be outdated, as long as it has a listener.
  *
- * Of one query one question is under way at a time. While a person types, the keys they press are
- * questions of the same query: whoever answers is busy with one of them, and of those that wait only
- * the last is still listened to and asked.
+ * Of one named query only one call runs at a time. While a person types, each key is a call of the same query. Of
+ * those that wait only the last has a listener, so that only it runs next.
  */
 import { AppError } from '../../shared/errors.ts'
 import { answers } from './answers.ts'
 
-/** How things stand with one question. */
+/** The state of a live query. */
 export interface LiveRow<Answer = unknown> {
-  /** Of the question: see `keyOf`. */
+  /** See `keyOf`. */
   key: string
-  /** Undefined: there is none yet. */
+  /** undefined before the first result. */
   answer: Answer | undefined
-  /** It is from an earlier visit. */
+  /** Whether it is from an earlier visit. */
   stale: boolean
-  /** Why the last attempt to answer it failed; null after one that succeeded. */
+  /** The error of the last call; null after a success. */
   error: AppError | null
 }
 
@@ -30,8 +28,8 @@ type Listener = (results: LiveResults) => void
 
 export interface LiveQueries {
   /**
-   * What pglite-react's useLiveQuery calls, with a named query's name for a text and its arguments, as
-   * JSON, for the only parameter. Calls back with one row, at once when an answer is known.
+   * Called by pglite-react's useLiveQuery, with the query's name as text and its arguments as JSON as only parameter.
+   * Calls back with one row, at once when a result is cached.
    */
   query(
     name: string,
@@ -42,15 +40,15 @@ export interface LiveQueries {
     unsubscribe(): Promise<void>
     refresh(): Promise<void>
   }>
-  /** Asks again whatever is listened to, once the question under way is answered. */
+  /** Runs all queries with listeners again. */
   refresh(): void
-  /** Asks again what `isOld` says may be old and what failed, unless it is being asked. */
+  /** Runs failed queries again, and all if `isOld`, unless they are running. */
   poll(isOld: boolean): void
-  /** What is listened to and answered, the longest listened to first. */
+  /** Returns the results with listeners, the oldest listener first. */
   seen(): LiveRow[]
 }
 
-/** Answers a named query; may give up, rejecting, when `signal` says that nobody listens any more. */
+/** Runs a named query; may reject when `signal` aborts, because it has no listener any more. */
 export type Ask = (name: string, json: string, signal: AbortSignal) => Promise<unknown>
 
 interface Watch {
@@ -58,16 +56,16 @@ interface Watch {
   json: string
   row: LiveRow
   listeners: Set<Listener>
-  /** To be asked, again. */
+  /** Whether it must run. */
   due: boolean
 }
 
-/** Of a named query, its arguments as JSON, and who asks: nobody ever hears another person's answer. */
+/** Returns a key of the query, its arguments and the person, so that results never reach another person. */
 export function keyOf(name: string, json: string): string {
   return `${answers.owner()} ${name} ${json}`
 }
 
-/** How things stand with a question, listened to or not. */
+/** Returns the state of a query, with or without listeners. */
 export function rowOf(key: string): LiveRow {
   const known = answers.get(key)
   return { key, answer: known?.answer, stale: known?.stale ?? false, error: null }
@@ -75,7 +73,7 @@ export function rowOf(key: string): LiveRow {
 
 export function createLiveQueries(ask: Ask): LiveQueries {
   const watches = new Map<string, Watch>()
-  /** By the query's name. */
+  /** Running calls by the query's name. */
   const underWay = new Map<string, { key: string; stopping: AbortController }>()
 
   function watch(name: string, json: string): Watch {
@@ -103,7 +101,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     const owner = answers.owner()
     underWay.set(name, { key, stopping })
     next.due = false
-    // To the end of the line: where two are always due each has its turn.
+    // To the end of the queue, so that two queries that are always due alternate.
     watches.delete(key)
     watches.set(key, next)
     try {
@@ -138,7 +136,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
   return {
     async query(name, [json], listener) {
       const watched = watch(name, String(json))
-      // Its own, though the same function listened twice.
+      // A function of its own, because the same listener may be added twice.
       const own: Listener = (results) => listener(results)
       watched.listeners.add(own)
       const { row } = watched

@@ -1,7 +1,6 @@
 /*
- * Keeps what is on screen current: after a change of ours and whenever the copy hears of
- * somebody else's, at once; without a copy that hears of those, every few seconds while the screen is
- * looked at.
+ * Keeps the screens current: at once after a local change and after changes from the stream; without a live replica,
+ * by polling while the page is visible.
  */
 import type * as z from 'zod/mini'
 import { AppError } from '../../shared/errors.ts'
@@ -14,9 +13,9 @@ import { keepSeen } from './seen-answers.ts'
 import { sessionEnded } from './session.ts'
 import { untilOpen } from './until-open.ts'
 
-/** What others did arrives within this time while the screen is looked at. */
+/** Polling interval while the page is visible. */
 const REFRESH_MS = 4_000
-/** So long a copy that is not in step leaves the word to the server. */
+/** How long queries wait for the server while the replica is not in step. */
 const BEHIND_MS = 1_000
 
 export const live = createLiveQueries(async (name, json, signal) => {
@@ -28,7 +27,7 @@ export const live = createLiveQueries(async (name, json, signal) => {
   }
 })
 
-/** Asks a named query once, as `useQuery` does. Throws AppError. */
+/** Runs a named query once, from the same source as `useQuery`. Throws AppError. */
 export async function askOnce<Args extends z.ZodMiniType, Answer>(
   query: NamedQuery<Args, Answer>,
   args: z.input<Args>,
@@ -50,7 +49,7 @@ function look(): void {
 
 let kept: LiveRow[] = []
 
-/** For the next visit. */
+/** Stores results for the next visit. */
 function keep(): void {
   const person = answers.owner()
   const seen = live.seen()
@@ -65,8 +64,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * From the copy when nobody knows better, and when it fails or the server does not answer from whoever
- * does. Both know: what the screen showed must not go back in time while the copy catches up.
+ * Runs a query on the replica when it is in step, otherwise on the server, so that a screen does not go back in time
+ * while the replica catches up. If one fails, the other one is asked.
  */
 async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
   const copy = local()
@@ -74,7 +73,7 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
   const giveUp = new AbortController()
   const stop = () => giveUp.abort()
   signal.addEventListener('abort', stop)
-  // A server that does not answer holds up nobody who has a copy by now.
+  // A slow server must not hold up a person whose replica is ready by now.
   let isLate = false
   const hurry = () => {
     if (isLate ? local()?.isReady() : local()?.isNewest()) stop()
@@ -87,7 +86,7 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
   try {
     return await byServer(giveUp.signal)
   } catch (error) {
-    // A program that starts without a network asks before its replica is open.
+    // Offline the program starts before its replica is open.
     if (isUnreachable(error)) await untilOpen(signal)
     const filled = local()
     if (signal.aborted || !filled?.isReady()) throw error

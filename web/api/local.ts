@@ -1,62 +1,62 @@
 /*
- * Who answers instead of the server, once it can: the browser's copy. Screens ask by
- * useQuery and mutate and do not notice; the contribution page never loads one.
+ * The interface of the replica for the screens, which use it through useQuery and mutate. The contribution page never
+ * loads a replica.
  */
 import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import type { LocalState, ReplicaDiagnosis, SqlResult } from './diagnosis.ts'
 
 export interface Local {
-  /** Whether its rows are complete: until then the server answers. */
+  /** Whether its rows are complete. Until then queries go to the server. */
   isReady(): boolean
-  /** Whether it is being opened: its rows may be on the disk, complete. */
+  /** Whether it is being opened; its rows may be complete on the disk. */
   isOpening(): boolean
   /**
-   * Whether nobody knows better: it is ready, and was in step with the server since it was opened, or
-   * holds changes the server may not have, or cannot reach it.
+   * Whether its rows are the newest available: it is ready, and was in step with the server since it was opened, or has
+   * changes that the server may lack, or cannot reach the server.
    */
   isNewest(): boolean
-  /** Whether it hears of others' changes by itself. */
+  /** Whether its stream is open. */
   isLive(): boolean
-  /** Whether what is changed now waits here for a network. */
+  /** Whether a change made now waits for the network. */
   isCutOff(): boolean
-  /** Throws AppError 'internal' when it cannot, or not in time: the server can. */
+  /** Runs a named query. Throws AppError 'internal' when it fails or takes too long; then ask the server. */
   answer(name: string, args: unknown): Promise<unknown>
   /**
-   * Resolves once the change is kept durably and on screen; the server hears of it in its time. Throws
-   * AppError 'internal' when it does not answer: it may have kept it all the same.
+   * Resolves once the change is stored durably and visible; it is sent in the background. Throws AppError 'internal' on a
+   * timeout, and then the change may be stored.
    */
   mutate(change: MutationRequest): Promise<void>
   /**
-   * Where there is no copy, or none that is ready: sends what waits, so that a change sent to the server
-   * by itself comes after it. Throws an AppError when it cannot.
+   * Sends the waiting changes when the replica is not ready, so that a change that goes directly to the server comes
+   * after them. Throws an AppError on failure.
    */
   sendWaiting(): Promise<void>
-  /** Whether other changes wait to be sent, which this one would overtake if it were sent by itself. */
+  /** Returns whether other changes wait, which a direct request would overtake. */
   hasWaiting(changeId: string): boolean
   /**
-   * Makes `change` in the place of a refused one, as `mutate`; until it is kept the old one stays (S9). Throws
-   * AppError 'not-found' when neither of them waits any more.
+   * Replaces a refused change by `change`, like `mutate`; the old one stays until the new one is stored (S9). Throws
+   * AppError 'not-found' when neither of them is stored any more.
    */
   correct(refusedId: string, change: MutationRequest): Promise<void>
-  /** Forgets a change that is not sent or was refused. Throws an AppError when it cannot. */
+  /** Discards an unsent or refused change. Throws an AppError on failure. */
   discard(id: string): Promise<void>
   /** Throws like `answer`. */
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>
-  /** The session is another one of the same person: asks the server again, now. */
+  /** Call after the same person signed in again: connects at once. */
   resume(): void
-  /** How many changes the server has not confirmed: signing out would lose them. */
+  /** Returns the number of unconfirmed changes, which signing out would lose. */
   unsent(): number
-  /** How it stands, for the diagnosis page; the same object until it stands otherwise. */
+  /** Returns its state, for the diagnosis page; the same object until it changes. */
   state(): LocalState
   /** Throws like `answer`. */
   diagnose(): Promise<ReplicaDiagnosis>
-  /** Runs a query in SQL on its rows. Throws AppError 'invalid-input' where the engine refuses it. */
+  /** Runs a query in SQL on its rows. Throws AppError 'invalid-input' with the engine's error. */
   querySql(text: string): Promise<SqlResult>
   /** Deletes everything of this person from the device (S10). */
   forget(): Promise<void>
-  /** Leaves it to other tabs; nobody answers here then. */
+  /** Leaves it to other tabs. */
   leave(): void
 }
 
@@ -72,13 +72,13 @@ export function setLocal(next: Local | null): void {
   tellLocal()
 }
 
-/** Calls back when another one answers, or none, or when it stands otherwise. Answers how to stop. */
+/** Calls back when the replica or its state changes. Returns a function that stops it. */
 export function onLocal(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** It stands otherwise. */
+/** Notifies the listeners of `onLocal`. */
 export function tellLocal(): void {
   for (const listener of listeners) listener()
 }

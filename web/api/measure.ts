@@ -5,19 +5,19 @@ type Measure = (event: AnalyticsEvent) => void
 let listener: Measure | null = null
 const waiting = new Set<() => void>()
 
-/** Notes what somebody did; nothing comes of it unless visits are measured and this person agreed. */
+/** Records an event; it is dropped without analytics or consent. */
 export function measure(event: AnalyticsEvent): void {
   listener?.(event)
 }
 
-/** Calls back once somebody listens, which may be now. Answers how to give up. */
+/** Calls `act` once analytics run, which may be now. Returns a function that cancels it. */
 export function whenMeasuring(act: () => void): () => void {
   if (listener) act()
   else waiting.add(act)
   return () => waiting.delete(act)
 }
 
-/** Who listens from now on; null for nobody. */
+/** Sets the receiver of events, or null. */
 export function measureBy(next: Measure | null): void {
   listener = next
   if (next === null) return

@@ -1,10 +1,10 @@
 /*
- * The checkouts of whoever lets their visits be measured, until the provider confirms them: a payment then
- * counts once, on the device that set out to pay it, however often its page is looked at.
+ * The started checkouts, with consent to analytics, until the provider confirms them, so that a payment is measured
+ * once, on the device that started it, however often its page is opened.
  */
 
 const KEY = 'analytics-checkouts'
-/** Most are paid within minutes, and some never. */
+/** Most stored checkouts: most are paid within minutes, and some never. */
 const MOST = 20
 
 type Payer = 'guest' | 'logged'
@@ -14,7 +14,7 @@ export function keepCheckout(reference: string, payer: Payer): void {
   write([...others.slice(1 - MOST), [reference, payer]])
 }
 
-/** Who set out to pay it, once; null where nobody did here, or it was taken before. */
+/** Removes and returns the payer of a checkout; null when it was not started here, or was taken before. */
 export function takeCheckout(reference: string): Payer | null {
   const all = read()
   const [, payer = null] = all.find(([kept]) => kept === reference) ?? []
@@ -41,6 +41,6 @@ function write(kept: Kept[]): void {
     if (kept.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // A browser that refuses storage has them uncounted.
+    // Without storage they are not measured.
   }
 }

@@ -15,17 +15,16 @@ const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 400
 
 /**
- * Changes something: in the browser's copy and outbox where there are any, on the server otherwise.
- * Throws an AppError when the rule or the server refuses, or the server cannot be reached. An answer
- * that got lost is asked for again under the same id, which changes nothing twice (S7). `correcting`
- * names a refused change in whose place this one goes (S9).
+ * Runs a mutation in the replica and its outbox if there is one, otherwise on the server. Throws an AppError when the
+ * rule or the server refuses, or the server is not reachable. After a lost response it retries with the same id, so
+ * that it is applied once (S7). `correcting` is the id of a refused change that this one replaces (S9).
  */
 export async function mutate<Args extends z.ZodMiniType>(
   mutation: NamedMutation<Args>,
   args: z.input<Args>,
   { correcting }: { correcting?: string | undefined } = {},
 ): Promise<void> {
-  // Until the replica is open nobody knows what waits, and would be overtaken (S7).
+  // Until the replica is open its waiting changes are unknown, and this one would overtake them (S7).
   if (local()?.isOpening()) await untilOpen()
   const copy = local()
   const isCorrection = correcting !== undefined
@@ -40,14 +39,14 @@ export async function mutate<Args extends z.ZodMiniType>(
       return await (isCorrection ? copy.correct(correcting, change) : copy.mutate(change))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // The refused change is gone. Perhaps this one was made already, and the answer was lost: the server knows.
+      // The refused change is gone. This one may already be applied, with a lost response: ask the server.
       const isGone = isCorrection && error.code === 'not-found'
       if (!isGone && !isOfDevice(error)) throw error
-      // Only the replica can take the refused change out, and it does not answer.
+      // Only the replica can remove the refused change, and it does not respond.
       if (isCorrection && error.code === 'internal') throw error
-      // Sent by itself, the change would overtake the others, and these would win when they arrive (S7).
+      // Sent directly, this change would overtake the waiting ones, which would then win (S7).
       if (copy.hasWaiting(change.id)) throw error
-      // The server takes the change under the same id, so that it stays one if the replica sends it too (S7).
+      // The server gets the same id, so that the change is applied once if the replica sends it, too (S7).
       if (error.code !== 'internal') localError = error
     }
   }
@@ -58,7 +57,7 @@ export async function mutate<Args extends z.ZodMiniType>(
   announceChange()
   const outcome = outcomes[0]
   if (outcome?.ok) {
-    // The change is made. A refused one that does not go can be discarded in the sync centre.
+    // The change is applied. If this fails, the refused one can be discarded in the sync centre.
     if (isCorrection) await copy?.discard(correcting).catch(() => undefined)
     return
   }
@@ -70,7 +69,7 @@ export async function mutate<Args extends z.ZodMiniType>(
   throw new AppError(code, message, field === undefined ? {} : { field })
 }
 
-/** The replica failed, or its disk did not take the change: neither is a refusal of the change. */
+/** Whether the replica or its disk failed, which is not a refusal of the change. */
 function isOfDevice({ code }: AppError): boolean {
   return code === 'internal' || code === 'unavailable'
 }

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import { PAGE_DATA, type PageData } from '../../shared/page-data.ts'
 
-/** What came with the page, or null where the server wrote nothing but its head. */
+/** The data from which the server rendered the page, or null when it rendered nothing. */
 export const PageDataContext = createContext<PageData | null>(null)
 
 export const usePageData = (): PageData | null => useContext(PageDataContext)
 
-/** As it stands in the page. */
+/** Reads it from the page. */
 export function readPageData(): PageData | null {
   const text = document.getElementById(PAGE_DATA)?.textContent
   return text ? (JSON.parse(text) as PageData) : null

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 
 /**
- * The server's no in what it answered (A9: `{ error, code, field? }`, and A5's header `Retry-After`), or null:
- * a proxy in between may answer with something else.
+ * Parses an error response of the server (A9: `{ error, code, field? }`, and A5's `Retry-After`). Returns null for
+ * other bodies, such as a proxy's.
  */
 export function refusalIn(answer: unknown, retryAfter: string | null = null): AppError | null {
   if (typeof answer !== 'object' || answer === null) return null
@@ -10,7 +10,7 @@ export function refusalIn(answer: unknown, retryAfter: string | null = null): Ap
   const { error, code, field } = answer as { error: string; code: ErrorCode; field?: string }
   return new AppError(code, error, {
     ...(field === undefined ? {} : { field }),
-    // Its other form, a date, no server of ours sends.
+    // Our server never sends the other form, a date.
     ...(retryAfter !== null && /^\d+$/.test(retryAfter) ? { retryAfter: Number(retryAfter) } : {}),
   })
 }

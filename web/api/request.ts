@@ -2,19 +2,19 @@ import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
 import { refusalIn } from './refusal-in.ts'
 
-/** How long a person waits before we say that the server does not answer. */
+/** Timeout: a person is waiting. */
 const TIME_LIMIT_MS = 20_000
 
 /**
- * Asks the server for JSON. Throws an AppError: the server's own refusal, or `unavailable` when
- * nothing came back, in time or before `signal` said to give up.
+ * Sends a request and returns its JSON. Throws an AppError: the server's error, or `unavailable` without a response,
+ * after the timeout, or when `signal` aborts.
  */
 export async function request<Answer>(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
   signal?: AbortSignal,
-  /** As this person, and refused where another one or nobody is signed in; null: as nobody, whoever is. */
+  /** Person the request is sent for; the server rejects it if someone else is signed in. null sends it without a person. */
   as?: string | null,
 ): Promise<Answer> {
   const response = await reach(path, {
@@ -31,7 +31,7 @@ export async function request<Answer>(
   return (await bodyOf(response)) as Answer
 }
 
-/** Undefined where there is none. A body that was cut off, or is no JSON, is no answer of ours. */
+/** Returns undefined without a body. Throws for an incomplete body and for invalid JSON. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     const text = await response.text()
@@ -44,7 +44,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 function withLimit(signal?: AbortSignal): AbortSignal {
   const limit = AbortSignal.timeout(TIME_LIMIT_MS)
   if (!signal) return limit
-  // AbortSignal.any is younger than the browsers we serve.
+  // AbortSignal.any is missing in older supported browsers.
   const either = new AbortController()
   for (const one of [limit, signal]) {
     one.addEventListener('abort', () => either.abort(one.reason))
@@ -53,7 +53,7 @@ function withLimit(signal?: AbortSignal): AbortSignal {
   return either.signal
 }
 
-/** Fetches a file, for as long as it takes. Throws like `request`. */
+/** Downloads a file, without a timeout. Throws like `request`. */
 export async function download(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await reach(path, { signal })
   if (!response.ok) throw refusalOf(await bodyOf(response).catch(() => undefined), response)

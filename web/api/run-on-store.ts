@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Runs `work` on one object store of IndexedDB, in a transaction of its own, and answers the result of the
- * request that it returns. Resolves when the transaction has ended: a request that succeeded may still be
- * undone. Throws AppError('unavailable') without storage, also where `open` fails.
+ * Runs `work` on an object store of IndexedDB, in its own transaction, and returns the result of the request that it
+ * returns. Resolves when the transaction is complete, because a successful request may still be rolled back. Throws
+ * AppError('unavailable') without storage, also when `open` fails.
  */
 export async function runOnStore<T>(
   open: () => Promise<IDBDatabase>,

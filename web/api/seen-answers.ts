@@ -1,10 +1,10 @@
 /*
- * What a person last saw of their lists, kept on the device so that a reload paints it at once, before
- * copy or server have spoken, and without either. It goes when they sign out (S10).
+ * The last results of a person's lists, stored on the device, so that a reload renders them before replica or server
+ * respond, and without either. Signing out deletes them (S10).
  */
 import type { LiveRow } from './live-queries.ts'
 
-/** The first questions of the dashboard and of a collection. Forms begin with what is true now. */
+/** The first queries of the dashboard and of a collection. Forms need current data instead. */
 const KEPT_QUERIES = [
   'my-totals',
   'my-collections',
@@ -19,12 +19,12 @@ type Seen = [key: string, answer: unknown]
 type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 interface SeenOf {
-  /** Which program kept it: the next one's answers may have another shape. */
+  /** The release that stored it: results of the next one may have another shape. */
   program: string
   seen: Seen[]
 }
 
-/** What this person last saw. From now on `keepSeen` may keep more. */
+/** Returns this person's last results. From now on `keepSeen` may store more. */
 export function openSeen(personId: string, program: string, storage: DeviceStorage): Seen[] {
   const kept = read(personId, storage)
   const seen = kept?.program === program ? kept.seen : []
@@ -33,8 +33,8 @@ export function openSeen(personId: string, program: string, storage: DeviceStora
 }
 
 /**
- * Keeps these answers, newest last, and of those from before as many as there is room for. Nothing
- * once another tab has signed out.
+ * Stores these results, newest last, and as many older ones as there is room for. Does nothing once another tab has
+ * signed out.
  */
 export function keepSeen(personId: string, rows: readonly LiveRow[], storage: DeviceStorage): void {
   const kept = read(personId, storage)
@@ -43,18 +43,18 @@ export function keepSeen(personId: string, rows: readonly LiveRow[], storage: De
   for (const { key, answer, stale } of rows) {
     if (stale || !KEPT_QUERIES.some((name) => key.startsWith(`${personId} ${name} `))) continue
     seen.delete(key)
-    // What is gone need not be remembered.
+    // Results of deleted things are not stored.
     if (answer !== null) seen.set(key, answer)
   }
   write(personId, { ...kept, seen: latestOf([...seen]) }, storage)
 }
 
-/** Leaves nothing of this person. */
+/** Deletes this person's results. */
 export function forgetSeen(personId: string, storage: DeviceStorage): void {
   storage.removeItem(nameFor(personId))
 }
 
-/** Ids of the people whose answers are kept here. */
+/** Returns the ids of people with results on this device. */
 export function peopleSeen(storage: Pick<Storage, 'key' | 'length'>): string[] {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
@@ -79,12 +79,12 @@ function read(personId: string, storage: DeviceStorage): SeenOf | null {
   }
 }
 
-/** A full or forbidden storage keeps nothing, which costs a moment at the next reload and no more. */
+/** Without storage nothing is stored, which only slows down the next reload. */
 function write(personId: string, kept: SeenOf, storage: DeviceStorage): void {
   try {
     storage.setItem(nameFor(personId), JSON.stringify(kept))
   } catch {
-    // Said above.
+    // See above.
   }
 }
 

@@ -27,9 +27,8 @@ const session = atom<Session>(LOADING)
 const store = getDefaultStore()
 
 /**
- * Who is here. Found out by `startSession`, changed by signing in and out, here or in another tab. A page
- * that the server wrote comes to life as what it was written for: for nobody in particular, or for who is
- * not signed in.
+ * Returns the session, which `startSession` loads, and which changes by signing in and out, also in another tab. A page
+ * that the server rendered hydrates with the session that it was rendered for.
  */
 export function useSession(): Session {
   const written = usePageData()?.user === null ? SIGNED_OUT : LOADING
@@ -42,17 +41,17 @@ export function useSession(): Session {
 
 const onSession = (listener: () => void) => store.sub(session, listener)
 
-/** Moves with every sign-in and sign-out: an answer asked for before says nothing any more. */
+/** Increases with every sign-in and sign-out, so that older responses are ignored. */
 let turn = 0
-/** While we end a session ourselves, the copy hears of it too. */
+/** Whether this tab is signing out, which the replica notices as well. */
 let leaving = false
 let isAsking = false
 let clear: (left: LeftData[]) => void = () => {}
 
 /**
- * Finds out who is here, and follows what other tabs know of it. Once, as the program starts. A page that was
- * written for who is not signed in begins so; the server is asked all the same, as the page may be an old one.
- * `clearLeft` is called with whose data has to leave the device, once the server has said who is here.
+ * Loads the session and follows other tabs. Call it once at the start. A page rendered for guests starts without a
+ * session, but the server is asked as well, because the page may be an old one. Calls `clearLeft` with the people whose
+ * data must leave the device, once the server has responded.
  */
 export function startSession(
   page: PageData | null,
@@ -68,8 +67,7 @@ export function startSession(
 }
 
 /**
- * Asks the server who is here. Whoever was here last is so until it answers, also without a network;
- * then its answer decides.
+ * Asks the server for the session. Until it responds, and offline, the last known person counts.
  */
 export async function loadSession(): Promise<void> {
   const known = readKnownUser()
@@ -93,7 +91,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   settle((await request<SessionAnswer>('POST', '/api/login', credentials)).user)
 }
 
-/** Signs in whom Google sent back; answers where they wanted to go. Throws like `signIn`. */
+/** Finishes a sign-in with Google and returns the path to go to. Throws like `signIn`. */
 export async function signInWithGoogle(back: {
   code: string
   state: string
@@ -111,8 +109,8 @@ export async function signInWithGoogle(back: {
 }
 
 /**
- * Changes the password. All sessions end with it and this browser gets a new one: that the old one ended
- * is then no news. Throws an AppError when the server refuses.
+ * Changes the password. All sessions end and this browser gets a new one, so that the end of the old one is ignored.
+ * Throws an AppError when the server refuses.
  */
 export async function changePassword(change: PasswordChange): Promise<void> {
   leaving = true
@@ -124,15 +122,14 @@ export async function changePassword(change: PasswordChange): Promise<void> {
   local()?.resume()
 }
 
-/** Ends the session on the server and here; nothing of this person stays on the device (S10). */
+/** Ends the session on the server and deletes the person's data from the device (S10). */
 export async function signOut(): Promise<void> {
   await leave('/api/logout', {}, () => settle(null))
 }
 
 /**
- * Deletes the account, and here all that is of it; the page still shows it, and is to be left for a
- * fresh one. `proof`: the password, or the e-mail of who has none. Throws an AppError when the server
- * refuses.
+ * Deletes the account and its data on this device. The caller must load a new page afterwards. `proof`: the password,
+ * or the e-mail for accounts without one. Throws an AppError when the server refuses.
  */
 export async function deleteAccount(proof: string): Promise<void> {
   await leave('/api/account/delete', { proof }, () => keepKnownUser(null))
@@ -154,7 +151,7 @@ async function leave(path: string, body: object, forget: () => void): Promise<vo
   }
 }
 
-/** The server refused as if nobody, or somebody else, were signed in: who is here? */
+/** Call when the server rejected a request because of the session: loads it again. */
 export function sessionEnded(): void {
   if (leaving || isAsking) return
   isAsking = true
@@ -180,7 +177,7 @@ function enter(user: User | null): void {
   store.set(session, user ? { name: 'signed-in', user } : SIGNED_OUT)
 }
 
-/** Its first script: another release has another. */
+/** The page's first script, which differs between releases. */
 function programOfPage(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }

@@ -1,6 +1,6 @@
 /**
- * What a tab may ask for. `take-over` puts a version that waits in the place of the one before, which by
- * `give-way` ends what it still fetches: until then the browser keeps it.
+ * Messages from tabs to service workers. `give-way` makes the active version cancel its requests, and `take-over` makes
+ * the waiting one replace it; while requests run the browser keeps the active one.
  */
 export type ToServiceWorker =
   | 'keep-screens'
@@ -9,7 +9,7 @@ export type ToServiceWorker =
   | 'take-over'
   | 'give-way'
 
-/** Asks it as soon as there is one; it does so in its own time. */
+/** Sends a message to the active service worker, once there is one. */
 export async function tellServiceWorker(wish: ToServiceWorker): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   registration?.active?.postMessage(wish)

@@ -1,9 +1,9 @@
 import { local, onLocal } from './local.ts'
 
-/** A slow phone opens a large replica in some seconds. Without the code of the replica there never is one. */
+/** A slow phone opens a large replica in some seconds. If its code cannot be loaded, there never is one. */
 const OPENING_LIMIT_MS = 10_000
 
-/** Resolves when the replica is open, or will not be, when `signal` aborts, and after 10 s. */
+/** Resolves when the replica is open or has failed, when `signal` aborts, and after 10 s. */
 export function untilOpen(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

@@ -8,15 +8,15 @@ import { keyOf, type LiveRow, rowOf } from './live-queries.ts'
 export type QueryState<Answer> =
   | { name: 'loading' }
   /**
-   * `stale`: an answer to the last question, or from the last visit, shown while the new one is on
-   * its way. `error`: why the last attempt to renew it failed.
+   * `stale`: the result is from the previous arguments or an earlier visit, until the new one arrives. `error`: of the
+   * last attempt to refresh it.
    */
   | { name: 'ready'; answer: Answer; stale: boolean; error: AppError | null }
   | { name: 'failed'; error: AppError; retry: () => void }
 
 /**
- * Asks a named query and keeps the answer current: after a change of ours at once, after others'
- * within seconds. A screen does not know who answers. It stands within `LiveScreens`.
+ * Runs a named query and keeps its result current: at once after local changes, within seconds after those of others.
+ * Requires `LiveScreens` as ancestor.
  *
  * @example const page = useQuery(myCollections, { search, page: 2 })
  */
@@ -27,7 +27,7 @@ export function useQuery<Args extends z.ZodMiniType, Answer>(
   const json = JSON.stringify(args)
   const key = keyOf(query.name, json)
   const told = useLiveQuery<LiveRow<Answer>>(query.name, [json])?.rows[0]
-  // What is known of a new question is shown with it, not a render later.
+  // A cached result of new arguments is returned in the same render.
   const row = told?.key === key ? told : (rowOf(key) as LiveRow<Answer>)
 
   if (row.answer !== undefined)
