@@ -9,16 +9,14 @@
  * npm run simulate -- --network [--rounds 500] [--seed 1]: the same over real sockets, with two processes
  * of the server on one PostgreSQL (simulate/network-run.ts).
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../server/data/open.ts'
-import { openEngines, openStage } from './simulate/open-stage.ts'
+import { openEngines, openOwnDatabase, openStage } from './simulate/open-stage.ts'
 import { printNetworkRun } from './simulate/print-network-run.ts'
 import { runMutants } from './simulate/run-mutants.ts'
 import { type Stage, simulate } from './simulate/simulation.ts'
-import { startPostgres } from './start-postgres.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,7 +41,6 @@ if (values.network) {
 if (values.mutants) process.exit((await runMutants(seeds, values.only)) ? 0 : 1)
 
 const folder = await mkdtemp(join(tmpdir(), 'entre-todos-simulate-'))
-await chmod(folder, 0o711) // PostgreSQL runs as another user
 const close: (() => Promise<void>)[] = []
 const devices = await openEngines()
 const stages = new Map<string, Stage>()
@@ -78,18 +75,10 @@ async function runSeeds(): Promise<number> {
 async function stageOn(engine: string): Promise<Stage> {
   const known = stages.get(engine)
   if (known) return known
-  const database = await openDatabase({
-    dataDir: join(folder, engine),
-    databaseUrl: engine === 'postgres' ? await startServer() : undefined,
-  })
-  close.push(() => database.close())
-  const stage = await openStage(database, devices)
+  if (engine !== 'embedded' && engine !== 'postgres') throw new Error(`Unknown engine: ${engine}`)
+  const own = await openOwnDatabase(engine, folder)
+  close.push(own.close)
+  const stage = await openStage(own.database, devices)
   stages.set(engine, stage)
   return stage
-}
-
-async function startServer(): Promise<string> {
-  const server = await startPostgres(folder, { forgetful: true })
-  close.push(() => server.stop())
-  return server.url
 }

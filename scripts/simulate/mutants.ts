@@ -134,7 +134,8 @@ export const MUTANTS: readonly Mutant[] = [
     after: `  const columns = COPIED_TABLES[table].join(', ')
   const csv = await database.copyOut(personId, \`select \${columns} from \${table}\`)
   return { ...(await currentMoment(database, personId)), csv }`,
-    unseen: 'a fill uses the cursor of its first table, users, whose one row seldom changes in between',
+    unseen:
+      'a fill uses the cursor of its first table, users, whose one row seldom changes in between',
   },
   {
     name: 'the third hundred of a queue is never sent',

@@ -1,12 +1,40 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
+import { openDatabase } from '../../server/data/open.ts'
 import { keepStack } from '../../shared/keep-stack.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
+import { startPostgres } from '../start-postgres.ts'
 import { noteEffects } from './effects.ts'
 import { layPoison } from './poison.ts'
 import type { Stage } from './simulation.ts'
 
 const MOST_DEVICES = 4
+
+/**
+ * Opens a database in `folder` that runs have to themselves. Snapshots contain the transactions of all databases on
+ * a PostgreSQL server, those of autovacuum included, so that beside others the same seed would not be the same run.
+ */
+export async function openOwnDatabase(
+  engine: Database['engine'],
+  folder: string,
+): Promise<{ database: Database; close(): Promise<void> }> {
+  await chmod(folder, 0o711) // PostgreSQL runs as another user
+  const server =
+    engine === 'postgres'
+      ? await startPostgres(folder, { forgetful: true, settings: ['autovacuum=off'] })
+      : null
+  const dataDir = join(folder, engine)
+  const database = await openDatabase({ dataDir, databaseUrl: server?.url })
+  return {
+    database,
+    async close() {
+      await database.close()
+      await server?.stop()
+    },
+  }
+}
 
 /** Prepares a database for runs on it, with an engine for each device. */
 export async function openStage(database: Database, engines: readonly PGlite[]): Promise<Stage> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEngines, openStage } from '../../scripts/simulate/open-stage.ts'
+import { openEngines, openOwnDatabase, openStage } from '../../scripts/simulate/open-stage.ts'
 import { type Stage, simulate } from '../../scripts/simulate/simulation.ts'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { byTier, eachEngineWhenHard, isHard } from '../support/tier.ts'
 
 const STEPS = 60
@@ -8,11 +9,13 @@ const SETTING_UP = 60_000 // ms: initdb, and an engine for each device
 const SEEDS = byTier({ test: [86], hard: [1, 2, 3, 4, 5, 6, 7, 8] })
 
 // On PostgreSQL transactions stay open while others commit.
-eachEngineWhenHard((open) => {
+eachEngineWhenHard((_open, engine) => {
   describe('[S1-S12] whatever goes wrong, every copy ends equal and nothing acknowledged is lost', () => {
     let stage: Stage
     beforeAll(async () => {
-      stage = await openStage(await open(), await openEngines())
+      const own = await openOwnDatabase(engine, makeTemporaryFolder())
+      stage = await openStage(own.database, await openEngines())
+      return own.close
     }, SETTING_UP)
     afterAll(async () => {
       for (const engine of stage.engines) await engine.close()
