@@ -2,6 +2,7 @@
  * Waiting, with the standard tools: clock, timer, timeout, mutex, event, debounce, back-off. Code that a
  * simulation runs takes the time from a `Clock`, so that the simulation can pass it.
  */
+import { SECOND } from './time.ts'
 
 export interface Clock {
   now(): Date
@@ -62,12 +63,12 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   })
 }
 
-const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 30_000
+const FIRST_RETRY = SECOND
+const LONGEST_RETRY = 30 * SECOND
 
 /** Returns how long to wait before the next try, in ms: 1 s, doubled with each failure up to 30 s. */
 export function backOff(failures: number): number {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+  return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures)
 }
 
 export interface Mutex {

@@ -1,5 +1,4 @@
 /* What goes wrong around people: networks, browsers, servers, sessions, and who sees what. */
-
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
 import { actAnyhow, addMany } from './person-actions.ts'

@@ -1,5 +1,4 @@
 /* A page of a simulated browser: the real tabs, worker host and worker, joined by messages. */
-
 import type { Clock } from '../../shared/async.ts'
 import type { CallName } from '../../web/replica/calls.ts'
 import type { EngineTransaction } from '../../web/replica/copy-engine.ts'

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as everythingElse } from 'node:timers/promises'
 import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite'
+import { createMutex } from '../../shared/async.ts'
 import type { SqlValue } from '../../shared/sql.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { translated, translatedAround } from './database-error.ts'
@@ -108,10 +109,10 @@ async function rowsOf(
  * from statement to statement without a turn, so that a crowd's statements would hold up every socket and timer.
  */
 function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
+  const mutex = createMutex()
   return (work) => {
-    const mine = last.then(work)
-    last = mine.then(everythingElse, everythingElse)
-    return mine
+    const result = mutex.run(work)
+    void mutex.run(everythingElse)
+    return result
   }
 }

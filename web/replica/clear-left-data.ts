@@ -1,3 +1,4 @@
+import { DAY } from '../../shared/time.ts'
 import { readKnownUser } from '../api/known-user.ts'
 import { type LeftData, removeMark } from '../api/left-data.ts'
 import { tellServiceWorker } from '../api/tell-service-worker.ts'
@@ -6,7 +7,7 @@ import { createOutbox, deleteOutbox } from './outbox.ts'
 import { lockOf } from './tabs.ts'
 
 /** So long unsent changes wait for a person whose session has ended. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT = 30 * DAY
 
 /**
  * Deletes the copies of people whose session has ended, and their outbox if it is empty or has waited for 30
@@ -20,7 +21,7 @@ export async function clearLeftData(left: readonly LeftData[], now: Date): Promi
 async function clear({ personId, since }: LeftData, now: Date): Promise<void> {
   await deleteCopies(personId)
   const unsent = await createOutbox(personId).all()
-  if (unsent.length > 0 && now.getTime() - since.getTime() < KEPT_MS) return
+  if (unsent.length > 0 && now.getTime() - since.getTime() < KEPT) return
   await deleteOutbox(personId)
   removeMark(personId, localStorage)
 }

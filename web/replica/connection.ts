@@ -10,7 +10,6 @@
  * was opened is settled by the first thing that the line says: its server has the rows, for it knows of
  * the moment of the last answer. Everything else is settled by its outcome (S8).
  */
-
 import { backOff, untilAborted } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Batch, Restart } from '../../shared/sync.ts'

@@ -6,7 +6,6 @@
  * Only the owner of the replica uses it (S11). It therefore reads the disk once and keeps the entries
  * in memory as well: reading them costs nothing, and storage that the browser wipes is written again.
  */
-
 import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
 import { runOnStore } from '../api/run-on-store.ts'

@@ -2,7 +2,6 @@
  * What the owner runs on a device that holds no copy: the server answers and takes the changes, and
  * what an earlier copy left in the outbox is sent all the same. Of that nothing is lost (S10).
  */
-
 import { backOff, type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'

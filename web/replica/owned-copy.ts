@@ -2,7 +2,6 @@
  * Everything the owner of a copy runs (S11): the engine, the copy on it, the sync client that keeps it
  * in step, and the quiet moments in which it is tidied up and flushed.
  */
-
 import { type Clock, debounce, startTimer } from '../../shared/async.ts'
 import { csvList, csvPart } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'

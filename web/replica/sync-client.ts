@@ -3,7 +3,6 @@
  * sent; what the stream brings is applied. This file is what others call, and the life around the
  * connections; what happens within one is told in connection.ts.
  */
-
 import { backOff, type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'

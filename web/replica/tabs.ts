@@ -4,7 +4,6 @@
  * lock to the next one, which serves everybody. Questions under way are then asked again: reads may be,
  * and changes carry an id that makes repeating them harmless (S7).
  */
-
 import { type Clock, systemClock, withTimeout } from '../../shared/async.ts'
 import { AppError, asAppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Refusal } from '../../shared/named-mutation.ts'
+import { MINUTE } from '../../shared/time.ts'
 import { keepFault } from '../api/faults.ts'
 import type { CallName } from './calls.ts'
 import { errorOf } from './error-of.ts'
@@ -34,7 +35,7 @@ const SILENT_PINGS = 6
 /** After so many deaths this device cannot hold a copy; after one more, nothing of ours runs. */
 const DEATHS_OF_COPIES = 2
 /** A death this long ago no longer counts. */
-const DEATHS_EXPIRE_MS = 10 * 60_000
+const DEATHS_EXPIRE = 10 * MINUTE
 
 const PING = -1
 
@@ -102,7 +103,7 @@ export function startWorkerHost(
     worker?.terminate()
     pings = 0
     const now = clock.now().getTime()
-    deaths = deaths.filter((at) => now - at < DEATHS_EXPIRE_MS)
+    deaths = deaths.filter((at) => now - at < DEATHS_EXPIRE)
     if (!stopQueries()) deaths.push(now)
     if (deaths.length > DEATHS_OF_COPIES + 1) {
       giveUp()
