@@ -41,7 +41,7 @@ export interface Context {
   reports: Reports
   /** null when Google sign-in is not configured (A4). */
   google: Google | null
-  /** null when analytics are not configured (specification 7). */
+  /** null when analytics are not configured. */
   analytics: Analytics | null
   /** The configured payment providers. */
   payments: readonly PaymentProvider[]

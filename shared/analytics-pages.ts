@@ -1,6 +1,6 @@
 /*
  * How measuring calls the pages: by the pattern of their address, never the address itself. The first
- * that fits is the page's (specification 7: page_name and page_category).
+ * that fits is the page's.
  */
 import { links } from './links.ts'
 

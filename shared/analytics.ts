@@ -1,5 +1,5 @@
 /*
- * What may be measured (specification 7), and nothing else: each event is named with its parameters, and
+ * What may be measured, and nothing else: each event is named with its parameters, and
  * a request that holds one more is refused whole. There is no place in it for a text that somebody wrote.
  */
 import * as z from 'zod/mini'

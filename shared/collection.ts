@@ -23,7 +23,7 @@ export interface Collection {
   status: CollectionStatus
   createdAt: string
   updatedAt: string | null
-  /** Confirmed contributions: what progress counts (specification 4). */
+  /** Confirmed contributions: what progress counts. */
   amountCollected: Centavos
   /** The part of it that the organiser saw in the account ("Acreditado"). */
   amountVerified: Centavos
@@ -96,7 +96,7 @@ export const collectionInput = z.object({
 })
 export type CollectionInput = z.infer<typeof collectionInput>
 
-/** A deadline may be today but not before (specification 5). */
+/** A deadline may be today but not before. */
 export function deadlineProblem(deadline: Day, today: Day): string | null {
   if (deadline >= today) return null
   return `Esa fecha ya pasó. Elige hoy (${formatDay(today)}) o una posterior.`

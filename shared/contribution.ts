@@ -78,7 +78,7 @@ const MAX_NAME_LENGTH = 120
 
 const amount = pesos('Por favor, ingresa un monto válido')
 
-/** A guest's report of a transfer (specification 4 and 5). */
+/** A guest's report of a transfer. */
 export const contributionReport = z.object({
   id,
   contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),

@@ -1,5 +1,5 @@
 /*
- * A collection's contributions for a spreadsheet (specification 9), written once: the browser's copy
+ * A collection's contributions for a spreadsheet, written once: the browser's copy
  * and the server run the same COPY and answer the same bytes. A long list goes in windows, one COPY
  * each, so that whoever waits sees how far it is and can stop, and nothing else waits for all of it.
  */

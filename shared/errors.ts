@@ -24,7 +24,6 @@ export type ErrorCode =
   | 'unavailable'
   | 'internal'
 
-/** Specification 8. */
 export const TOO_MANY_REQUESTS =
   'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.'
 

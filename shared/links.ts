@@ -6,7 +6,7 @@ export const links = {
   home: () => '/',
   login: (returnTo?: string, error?: string) => withQuery('/login', { returnTo, error }),
   register: (error?: string) => withQuery('/register', { error }),
-  /** Where Google sends people back to (specification 2). */
+  /** Where Google sends people back to. */
   authCallback: () => '/auth/callback',
   /** Not a screen: the server sends the browser on to Google from there. */
   googleSignIn: (returnTo?: string, from?: 'register') =>
@@ -27,7 +27,7 @@ export const links = {
   /** Of a guest, with the key behind `#`: no server is told it. */
   ownReport: (id: string, key = '') => `/mi-aporte/${id}${key && `#${key}`}`,
   payments: () => '/payments',
-  /** Where a payment provider sends people back to (specification 2). */
+  /** Where a payment provider sends people back to. */
   paymentSuccess: (reference?: string) => withQuery('/payment/success', { reference }),
   paymentError: (reference?: string) => withQuery('/payment/error', { reference }),
   paymentPending: (reference?: string) => withQuery('/payment/pending', { reference }),

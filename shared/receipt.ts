@@ -1,9 +1,9 @@
 /*
- * The receipt of a transfer (specification 4, 5 and 9): what may be sent, what it is called
+ * The receipt of a transfer: what may be sent, what it is called
  * on its way and where it lies. A receipt proves nothing by itself; it helps the organiser to look.
  */
 
-/** Specification 5 and 9: "max 10 MB". */
+/** The largest receipt, in bytes: 10 MB. */
 export const MAX_RECEIPT_BYTES = 10 * 1024 * 1024
 
 export const receiptTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
@@ -99,7 +99,7 @@ export function nameWithEnding(name: string, type: ReceiptType): string {
 const MAX_NAME = 100
 
 /**
- * A file's name as it is stored (specification 5): lower case; what is no letter, digit, dot or hyphen
+ * A file's name as it is stored: lower case; what is no letter, digit, dot or hyphen
  * becomes one underscore, none at the ends; at most 100 characters, the ending kept.
  *
  * @example receiptName('Comprobante 12/11 (1).PDF') // 'comprobante_12_11_1_.pdf'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Day } from './dates.ts'
 import type { Centavos } from './money.ts'
 
-/** Specification 9: "Admin periods: 7 (default), 30, 90, 365 days". */
+/** The periods that an administrator can choose, in days. The first is the default. */
 export const PERIODS = [7, 30, 90, 365] as const
 export type Period = (typeof PERIODS)[number]
 

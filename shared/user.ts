@@ -35,7 +35,7 @@ const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
 export const password = z.string('Ingresa una contraseña.').check(
-  // The message of specification 8, to the letter, for the passwords that it was written for.
+  // Below 6 characters the message is the product's own, letter for letter.
   z.minLength(6, 'La contraseña debe tener al menos 6 caracteres.'),
   z.minLength(
     MIN_PASSWORD_LENGTH,

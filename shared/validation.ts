@@ -61,7 +61,7 @@ export function optionalLines(max: number) {
     .check(z.maxLength(max, tooLong(max)))
 }
 
-/** At least one peso (specification 5: "min 1"). */
+/** At least one peso. */
 const ONE_PESO: Centavos = 100
 
 /** An amount in centavos: at least one peso, with a sentence for each way to get it wrong; none is zero. */

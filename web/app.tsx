@@ -10,7 +10,7 @@ import { Screen } from './shell/screen.tsx'
 import { SignedInOnly } from './shell/signed-in-only.tsx'
 import { useArrival } from './shell/use-arrival.ts'
 
-/** The route table: every address of the product and the screen behind it (specification 2). */
+/** The route table: every address of the product and the screen behind it. */
 export function App() {
   useArrival()
   return (

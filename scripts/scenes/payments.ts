@@ -5,7 +5,7 @@ import { at, fail, REDIRECT, stay } from './ways.ts'
 
 const SAID = 'reference=r-7&amount=15000.5&aportanteName=Julieta'
 
-/** Where a payment provider sends people back to (specification 2 and 4). */
+/** Where a payment provider sends people back to. */
 export const PAYMENT_SCENES: Scene[] = [
   {
     name: 'pago-informado',

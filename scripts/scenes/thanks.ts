@@ -16,7 +16,7 @@ const BRUNO = { Nombre: 'Bruno Sosa', Email: 'bruno.sosa@example.com' }
 const SARA = { Nombre: 'Sara Luna', Email: 'sara@example.com' }
 const IRENE = { Nombre: 'Irene Vidal', Email: 'irene@example.com' }
 
-/** A guest has confirmed: what arrived, and what is still on its way (specification 4). */
+/** A guest has confirmed: what arrived, and what is still on its way. */
 export const THANKS_SCENES: Scene[] = [
   {
     name: 'gracias',

@@ -11,7 +11,7 @@ import {
 import type { Scene } from './scene.ts'
 import { COPIED, fill, open, press, stay } from './ways.ts'
 
-/** A guest transfers, chooses the receipt and confirms (specification 4). */
+/** A guest transfers, chooses the receipt and confirms. */
 export const TRANSFER_SCENES: Scene[] = [
   {
     name: 'transferir',

@@ -67,7 +67,7 @@ export async function stay(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-/** How long a sentence stands before it leads on (specification 9), in ms. */
+/** How long a sentence stands before it leads on, in ms. */
 export const REDIRECT = 2_000
 /** And how long a button says that it copied, in ms. */
 export const COPIED = 2_000

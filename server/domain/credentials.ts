@@ -27,7 +27,7 @@ export async function checkCredentials(
   return id
 }
 
-/** Returns whether the address has an account (specification 4: such a guest is asked to sign in). */
+/** Returns whether the address has an account. */
 export async function emailExists(database: Database, email: string): Promise<boolean> {
   return (await database.query('select 1 from users where email = $1', [email])).length > 0
 }

@@ -16,7 +16,7 @@ interface Claims {
 
 /**
  * Returns the name in a provider's claims, cleaned like a registration's. Without first and last name, splits the full
- * name after its first word (specification 8). Without any name, uses the e-mail.
+ * name after its first word. Without any name, uses the e-mail.
  */
 export function fullNameOf({ given_name, family_name, name, email }: Claims): FullName {
   const given = nameIn(given_name)

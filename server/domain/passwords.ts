@@ -50,7 +50,7 @@ export async function keepPassword(
   await tx.query('delete from email_changes where user_id = $1', [userId])
 }
 
-/** The error for a new password that equals the current one (specification 8). */
+/** The error for a new password that equals the current one. */
 export function sameAsBefore(): AppError {
   return new AppError('invalid-input', 'La nueva contraseña debe ser distinta de la anterior.', {
     field: 'password',

@@ -57,7 +57,7 @@ export async function getContributionForm(
 }
 
 /**
- * Throws for rows that no form of ours creates (specification 5): without a title or without an account to transfer
+ * Throws for rows that no form of ours creates: without a title or without an account to transfer
  * to.
  */
 function assertComplete({ title, suggestedAmount, bankAccount }: PublicCollection): void {

@@ -216,7 +216,7 @@ function isOfOrganiser(error: unknown): boolean {
 }
 
 /**
- * Returns whether this e-mail has contributed to the collection before (specification 4). Abandoned checkouts do not
+ * Returns whether this e-mail has contributed to the collection before. Abandoned checkouts do not
  * count.
  */
 export async function hasReported(

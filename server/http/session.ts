@@ -30,7 +30,6 @@ export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
   const copyOf = c.req.header(PERSON_HEADER)
   if (user && (copyOf === undefined || copyOf === user.id)) return user
-  // The message of specification 5 and 8.
   throw new AppError(
     'not-signed-in',
     copyOf === undefined

@@ -66,7 +66,7 @@ function headersOf({ name, type }: StoredReceipt, download: boolean): Record<str
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Accept-Ranges': 'bytes',
-    // Not the 3600 s of specification 9: the browser would still show it after sign-out.
+    // Not for the 3600 s that the address is valid: the browser would still show it after sign-out.
     'Cache-Control': 'no-store',
   }
 }

@@ -8,7 +8,7 @@ import { id } from '../validation.ts'
 import { updateCollection } from './update-collection.ts'
 
 /**
- * Opens a collection; a new one is always "abierta" (specification 4). Sent again under its id, as
+ * Opens a collection; a new one is always "abierta". Sent again under its id, as
  * after an answer that got lost, it becomes what the form says now.
  */
 export const createCollection = namedMutation({

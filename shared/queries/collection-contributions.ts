@@ -7,7 +7,7 @@ import { fold } from '../text.ts'
 import { id } from '../validation.ts'
 import { CONTRIBUTION_COLUMNS } from './columns.ts'
 
-/** Rows of a page of a collection's contributions (specification 9). */
+/** Rows of a page of a collection's contributions. */
 export const CONTRIBUTIONS_PER_PAGE = 10
 
 /** Which states of contributions a list shows; `all` are those that are not hidden. */

@@ -6,9 +6,9 @@ import type { ReceiptState } from '../receipt.ts'
 import { fold } from '../text.ts'
 import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
-/** The dashboard loads the latest ten alone, and searches and sorts those (specification 9). */
+/** The dashboard loads the latest ten alone, and searches and sorts those. */
 export const LATEST_CONTRIBUTIONS = 10
-/** "Mis Pagos" shows more of them: specification 9, "User contributions service limit". */
+/** "Mis Pagos" loads more of them. */
 export const MOST_CONTRIBUTIONS = 100
 
 export interface MyContribution {

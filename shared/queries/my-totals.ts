@@ -5,7 +5,7 @@ import { totalOf } from './columns.ts'
 /** The dashboard's figures. */
 export interface MyTotals {
   collections: number
-  /** Centavos of all contributions, whatever their state (specification 9, "Total Recaudado"). */
+  /** Centavos of all contributions, whatever their state. */
   amountReported: number
   contributionsThisWeek: number
 }

@@ -1,4 +1,4 @@
-/* Where payment providers send people back to (specification 2 and 4). Their query proves nothing. */
+/* Where payment providers send people back to. Their query proves nothing. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './world.ts'
 

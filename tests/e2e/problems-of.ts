@@ -109,7 +109,7 @@ const BROKEN = /\b(NaN|undefined|null|Invalid Date)\b|\[object/
 /** No Spanish sentence has one of these, and hardly an English one none. */
 const ENGLISH =
   /\b(the|and|of|is|are|was|were|with|you|your|please|not|this|that|have|must|should|cannot|from|for|to)\b/i
-/** Specification 8 quotes it. */
+/** The one message that is English on purpose. */
 const QUOTED = 'No payment reference found in URL'
 
 async function oddWords(page: Page): Promise<string[]> {

@@ -1,4 +1,4 @@
-/* The constants of specification 9, as a person meets them. Time is the test's own: nobody waits for it. */
+/* The product's constants as a person meets them. The test moves the clock instead of waiting. */
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'

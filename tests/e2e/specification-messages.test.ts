@@ -1,4 +1,4 @@
-/* The messages of specification 8, letter for letter, each in the situation that it is for. */
+/* Every message to the person, letter for letter, each in its situation. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'

@@ -1,4 +1,4 @@
-/* What specification 2 says of the screens, where no other test walks by. */
+/* Requirements of the screens that no other test covers (tests/specification.md, section 2). */
 import type { Page } from '@playwright/test'
 import { formatDay, formatMoment } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'

@@ -9,7 +9,7 @@ const LOOKS: Record<ContributionState, { tone: Tone; icon: LucideIcon; word: str
   rejected: { tone: 'bad', icon: X, word: 'Rechazado' },
 }
 
-/** Where a contribution stands (specification 4). */
+/** Where a contribution stands. */
 export function ContributionBadge({ state }: { state: ContributionState }) {
   const { tone, icon, word } = LOOKS[state]
   return (

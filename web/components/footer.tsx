@@ -34,7 +34,7 @@ type FooterProps = {
   bare?: boolean
 }
 
-/** The promise, the pages that have no place elsewhere (specification 2), and the theme. */
+/** The promise, the pages that have no place elsewhere, and the theme. */
 export function Footer({ signedIn = false, bare = false, measured = false }: FooterProps) {
   const entries = [
     ...(bare || signedIn ? [] : GUEST_ENTRIES),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { SECOND } from '../../shared/time.ts'
 import { copyText } from './copy-text.ts'
 
-/** The "copied" indicator of specification 9. */
+/** How long the button shows that the text was copied, in ms. */
 const SHOWN_FOR = 2 * SECOND
 
 export type CopyState = 'idle' | 'copied' | 'failed'

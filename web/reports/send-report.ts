@@ -9,7 +9,7 @@ import { fileReport, requirePerson } from './file-report.ts'
 import type { KeptReport, ReportState } from './kept-report.ts'
 import { dropReport, keepReport } from './report-outbox.ts'
 
-/** Specification 9: "3 attempts; retry delay 1000 ms doubled each attempt". */
+/** A report is sent at most three times; the delay doubles after each attempt, from 1000 ms. */
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 1000
 /** Where the server asks to come later and does not say when. */
@@ -163,7 +163,7 @@ async function persist<T>(
   }
 }
 
-/** Specification 8: a report's own failure has its name, whatever the server calls it. */
+/** A failed report has a message of its own, whichever error the server names. */
 function waitingFor({ code, message }: AppError, reported: boolean) {
   if (code !== 'internal') return { for: 'network', reason: message } as const
   return { for: 'server', reason: reported ? message : NOT_PROCESSED } as const

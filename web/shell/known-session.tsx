@@ -4,7 +4,7 @@ import { Failed } from '../components/failed.tsx'
 import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 
-/** Shows a screen once it is known who is here (specification 2). */
+/** Shows a screen once it is known who is here. */
 export function KnownSession() {
   const session = useSession()
   switch (session.name) {

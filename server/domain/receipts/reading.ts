@@ -9,7 +9,7 @@ import { HOUR } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { isSigned, sign } from '../signature.ts'
 
-/** Specification 9: "signed receipt URL validity 3600 s". */
+/** How long a signed address of a receipt is valid, in ms. */
 const VALID_FOR = HOUR
 const PURPOSE = 'receipt-address'
 

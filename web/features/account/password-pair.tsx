@@ -34,7 +34,7 @@ export function PasswordPair({ form, label }: PasswordPairProps) {
   )
 }
 
-/** What was checked, unless the two differ (specification 5). */
+/** What was checked, unless the two differ. */
 export function checkPair<Value>(
   values: { password: string; repeatedPassword: string },
   checked: Checked<Value>,

@@ -21,7 +21,7 @@ interface ResendEmailProps {
   prominent?: boolean
 }
 
-/** Sends the confirmation once more, in the words of specification 8. */
+/** Sends the confirmation once more. */
 export function ResendEmail({ email, prominent = false }: ResendEmailProps) {
   const [state, setState] = useState<Resending>({ name: 'idle' })
   const asking = useRef(false)

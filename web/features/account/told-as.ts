@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 
 /**
  * Does `act`. Where the server broke, rather than refused, the person reads `sentence`, which names
- * what they wanted (specification 8).
+ * what they wanted.
  */
 export async function toldAs<Answer>(
   sentence: string,

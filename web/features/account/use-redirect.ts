@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** Specification 9. */
+/** The pause before the redirect, in ms: long enough to read the message. */
 const REDIRECT_MS = 2_000
 
 /** Goes on in a moment, once the person has read why. Give them a link for at once. */

@@ -13,7 +13,7 @@ type Props = {
   size?: 'md' | 'sm'
 }
 
-/** Opens and closes a collection of one's own, wherever it is listed (specification 4). */
+/** Opens and closes a collection of one's own, wherever it is listed. */
 export function CollectionStatusPick({ collection, size = 'md' }: Props) {
   const { id, title, status } = collection
   const { change } = useChange()

@@ -13,7 +13,7 @@ type ListPagerProps = {
   onPage: (page: number) => void
 }
 
-/** "Mostrando 1 a 10 de 1.284 aportes" (specification 9), and the way to the other pages. */
+/** "Mostrando 1 a 10 de 1.284 aportes", and the way to the other pages. */
 export function ListPager({ page, perPage, shown, total, noun, onPage }: ListPagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / perPage))
   const isBeyondEnd = page > pageCount

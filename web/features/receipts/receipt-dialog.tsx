@@ -20,7 +20,7 @@ interface ReceiptDialogProps {
   onClose: () => void
 }
 
-/** "Comprobante de Transferencia" (specification 2): loading, error, loaded. */
+/** "Comprobante de Transferencia": loading, error, loaded. */
 export function ReceiptDialog({ contributionId, lead, repeated, onClose }: ReceiptDialogProps) {
   const view = useReceipt(contributionId)
   return (

@@ -34,7 +34,7 @@ export function useReceipt(contributionId: string): ReceiptView {
   return view.name === 'loading' ? view : { ...view, retry }
 }
 
-/** In the words of specification 8. `reason`: what failed, where there is more to say than the title. */
+/** `reason`: the cause, if it adds something to the title. */
 export interface Trouble {
   title: string
   reason?: string

@@ -4,7 +4,7 @@ import { SECOND } from '../../../shared/time.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { ShareCollection } from './share-collection.tsx'
 
-/** Specification 9: the share modal closes 3 s after a copy. */
+/** The dialog closes this long after a copy, in ms. */
 const CLOSES_AFTER = 3 * SECOND
 
 type Props = { collection: Collection; open: boolean; onClose: () => void }

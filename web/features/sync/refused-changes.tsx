@@ -42,7 +42,7 @@ export function RefusedChanges({ changes, ...actions }: Actions & { changes: Ref
   )
 }
 
-/** What failed, in the words of specification 8, and why. */
+/** The failed change and the reason. */
 function Reason({ change: { name, refusal } }: { change: RefusedChange }) {
   const failure = FAILURES.get(name)
   if (failure === undefined) {

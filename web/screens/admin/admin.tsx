@@ -29,7 +29,7 @@ const LABELS: Record<Period, string> = {
 }
 const TABS = PERIODS.map((period) => ({ value: String(period), label: LABELS[period] }))
 
-/** What was made here lately, day by day (specification 2 and 9). */
+/** What was made here lately, day by day. */
 export function Admin() {
   const [query, setQuery] = useSearchParams()
   const asked = Number(query.get('days'))

@@ -10,7 +10,7 @@ import { useRedirect } from '../../features/account/use-redirect.ts'
 import styles from './auth-callback.module.css'
 import { useGoogleReturn } from './use-google-return.ts'
 
-/** Where Google sends people back to (specification 2). */
+/** Where Google sends people back to. */
 export function AuthCallback() {
   const back = useGoogleReturn()
   switch (back.name) {

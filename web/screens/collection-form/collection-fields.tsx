@@ -14,7 +14,7 @@ import { Proposed } from './proposed.tsx'
 
 type Form = ReturnType<typeof useForm<FormValues, unknown>>
 
-/** What a collection is for, how much, and to which account; then the rest (specification 5). */
+/** What a collection is for, how much, and to which account; then the rest. */
 export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { values, problems, control } = form
   const type = (typed: Partial<CollectionForm>) => form.change(withTyped(values, typed))

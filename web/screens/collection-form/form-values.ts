@@ -124,7 +124,7 @@ export function changesOf(values: FormValues, now: CollectionInput): Partial<Col
   return Object.fromEntries(changed)
 }
 
-/** True if a field that must be filled in is empty (specification 5). */
+/** True if a field that must be filled in is empty. */
 export function isIncomplete(values: FormValues): boolean {
   const { description: _, cantidadPersonas: __, ...required } = EMPTY
   return Object.keys(required).some((field) => values[field]?.trim() === '')

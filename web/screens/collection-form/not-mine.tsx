@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts'
 import { Loading } from '../../components/loading.tsx'
 import { CollectionMissing } from '../../features/collections/collection-missing.tsx'
 
-/** Somebody else's collection leads home (specification 2); one that nobody has is said so. */
+/** Somebody else's collection leads home; one that nobody has is said so. */
 export function NotMine({ id }: { id: string }) {
   const [exists, setExists] = useState<boolean | null>(null)
 

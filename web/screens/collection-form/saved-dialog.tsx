@@ -14,7 +14,7 @@ import { shareOf } from '../../features/sharing/share-of.ts'
 type Props = {
   id: string
   title: string
-  /** Just opened: it can also be sent by WhatsApp (specification 2). */
+  /** Just opened: it can also be sent by WhatsApp. */
   isNew?: boolean
 }
 
@@ -69,7 +69,7 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
           block
         />
       )}
-      {/* Specification 2 sets it open here; a new collection is open from its first moment. */}
+      {/* A new collection is open from its first moment, so nothing opens it here. */}
       {isNew && shared && (
         <Note tone="ok" role="status">
           Se ha actualizado el estado de tu colecta a "Abierta"

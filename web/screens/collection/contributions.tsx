@@ -25,7 +25,7 @@ import { useSelection } from './use-selection.ts'
 
 type Props = { collection: Collection; onShare: () => void }
 
-/** "Aportes": found by name, filtered by state and method, ten to a page (specification 9). */
+/** "Aportes": found by name, filtered by state and method, ten to a page. */
 export function Contributions({ collection, onShare }: Props) {
   const list = useContributionsView()
   const [isExporting, setExporting] = useState(false)

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { Prose } from '../../components/prose.tsx'
 import styles from './contact.module.css'
 
-/** Whom to ask: about a transfer whoever organises, about the service us (specification 9). */
+/** Whom to ask: about a transfer whoever organises, about the service us. */
 export function Contact() {
   const email = useInstallation()?.supportEmail
   return (

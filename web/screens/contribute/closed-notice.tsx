@@ -3,7 +3,7 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import { Blank } from '../../components/blank.tsx'
 import { Card } from '../../components/card.tsx'
 
-/** Only an open collection accepts contributions (specification 4). */
+/** Only an open collection accepts contributions. */
 export function ClosedNotice({ collection }: { collection: PublicCollection }) {
   if (collection.isSuspended) {
     return (

@@ -147,7 +147,7 @@ function Problems({ form }: { form: ReportForm }) {
   )
 }
 
-/** Worth a look, never in the way (specification 5). */
+/** Worth a look, never in the way. */
 function smallAmountWarning(amount: Centavos | null, suggested: Centavos): string | null {
   if (!amount || amount >= suggested) return null
   return `El monto es menor al sugerido de ${formatMoney(suggested)}`

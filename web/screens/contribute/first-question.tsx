@@ -16,7 +16,7 @@ interface FirstQuestionProps {
   onCancel: () => void
 }
 
-/** A doubtful amount; a known e-mail, or an earlier contribution (specification 4, flow 1 and 2). */
+/** A doubtful amount; a known e-mail, or an earlier contribution. */
 export function FirstQuestion(props: FirstQuestionProps) {
   const { question, collection, report, onContinue, onCancel } = props
   const { contributorEmail: email } = report

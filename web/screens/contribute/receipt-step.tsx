@@ -19,7 +19,7 @@ interface ReceiptStepProps {
   onClose: () => void
 }
 
-/** The receipt, which is optional (specification 4 and 5). */
+/** The receipt, which is optional. */
 export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepProps) {
   const { receipt, problem, busy } = chosen
   const [original, setOriginal] = useState(false)

@@ -3,7 +3,7 @@ import { type Day, daysUntil, formatDay } from '../../../shared/dates.ts'
 
 /**
  * Until when, in words: 'Fecha límite: 28/11/2026' and 'Faltan 7 días'. Only the status closes a
- * collection (specification 4), so a deadline that went by is told as just that.
+ * collection, so a deadline that went by is told as just that.
  */
 export function timeWords(
   { deadline, status }: { deadline: Day; status: CollectionStatus },

@@ -37,7 +37,7 @@ export interface TransferFlowProps {
 
 type Step = 'transfer' | 'receipt' | 'confirm' | 'sent'
 
-/** From the organiser's account to the thanks (specification 4): transfer, receipt, confirm, celebrate. */
+/** From the organiser's account to the thanks: transfer, receipt, confirm, celebrate. */
 export function TransferFlow({ collection, report, found, ...told }: TransferFlowProps) {
   const [step, setStep] = useState<Step>('transfer')
   const [copied, setCopied] = useState(false)

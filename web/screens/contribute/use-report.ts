@@ -150,7 +150,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       refusal: stepsMissing ?? form.refusal,
       amount: parseMoney(values.amount),
       method: methodIn(values) ?? TRANSFER,
-      /** The address of whoever is signed in cannot be changed here (specification 5). */
+      /** The address of whoever is signed in cannot be changed here. */
       lockedEmail: user?.email ?? null,
     },
     /** What must be answered before the steps begin. */

@@ -47,7 +47,7 @@ const ORDERS: Order<ContributionSort>[] = [
   { label: 'Por método', key: 'method', direction: 'asc' },
 ]
 
-/** "Mis Aportes": the latest ten that this person gave (specification 9). */
+/** "Mis Aportes": the latest ten that this person gave. */
 export function MyContributions() {
   const list = useListView(WORDS)
   const { search, sort } = list.view

@@ -7,7 +7,7 @@ import styles from './stats.module.css'
 
 const FLOOR = ['  o oo p', ' op Apc ', 'o l c ap', ' p cCp l']
 
-/** How many collections, and all that was reported to them (specification 9, "Total Recaudado"). */
+/** How many collections, and all that was reported to them. */
 export function Stats({ totals, isFailed }: { totals: MyTotals | null; isFailed: boolean }) {
   // A figure that is coming keeps its place; one that did not come says so.
   const none = isFailed ? '—' : '\u00a0'

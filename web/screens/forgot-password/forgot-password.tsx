@@ -16,7 +16,7 @@ import { useForm } from '../../forms/use-form.ts'
 
 const FAILED = 'Error al enviar el email. Intenta nuevamente.'
 
-/** Asks for a link to choose another password (specification 2). */
+/** Asks for a link to choose another password. */
 export function ForgotPassword() {
   const { email = '' } = introductionOf(useLocation().state)
   const [sentTo, setSentTo] = useState<string | null>(null)

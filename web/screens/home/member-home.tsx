@@ -7,7 +7,7 @@ import { Patio } from '../../components/patio.tsx'
 import { FLOOR } from './floor.ts'
 import styles from './member-home.module.css'
 
-/** A welcome, and the two things one comes for (specification 2). */
+/** A welcome, and the two things one comes for. */
 export function MemberHome({ person }: { person: { firstName: string } }) {
   return (
     <Page className={styles.home}>

@@ -15,7 +15,7 @@ const PROMISES = [
   'Nadie tiene que registrarse para aportar',
 ]
 
-/** What the product does, for whoever comes for the first time (specification 2). */
+/** What the product does, for whoever comes for the first time. */
 export function VisitorHome() {
   return (
     <Page>

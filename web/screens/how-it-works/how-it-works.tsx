@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { Prose } from '../../components/prose.tsx'
 import styles from './how-it-works.module.css'
 
-/** The whole way of a colecta, for who organises and for who contributes (specification 2). */
+/** The whole way of a colecta, for who organises and for who contributes. */
 export function HowItWorks() {
   return (
     <Prose

@@ -126,7 +126,7 @@ interface LoginFormProps {
 
 /**
  * The server's no to a sign-in is alike whether there is such an account or not. Whether an address has
- * one is a question of its own that anybody may ask, so often (specification 6, A5): where the answer is
+ * one is a question of its own that anybody may ask, so often: where the answer is
  * no, the person most likely mistyped it.
  */
 async function signInTold(typed: Credentials): Promise<void> {

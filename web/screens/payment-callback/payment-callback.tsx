@@ -5,7 +5,7 @@ import { usePaymentReturn } from '../../features/payments/use-payment-return.ts'
 import { WayOn } from '../../features/payments/way-on.tsx'
 import { useProcessing } from './use-processing.ts'
 
-/** Where a wallet sends people back to: processing, then success, failed or error (specification 4). */
+/** Where a wallet sends people back to: processing, then success, failed or error. */
 export function PaymentCallback() {
   const said = usePaymentReturn()
   const isProcessing = useProcessing()

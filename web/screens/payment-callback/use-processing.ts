@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Specification 9: "wallet callback wait". */
+/** How long the page of a wallet shows that it processes, in ms. */
 const WAIT_MS = 2_000
 
 /** True for the moment in which a returning person is told that their payment is being processed. */

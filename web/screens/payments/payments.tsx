@@ -20,7 +20,7 @@ import {
 } from '../../features/receipts/my-contribution-columns.tsx'
 import styles from './payments.module.css'
 
-/** "Mis Pagos": what this person gave, the latest hundred (specification 2 and 9). */
+/** "Mis Pagos": what this person gave, the latest hundred. */
 export function Payments() {
   const [sort, setSort] = useState<Sort<ContributionSort>>({ key: 'date', direction: 'desc' })
   const found = useQuery(myContributions, {

@@ -1,6 +1,6 @@
 import styles from './setting.module.css'
 
-/** That there are none: also who asked for them hears it (specification 1). */
+/** That there are none: also who asked for them hears it. */
 export function Notifications({ isSubscribed }: { isSubscribed: boolean }) {
   return (
     <p className={styles.words}>

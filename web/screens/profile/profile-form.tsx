@@ -21,7 +21,7 @@ import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './profile-form.module.css'
 
-/** How long the good news stand before the dashboard comes (specification 9). */
+/** How long the good news stand before the dashboard comes. */
 const REDIRECT_AFTER = 2 * SECOND
 
 type Props = {

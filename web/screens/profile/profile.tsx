@@ -14,7 +14,7 @@ import { CardPayments } from './card-payments.tsx'
 import styles from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** One's own name, the account that new colectas start with (specification 2), and one's sessions. */
+/** One's own name, the account that new colectas start with, and one's sessions. */
 export function Profile() {
   const session = useSession()
   const profile = useQuery(profileQuery, {})

@@ -5,7 +5,7 @@ import { Blank } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 
-/** Only an open collection takes contributions (specification 4); its organiser can open it here. */
+/** Only an open collection takes contributions; its organiser can open it here. */
 export function ClosedNotice({ collection }: { collection: Collection }) {
   return (
     <Blank

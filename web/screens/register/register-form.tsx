@@ -21,7 +21,6 @@ interface RegisterFormProps {
   broughtBy: string | null
 }
 
-/** The five fields of specification 5. */
 export function RegisterForm({ onCreated, broughtBy }: RegisterFormProps) {
   const form = useForm({
     initial: EMPTY,

@@ -58,7 +58,7 @@ function NewPassword({ token }: { token: string }) {
   }
 }
 
-/** The server broke, or did not answer (specification 8). */
+/** The server broke, or did not answer. */
 function whyUnknown({ code }: AppError): string {
   return code === 'internal'
     ? 'Error inesperado al verificar la sesión'

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Celebration } from '../../components/celebration.tsx'
 import { Prose } from '../../components/prose.tsx'
 
-/** Specification 2: "Success popup and test page". */
+/** Shows the popup of a successful contribution on a page of its own. */
 export function TestSuccessAnimation() {
   const [isOpen, setOpen] = useState(false)
   return (
