@@ -1,6 +1,6 @@
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { links } from '../shared/links.ts'
-import { Toaster } from './components/toaster.tsx'
+import { Toaster } from './components/toast.tsx'
 import { AdministratorsOnly } from './shell/administrators-only.tsx'
 import { foot } from './shell/feet.ts'
 import { Frame } from './shell/frame.tsx'

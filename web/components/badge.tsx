@@ -1,5 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
+import { Check, CheckCheck, Clock, Lock, type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { CollectionStatus } from '../../shared/collection.ts'
+import type { ContributionState } from '../../shared/contribution.ts'
 import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -20,5 +22,44 @@ export function Badge({ tone = 'mute', icon, children }: BadgeProps) {
       {icon === 'dot' ? <span className={styles.dot} /> : icon && <Icon of={icon} size={14} />}
       {children}
     </span>
+  )
+}
+
+/** The look of each status, in the order of the list. */
+export type StatusLooks<Status extends string> = Record<
+  Status,
+  { label: string; tone: Tone; icon: LucideIcon | 'dot' }
+>
+
+/** The two states of a collection, for CollectionBadge and StatusPick. */
+export const COLLECTION_STATUSES: StatusLooks<CollectionStatus> = {
+  abierta: { label: 'Abierta', tone: 'ok', icon: 'dot' },
+  cerrada: { label: 'Cerrada', tone: 'mute', icon: Lock },
+}
+
+/** Open or closed: "Abierta" green, "Cerrada" gray. */
+export function CollectionBadge({ status }: { status: CollectionStatus }) {
+  const { tone, icon, label } = COLLECTION_STATUSES[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}
+
+const LOOKS: Record<ContributionState, { tone: Tone; icon: LucideIcon; word: string }> = {
+  confirmed: { tone: 'ok', icon: Check, word: 'Confirmado' },
+  verified: { tone: 'verified', icon: CheckCheck, word: 'Acreditado' },
+  pending: { tone: 'warn', icon: Clock, word: 'Pendiente' },
+  rejected: { tone: 'bad', icon: X, word: 'Rechazado' },
+}
+
+/** Where a contribution stands. */
+export function ContributionBadge({ state }: { state: ContributionState }) {
+  const { tone, icon, word } = LOOKS[state]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
   )
 }

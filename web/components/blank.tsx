@@ -1,8 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
+import { CloudAlert, type LucideIcon, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './blank.module.css'
-import { IconTile } from './icon-tile.tsx'
-import { Patio } from './patio.tsx'
+import { Button } from './button.tsx'
+import { IconTile } from './icon.tsx'
+import { TilePattern } from './tile-pattern.tsx'
 
 type BlankProps = {
   /** An icon for "nothing found"; without one, the leaves that wait. */
@@ -36,11 +37,43 @@ export function Blank({
           <IconTile icon={icon} tone={tone} />
         </div>
       ) : (
-        <Patio rows={['oA', 'oo']} className={styles.art} />
+        <TilePattern rows={['oA', 'oo']} className={styles.art} />
       )}
       <Heading className={styles.title}>{title}</Heading>
       {children && <p className={styles.text}>{children}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
+  )
+}
+
+type FailedProps = {
+  /** The specification's sentence: "Error al cargar los pagos". */
+  title: string
+  level?: 1 | 2 | 3 | undefined
+  /** What happened, and that the data is safe. */
+  children?: ReactNode
+  onRetry?: () => void
+  busy?: boolean
+}
+
+/** What could not be loaded, and the way to try again. */
+export function Failed({ title, level, children, onRetry, busy }: FailedProps) {
+  return (
+    <Blank
+      icon={CloudAlert}
+      tone="bad"
+      role="alert"
+      title={title}
+      level={level}
+      actions={
+        onRetry && (
+          <Button variant="primary" icon={RefreshCw} busy={busy} onClick={onRetry}>
+            Reintentar
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Blank>
   )
 }

@@ -1,14 +1,49 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link, type To } from 'react-router-dom'
 import styles from './button.module.css'
-import { type ButtonLook, buttonLook } from './button-look.ts'
-import { Icon } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
+import { classNames } from './class-names.ts'
+import { Icon, Spinner } from './icon.tsx'
+
+/** How a button, or a link that looks like one, may look. */
+export type ButtonLook = {
+  /** `muted` is quiet in ink instead of petrol; `done` is the calm green of "¡Copiado!". */
+  variant?:
+    | 'primary'
+    | 'secondary'
+    | 'soft'
+    | 'quiet'
+    | 'muted'
+    | 'danger'
+    | 'danger-quiet'
+    | 'done'
+    | undefined
+  /** 44 px; `lg` 52 for the one that decides; `sm` 40 inside rows. */
+  size?: 'md' | 'lg' | 'sm' | undefined
+  /** As wide as its container. */
+  block?: boolean | undefined
+  /** A quiet button at an edge aligns by its ink. */
+  edge?: 'start' | 'end' | undefined
+  className?: string | undefined
+}
+
+/** The class name of that look. */
+export function buttonLook({ variant = 'secondary', size, block, edge, className }: ButtonLook) {
+  return classNames(
+    styles.button,
+    styles[variant],
+    size && styles[size],
+    block && styles.block,
+    edge && styles[`edge-${edge}`],
+    className,
+  )
+}
+
+type Icons = { icon?: LucideIcon | undefined; trailingIcon?: LucideIcon | undefined }
 
 type ButtonProps = ButtonLook &
+  Icons &
   Omit<ComponentProps<'button'>, 'className'> & {
-    icon?: LucideIcon | undefined
-    trailingIcon?: LucideIcon | undefined
     /** At work: shows the spinner, keeps its width and the focus, and takes no further press. */
     busy?: boolean | undefined
     /** "Guardando…". Give it also while not busy, so that the width is right from the start. */
@@ -31,11 +66,9 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const face = (
-    <>
-      {icon && <Icon of={icon} size={18} className={styles.leading} />}
-      <span className={styles.words}>{children}</span>
-      {trailingIcon && <Icon of={trailingIcon} size={18} />}
-    </>
+    <Face icon={icon} trailingIcon={trailingIcon}>
+      {children}
+    </Face>
   )
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -73,5 +106,61 @@ function TwoFaces(props: { busy: boolean; idle: ReactNode; working: ReactNode })
         <span className={styles.words}>{props.working}</span>
       </span>
     </span>
+  )
+}
+
+type ButtonLinkProps = ButtonLook &
+  Icons &
+  Omit<ComponentProps<'a'>, 'className' | 'href'> &
+  (
+    | { to: To; href?: never; state?: unknown; replace?: boolean }
+    /** Out of the product, in a new tab: WhatsApp, a wallet, the mail program. */
+    | { href: string; to?: never; state?: never; replace?: never }
+  )
+
+/** Goes somewhere and looks like a button. `to` for a screen of ours, `href` for anywhere else. */
+export function ButtonLink({
+  variant,
+  size,
+  block,
+  edge,
+  className,
+  icon,
+  trailingIcon,
+  to,
+  href,
+  state,
+  replace,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  const look = buttonLook({ variant, size, block, edge, className })
+  const face = (
+    <Face icon={icon} trailingIcon={trailingIcon}>
+      {children}
+    </Face>
+  )
+
+  if (to === undefined) {
+    return (
+      <a target="_blank" rel="noopener noreferrer" {...rest} href={href} className={look}>
+        {face}
+      </a>
+    )
+  }
+  return (
+    <Link {...rest} to={to} state={state} replace={replace} className={look}>
+      {face}
+    </Link>
+  )
+}
+
+function Face({ icon, trailingIcon, children }: Icons & { children: ReactNode }) {
+  return (
+    <>
+      {icon && <Icon of={icon} size={18} className={styles.leading} />}
+      <span className={styles.words}>{children}</span>
+      {trailingIcon && <Icon of={trailingIcon} size={18} />}
+    </>
   )
 }

@@ -1,6 +1,8 @@
-import type { ComponentProps } from 'react'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 type CardProps = ComponentProps<'section'> & {
   /** Room inside; `false` for what brings its own (tables, lists). */
@@ -34,5 +36,49 @@ export function Card({
         className,
       )}
     />
+  )
+}
+
+type CardHeadProps = {
+  title: string
+  /** For the card's `aria-labelledby`. */
+  id?: string
+  /** With a line below, on a card without `pad`. */
+  ruled?: boolean
+  /** At the other end of the line. */
+  children?: ReactNode
+}
+
+/** A card's title and what stands beside it. */
+export function CardHead({ title, id, ruled, children }: CardHeadProps) {
+  return (
+    <div className={classNames(styles.head, ruled && styles.ruled)}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+type CollapsibleProps = {
+  title: string
+  /** Beside the title: how many there are. */
+  count?: string | undefined
+  startsClosed?: boolean
+  /** With room inside and no line below the title: for text; tables bring their own room. */
+  pad?: boolean
+  children: ReactNode
+}
+
+/** A card that folds: "Mis Colectas". Native `<details>`, so the browser's search opens it too. */
+export function Collapsible({ title, count, startsClosed, pad, children }: CollapsibleProps) {
+  return (
+    <details className={classNames(styles.collapsible, pad && styles.roomy)} open={!startsClosed}>
+      <summary className={classNames(styles.summary, !pad && styles['ruled-summary'])}>
+        <h2>{title}</h2>
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+        <Icon of={ChevronDown} className={styles.chevron} />
+      </summary>
+      {pad ? <div className={styles.padded}>{children}</div> : children}
+    </details>
   )
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { leafPath } from '../../shared/leaf-path.ts'
 import { Button } from './button.tsx'
 import styles from './celebration.module.css'
-import { Mark } from './mark.tsx'
-import { Modal } from './modal.tsx'
-import { Petals } from './petals.tsx'
+import { classNames } from './class-names.ts'
+import { Modal } from './dialog.tsx'
+import { Mark } from './logo.tsx'
 
 type CelebrationProps = {
   title?: string
@@ -56,4 +57,109 @@ function usePlayedOnce() {
       () => undefined, // no network, no sound
     )
   }, [])
+}
+
+const PETALS = 50
+const COLOURS = 8
+const BURSTS = 5
+const SPARKS = 12
+
+/**
+ * Petals that fall and lie around the middle of their container, and sparks that go out: 50 pieces in 8
+ * colours, 5 bursts of 12. Still, and without sparks, where motion is unwanted.
+ */
+export function Petals() {
+  return (
+    <svg className={styles.petals} aria-hidden="true">
+      {FLOOR.map(({ x, y, side, turn, colour, burst, isRound }) => (
+        <svg key={`${x} ${y}`} x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
+          <g className={classNames(styles.fall, burst > 0 && styles[`burst${burst}`])}>
+            {isRound ? (
+              <circle className={styles[`colour${colour}`]} r={side * 0.4} />
+            ) : (
+              <path
+                className={styles[`colour${colour}`]}
+                transform={`rotate(${turn}) translate(${-side / 2} ${-side / 2})`}
+                d={leafPath(side)}
+              />
+            )}
+          </g>
+        </svg>
+      ))}
+      {PLACES.map(([x, y], burst) => (
+        <svg key={`${x} ${y}`} x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
+          {DIRECTIONS.map((turn, index) => (
+            <g key={turn} transform={`rotate(${turn})`}>
+              <circle
+                className={classNames(
+                  styles.spark,
+                  burst > 0 && styles[`burst${burst}`],
+                  styles[`colour${1 + ((index + burst) % COLOURS)}`],
+                )}
+                r={3.5}
+              />
+            </g>
+          ))}
+        </svg>
+      ))}
+    </svg>
+  )
+}
+
+/** Where the bursts go off, in percent of the container: around the words, never on them. */
+const PLACES = [
+  [50, 14],
+  [16, 24],
+  [84, 20],
+  [24, 84],
+  [78, 88],
+] as const
+const DIRECTIONS = Array.from({ length: SPARKS }, (_, index) => (index * 360) / SPARKS)
+
+type Petal = ReturnType<typeof throwPetal>
+
+/** The same scatter every time, drawn as the module loads: no two petals touch. */
+const FLOOR = scatter()
+
+function scatter(): Petal[] {
+  const random = seededRandom(5)
+  const floor: Petal[] = []
+  while (floor.length < PETALS) {
+    const petal = throwPetal(random, floor.length)
+    if (liesOnMark(petal)) continue
+    if (floor.every((other) => Math.hypot(other.x - petal.x, other.y - petal.y) > 5)) {
+      floor.push(petal)
+    }
+  }
+  return floor
+}
+
+/** Where a small phone shows the mark. */
+function liesOnMark({ x, y }: Petal): boolean {
+  return x > 30 && x < 70 && y > 19 && y < 60
+}
+
+function throwPetal(random: () => number, index: number) {
+  // Two thirds above the words, one third below them.
+  const y = index % 3 < 2 ? random() * 31 : 79 + random() * 20
+  return {
+    x: Math.round(random() * 1000) / 10,
+    y: Math.round(y * 10) / 10,
+    side: 10 + Math.round(random() * 9),
+    turn: Math.round(random() * 360),
+    colour: 1 + (index % COLOURS),
+    burst: index % BURSTS,
+    isRound: index % 6 === 5,
+  }
+}
+
+/** Mulberry32: a few lines, and every browser throws the same. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

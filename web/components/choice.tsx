@@ -1,7 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './choice.module.css'
 import { Icon } from './icon.tsx'
+
+/** Choices under one question: "Cómo quieres aportar". */
+export function ChoiceGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: string
@@ -22,6 +32,34 @@ export function Choice({ label, hint, icon, badge, ...rest }: ChoiceProps) {
       </span>
       {icon && <Icon of={icon} />}
       {badge}
+    </label>
+  )
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  label: ReactNode
+  hint?: ReactNode
+}
+
+/** Something that may be so or not. Takes all that `<input type="checkbox">` takes. */
+export function Checkbox({ label, hint, ...rest }: CheckboxProps) {
+  const hintId = useId()
+  return (
+    <label className={styles.checkbox}>
+      <input
+        {...rest}
+        type="checkbox"
+        className={styles.box}
+        aria-describedby={hint ? hintId : undefined}
+      />
+      <span>
+        {label}
+        {hint && (
+          <span id={hintId} className={styles['checkbox-hint']}>
+            {hint}
+          </span>
+        )}
+      </span>
     </label>
   )
 }

@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
-import { useRoom } from './use-room.ts'
 
 export type Direction = 'asc' | 'desc'
 export type Sort<Key extends string> = { key: Key; direction: Direction }
@@ -127,4 +126,66 @@ function Cell<Row, Key extends string>({ column, row }: { column: Column<Row, Ke
 
 function placing({ align, width, wideOnly }: Pick<Column<never>, 'align' | 'width' | 'wideOnly'>) {
   return [align && styles[align], width && styles[width], wideOnly && styles['wide-only']]
+}
+
+type ListRowProps = {
+  /** Before the first line: a box to choose the row. */
+  lead?: ReactNode
+  title: ReactNode
+  /** At the end of the first line: the amount, a status. */
+  value?: ReactNode
+  /** Between the lines: a Meter. */
+  middle?: ReactNode
+  /** "21/11 14:32 · Transferencia". */
+  meta?: ReactNode
+  /** At the end of the second line: a badge. */
+  badge?: ReactNode
+  message?: ReactNode
+  /** Only where one is due. */
+  actions?: ReactNode
+}
+
+/** A row of a DataTable on a phone: name and amount, date and badge, message, actions. */
+export function ListRow({ lead, title, value, middle, meta, badge, ...rest }: ListRowProps) {
+  const { message, actions } = rest
+  return (
+    <div className={styles['list-row']}>
+      <div className={styles.first}>
+        {lead}
+        <span className={styles.title}>{title}</span>
+        {value && <span>{value}</span>}
+      </div>
+      {middle}
+      {(meta || badge) && (
+        <div className={styles.second}>
+          <span>{meta}</span>
+          {badge && <span>{badge}</span>}
+        </div>
+      )}
+      {message && <div className={styles.message}>{message}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+/** Whether an element has at least that much room across, in rem, as it is now. */
+export function useRoom(element: RefObject<HTMLElement | null>, rem: number): boolean {
+  // Until it is measured, before the first paint, it is thought as wide as the window.
+  const [isEnough, setEnough] = useState(() => window.innerWidth >= rem * pixelsOfRem())
+
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const look = () => setEnough(current.clientWidth >= rem * pixelsOfRem())
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element, rem])
+
+  return isEnough
+}
+
+function pixelsOfRem(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

@@ -1,8 +1,17 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
-import { Modal } from './modal.tsx'
 
 type DialogProps = {
   open: boolean
@@ -70,4 +79,140 @@ function Steps({ at, of }: { at: number; of: number }) {
       </span>
     </>
   )
+}
+
+type ConfirmDialogProps = {
+  open: boolean
+  /** Asks: "¿Eliminar esta colecta?" */
+  title: string
+  /** Says what happens. */
+  children?: ReactNode
+  /** A verb and its object: "Eliminar colecta". */
+  confirmLabel: string
+  cancelLabel?: string
+  /** Something is lost: the answer is solid red. */
+  danger?: boolean
+  busy?: boolean
+  busyText?: string | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** A question before something that cannot be taken back. The safe answer comes first and has the focus. */
+export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
+  return open ? <Question {...rest} /> : null
+}
+
+function Question(props: Omit<ConfirmDialogProps, 'open'>) {
+  const { busy = false, onCancel } = props
+  const titleId = useId()
+  const textId = useId()
+  const safe = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => safe.current?.focus(), [])
+
+  return (
+    <Modal
+      role="alertdialog"
+      onClose={() => !busy && onCancel()}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+    >
+      <div className={styles.question}>
+        <h2 id={titleId}>{props.title}</h2>
+        <div id={textId} className={styles.text}>
+          {props.children}
+        </div>
+      </div>
+      <div className={styles.answers}>
+        <Button ref={safe} size="lg" onClick={onCancel} disabled={busy}>
+          {props.cancelLabel ?? 'Cancelar'}
+        </Button>
+        <Button
+          size="lg"
+          variant={props.danger ? 'danger' : 'primary'}
+          busy={busy}
+          busyText={props.busyText}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+type ModalProps = ComponentProps<'dialog'> & {
+  /** Asked by Escape, the back gesture or a press beside it. Whoever opened it decides. */
+  onClose: () => void
+  /** A press on the backdrop asks to close; `false` for what must be answered. */
+  closesBeside?: boolean
+}
+
+/**
+ * A native modal `<dialog>`, open as long as it is rendered. The browser keeps the focus inside and
+ * gives it back; we only keep it from closing by itself, so that a parent may ask first.
+ */
+export function Modal({ onClose, closesBeside = true, children, ...rest }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    openers.set(element, document.activeElement)
+    element.showModal()
+    return () => {
+      element.close()
+      openerOf(element)?.focus({ preventScroll: true })
+    }
+  }, [])
+
+  const isBeside = (event: PointerEvent) => event.target === dialog.current
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // Meant for the menu that is open in it: the browser closes that one.
+    if (dialog.current?.querySelector(':popover-open')) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+
+  return (
+    <dialog
+      {...rest}
+      ref={dialog}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        // The browser may insist on closing (a second back gesture): reopen, and let the parent say.
+        if (dialog.current?.open) return
+        dialog.current?.showModal()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = isBeside(event)
+      }}
+      onPointerUp={(event) => {
+        if (closesBeside && pressedBeside.current && isBeside(event)) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/** Who had the focus when a dialog opened. The browser loses it when two close at once. */
+const openers = new WeakMap<HTMLDialogElement, Element | null>()
+
+function openerOf(dialog: HTMLDialogElement): HTMLElement | null {
+  const opener = openers.get(dialog)
+  const around = opener?.closest('dialog')
+  if (around && !around.open) return openerOf(around)
+  return opener instanceof HTMLElement ? opener : null
 }

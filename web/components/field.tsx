@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { FieldContext, type FieldWiring } from './field-context.ts'
 import { Icon } from './icon.tsx'
 
 type FieldProps = {
@@ -66,3 +65,17 @@ export function FieldLine(props: LineProps) {
 }
 
 type LineProps = { look: 'error' | 'warning' | 'good'; icon: LucideIcon; text: string }
+
+/** What a control must carry so that its label, hint and error are read with it. */
+export type FieldWiring = {
+  id?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+}
+
+export const FieldContext = createContext<FieldWiring>({})
+
+/** The wiring of the Field around a control; empty outside of one. */
+export function useFieldWiring(): FieldWiring {
+  return useContext(FieldContext)
+}

@@ -1,10 +1,11 @@
-import { Camera, CircleAlert, Paperclip, ReceiptText } from 'lucide-react'
+import { Camera, CircleAlert, FileText, Paperclip, ReceiptText, X } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldLine } from './field.tsx'
 import styles from './file-picker.module.css'
-import { IconTile } from './icon-tile.tsx'
+import { Icon, IconTile } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 type FilePickerProps = {
   /** As an input's `accept`. */
@@ -84,6 +85,43 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
         aria-label="Foto del comprobante"
         onChange={pick}
       />
+    </div>
+  )
+}
+
+type FileLineProps = {
+  name: string
+  /** One line: its size, and where it stands. */
+  state: string
+  /** Address of a picture of it; without one there is an icon. */
+  picture?: string | null
+  onRemove?: () => void
+}
+
+/** A file: what it looks like, what it is called, where it stands. */
+export function FileLine({ name, state, picture, onRemove }: FileLineProps) {
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  return (
+    <div className={styles.file}>
+      <span className={styles.thumb}>
+        {picture && picture !== unreadable ? (
+          <img
+            src={picture}
+            alt=""
+            className={styles.picture}
+            onError={() => setUnreadable(picture)}
+          />
+        ) : (
+          <Icon of={FileText} />
+        )}
+      </span>
+      <span>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <span className={styles.state}>{state}</span>
+      </span>
+      {onRemove && <IconButton icon={X} label="Quitar archivo" onClick={onRemove} />}
     </div>
   )
 }

@@ -1,15 +1,24 @@
-import { LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { LogOut, Menu, X } from 'lucide-react'
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { NavLink } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { Avatar } from './avatar.tsx'
 import buttonStyles from './button.module.css'
-import { ButtonLink } from './button-link.tsx'
+import { ButtonLink } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './header.module.css'
-import { HeaderMenu } from './header-menu.tsx'
 import { Icon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
+import { IconButton, iconButtonLook } from './icon-button.tsx'
 import { Logo } from './logo.tsx'
 
 export type HeaderPerson = { firstName: string; lastName: string; isAdmin?: boolean }
@@ -138,5 +147,55 @@ function SignedOutEntries() {
         <NavLink to={links.register()}>Crear cuenta</NavLink>
       </li>
     </ul>
+  )
+}
+
+// The contribution page has little use for it, and no room.
+const ThemeChoice = lazy<ComponentType>(() =>
+  import('./theme-choice.tsx')
+    .then(({ ThemeChoice }) => ({ default: ThemeChoice }))
+    .catch(() => ({ default: () => null })),
+)
+
+/** The header's entries on a phone, and the theme. A native popover: Escape and a press beside it close it. */
+export function HeaderMenu({ children }: { children: ReactNode }) {
+  const id = useId()
+  const menu = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+
+  // It opens without a script, and so before it.
+  useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), [])
+
+  const closeAfter = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a, button')) menu.current?.hidePopover()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={iconButtonLook({ edge: 'end', className: 'only-phone' })}
+        aria-label="Menú"
+        aria-expanded={open}
+        popoverTarget={id}
+      >
+        <Icon of={open ? X : Menu} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks as well */}
+      <nav
+        id={id}
+        ref={menu}
+        className={styles.menu}
+        popover="auto"
+        aria-label="Menú"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClick={closeAfter}
+      >
+        {children}
+        <div className={styles.theme}>
+          <Suspense>{open && <ThemeChoice />}</Suspense>
+        </div>
+      </nav>
+    </>
   )
 }

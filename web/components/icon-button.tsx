@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { type IconButtonLook, iconButtonLook } from './icon-button-look.ts'
+import styles from './icon-button.module.css'
 
 type IconButtonProps = IconButtonLook &
   Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> & {
@@ -21,5 +23,32 @@ export function IconButton({ icon, label, line, edge, className, ...rest }: Icon
     >
       <Icon of={icon} />
     </button>
+  )
+}
+
+/** An IconButton that goes somewhere: the chevron at the end of a row. */
+export function IconLink(props: IconButtonLook & { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <Link to={props.to} aria-label={props.label} className={iconButtonLook(props)}>
+      <Icon of={props.icon} />
+    </Link>
+  )
+}
+
+export type IconButtonLook = {
+  /** With its own border, among other buttons. */
+  line?: boolean | undefined
+  /** At an edge it aligns by its ink. */
+  edge?: 'start' | 'end' | undefined
+  className?: string | undefined
+}
+
+/** The class name of that look. */
+export function iconButtonLook({ line, edge, className }: IconButtonLook) {
+  return classNames(
+    styles['icon-button'],
+    line && styles.line,
+    edge && styles[`edge-${edge}`],
+    className,
   )
 }

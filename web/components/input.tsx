@@ -1,9 +1,46 @@
-import type { ComponentProps } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldWiring } from './field-context.ts'
+import { useFieldWiring } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
 import styles from './input.module.css'
 
 /** A line to type in, 48 px. Takes all that `<input>` takes; inside a Field it wires itself. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldWiring()} {...rest} className={classNames(styles.input, className)} />
+}
+
+/** Several lines to type in; it grows with the text where the browser can. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={3}
+      {...useFieldWiring()}
+      {...rest}
+      className={classNames(styles.input, styles.textarea, className)}
+    />
+  )
+}
+
+/** A password that can be looked at. Give it `autoComplete="current-password"` or `"new-password"`. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+
+  return (
+    <div className={styles.password}>
+      <Input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...props}
+        type={shown ? 'text' : 'password'}
+      />
+      <IconButton
+        className={styles.toggle}
+        icon={shown ? EyeOff : Eye}
+        label={shown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  )
 }

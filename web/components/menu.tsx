@@ -2,9 +2,8 @@ import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { type IconButtonLook, iconButtonLook } from './icon-button-look.ts'
+import { type IconButtonLook, iconButtonLook } from './icon-button.tsx'
 import styles from './menu.module.css'
-import { placeBelow } from './place-below.ts'
 
 export type MenuItem = {
   label: string
@@ -128,4 +127,19 @@ function nextItem(items: HTMLElement[], key: string): HTMLElement | undefined {
   if (key === 'Home') return items[0]
   if (key === 'End') return items.at(-1)
   return undefined
+}
+
+const GAP = 6
+const MARGIN = 8
+
+/** Puts a fixed element below another, its end edge aligned, above it where there is no room. */
+export function placeBelow(floating: HTMLElement, anchor: HTMLElement) {
+  const { top, bottom, right } = anchor.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = floating
+  const { clientWidth, clientHeight } = document.documentElement
+
+  const fitsBelow = bottom + GAP + height <= clientHeight - MARGIN
+  const left = Math.min(Math.max(right - width, MARGIN), clientWidth - width - MARGIN)
+  floating.style.left = `${left}px`
+  floating.style.top = `${fitsBelow ? bottom + GAP : Math.max(top - GAP - height, MARGIN)}px`
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, FocusEvent } from 'react'
-import { formatAmount, parseMoney } from '../../shared/money.ts'
+import { type Centavos, formatAmount, formatMoney, parseMoney } from '../../shared/money.ts'
 import { classNames } from './class-names.ts'
-import { useFieldWiring } from './field-context.ts'
+import { useFieldWiring } from './field.tsx'
 import styles from './money-input.module.css'
 
 type MoneyInputProps = Omit<
@@ -38,6 +38,35 @@ export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }:
         onChange={(event) => onValue(event.target.value)}
         onBlur={tidy}
       />
+    </div>
+  )
+}
+
+type QuickAmountsProps = {
+  amounts: Centavos[]
+  /** The amount now in the field, or null. */
+  value: Centavos | null
+  disabled?: boolean
+  onPick: (amount: Centavos) => void
+}
+
+/** A few amounts to take with the thumb instead of typing. */
+export function QuickAmounts({ amounts, value, disabled, onPick }: QuickAmountsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
+    <div className={styles.chips} role="group" aria-label="Montos rápidos">
+      {amounts.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          className={styles.chip}
+          aria-pressed={amount === value}
+          disabled={disabled}
+          onClick={() => onPick(amount)}
+        >
+          {formatMoney(amount)}
+        </button>
+      ))}
     </div>
   )
 }

@@ -1,4 +1,11 @@
-import { CircleCheck, Info, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react'
+import {
+  CircleCheck,
+  History,
+  Info,
+  type LucideIcon,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -27,5 +34,21 @@ export function Note({ tone = 'info', icon = ICONS[tone], role, children }: Note
       <Icon of={icon} />
       <div className={styles.words}>{children}</div>
     </div>
+  )
+}
+
+type Props = { text: ReactNode; actionLabel: string; onAction: () => void }
+
+/** What was typed before is back; here is the way to be rid of it. */
+export function DraftNote({ text, actionLabel, onAction }: Props) {
+  return (
+    <Note icon={History} role="status">
+      <span className={styles.draft}>
+        <span>{text}</span>
+        <button type="button" className={styles.action} onClick={onAction}>
+          {actionLabel}
+        </button>
+      </span>
+    </Note>
   )
 }

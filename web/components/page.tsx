@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 import styles from './page.module.css'
 
 type PageProps = {
@@ -20,4 +23,37 @@ export function Page({ width = 'full', className, children }: PageProps) {
       {children}
     </main>
   )
+}
+
+/** Above a title, one level up: "Dashboard". */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={styles.back}>
+      <Icon of={ArrowLeft} size={16} />
+      {children}
+    </Link>
+  )
+}
+
+/** The deciding button of a page: in place on a wide screen, at the foot of a phone. */
+export function StickyBar({ phoneOnly, children }: { phoneOnly?: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames(styles.bar, phoneOnly && styles['phone-only'])} data-sticky-bar="">
+      {children}
+    </div>
+  )
+}
+
+/** For a heading that may change while it is read: a new title takes the focus, since something happened. */
+export function useFocusedTitle(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    heading.current?.focus()
+  }, [title])
+
+  return heading
 }

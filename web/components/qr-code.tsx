@@ -1,7 +1,8 @@
+import { create } from 'qrcode'
 import { useMemo } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './qr-code.module.css'
-import { QUIET_ZONE, qrMatrix } from './qr-matrix.ts'
+import { saveFile } from './save-file.ts'
 
 type QrCodeProps = {
   /** What a phone reads. */
@@ -29,4 +30,47 @@ export function QrCode({ value, label, size = 'md' }: QrCodeProps) {
       </svg>
     </div>
   )
+}
+
+/** Modules of white that a reader needs around a code (ISO 18004: four). */
+export const QUIET_ZONE = 4
+
+/** A QR code as runs of dark modules; `side` counts modules, quiet zone not included. */
+export type QrMatrix = { side: number; runs: { x: number; y: number; length: number }[] }
+
+/** Codes the text at level M: readable from a scratched screen, and not finer than it must be. */
+export function qrMatrix(text: string): QrMatrix {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const side = modules.size
+  const runs: QrMatrix['runs'] = []
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      if (!modules.get(y, x)) continue
+      const start = x
+      while (x < side && modules.get(y, x)) x += 1
+      runs.push({ x: start, y, length: x - start })
+    }
+  }
+  return { side, runs }
+}
+
+const MODULE_PX = 16
+
+/** Saves the code as a PNG that prints well: black on white, 16 px a module, quiet zone included. */
+export async function downloadQr(value: string, fileName: string): Promise<void> {
+  const { side, runs } = qrMatrix(value)
+  const canvas = document.createElement('canvas')
+  canvas.width = (side + 2 * QUIET_ZONE) * MODULE_PX
+  canvas.height = canvas.width
+
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('This browser draws no canvas')
+  pen.fillStyle = 'white'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillStyle = 'black'
+  pen.scale(MODULE_PX, MODULE_PX)
+  for (const { x, y, length } of runs) pen.fillRect(x + QUIET_ZONE, y + QUIET_ZONE, length, 1)
+
+  const file = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  if (file) saveFile(file, fileName)
 }

@@ -1,4 +1,7 @@
+import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { Input } from './input.tsx'
 import styles from './table-tools.module.css'
 
 type TableToolsProps = {
@@ -33,5 +36,65 @@ export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }
         </div>
       )}
     </>
+  )
+}
+
+export type FilterTab<Value extends string> = {
+  value: Value
+  label: string
+  /** Already in es-AR digits: "1.284". */
+  count?: string | undefined
+}
+
+type FilterTabsProps<Value extends string> = {
+  /** "Filtrar aportes". */
+  label: string
+  tabs: FilterTab<Value>[]
+  value: Value
+  onPick: (value: Value) => void
+}
+
+/** One filter at a time, with how many stand behind each. */
+export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
+    <div className={styles.filters} role="group" aria-label={props.label}>
+      {props.tabs.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          className={styles.tab}
+          aria-pressed={value === props.value}
+          onClick={() => props.onPick(value)}
+        >
+          {label}
+          {count !== undefined && <span className={styles.count}>{count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type SearchInputProps = {
+  /** Placeholder and name in one: "Buscar por nombre". */
+  label: string
+  value: string
+  onValue: (text: string) => void
+}
+
+/** Finds while it is typed into. */
+export function SearchInput({ label, value, onValue }: SearchInputProps) {
+  return (
+    <div className={styles['search-input']}>
+      <Icon of={Search} />
+      <Input
+        type="search"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </div>
   )
 }

@@ -1,7 +1,9 @@
-import { X } from 'lucide-react'
+import { atom, useAtom, useSetAtom } from 'jotai'
+import { type LucideIcon, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { SECOND } from '../../shared/time.ts'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
-import type { ToastMessage } from './toasts.ts'
 
 type ToastProps = ToastMessage & {
   /** For one that stays until it is answered. */
@@ -26,4 +28,71 @@ export function Toast({ text, icon, action, onDismiss }: ToastProps) {
       )}
     </div>
   )
+}
+
+const SHOWN_FOR = 6 * SECOND
+
+/** Where toasts appear. Once per app, always rendered, so that screen readers hear what comes. */
+export function Toaster() {
+  const [toast, setToast] = useAtom(toastAtom)
+  const [held, setHeld] = useState(false)
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+
+  useEffect(() => {
+    if (!toast || held) return
+    const timer = setTimeout(() => setToast(null), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [toast, held, setToast])
+
+  return (
+    <div
+      className={styles.toaster}
+      role="status"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {toast && (
+        <Toast
+          key={toast.id}
+          text={toast.text}
+          icon={toast.icon}
+          action={
+            toast.action && {
+              label: toast.action.label,
+              onPress: () => {
+                toast.action?.onPress()
+                setHeld(false)
+                setToast(null)
+              },
+            }
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+export type ToastMessage = {
+  /** One line: "Aporte eliminado". Never an error that needs an answer. */
+  text: string
+  icon?: LucideIcon
+  action?: { label: string; onPress: () => void }
+}
+
+/** The one toast on screen; `id` tells two with the same words apart. */
+export const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
+
+let lastId = 0
+
+const showAtom = atom(null, (_get, set, message: ToastMessage) => {
+  lastId += 1
+  set(toastAtom, { ...message, id: lastId })
+})
+
+/** `const toast = useToast()`, then `toast({ text: '¡Enlace copiado!', icon: Check })`. */
+export function useToast(): (message: ToastMessage) => void {
+  return useSetAtom(showAtom)
 }

@@ -3,10 +3,10 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { useInstallation } from '../api/installation.ts'
 import { type Session, useSession } from '../api/session.ts'
-import { Guarda } from '../components/guarda.tsx'
 import { Header } from '../components/header.tsx'
 import { lazyExtra } from '../components/lazy-extra.ts'
 import { Loading } from '../components/loading.tsx'
+import { TileBorder } from '../components/tile-pattern.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { foot, guestFoot } from './feet.ts'
 import styles from './frame.module.css'
@@ -66,7 +66,7 @@ export function Frame({ guest = false, prepare }: FrameProps) {
           <Measurement />
         </Suspense>
       )}
-      {guest && <Guarda />}
+      {guest && <TileBorder />}
       <div className={styles.reports}>
         {isQuiet && (hasReports || isTouched) && (
           <Suspense>

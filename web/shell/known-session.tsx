@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom'
 import { loadSession, useSession } from '../api/session.ts'
-import { Failed } from '../components/failed.tsx'
+import { Failed } from '../components/blank.tsx'
 import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 

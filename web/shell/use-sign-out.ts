@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError } from '../../shared/errors.ts'
 import { links } from '../../shared/links.ts'
 import { signOut as endSession, useSession } from '../api/session.ts'
-import { useToast } from '../components/toasts.ts'
+import { useToast } from '../components/toast.tsx'
 import { dropAllDrafts } from '../forms/draft.ts'
 
 /**

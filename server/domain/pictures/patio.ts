@@ -1,7 +1,7 @@
 import { leafPath } from '../../../shared/leaf-path.ts'
 import { type CanvasModule, COLOURS, HEIGHT, type Pen, WIDTH, write } from './easel.ts'
 
-/** The pages' tiled floor (web/components/patio.tsx): a letter per tile, a capital adds a dot. */
+/** The pages' tiled floor (web/components/tile-pattern.tsx): a letter per tile, a capital adds a dot. */
 export function drawPatio(
   pen: Pen,
   { Path2D }: CanvasModule,

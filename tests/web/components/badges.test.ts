@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { COLLECTION_STATUSES } from '../../../web/components/collection-statuses.ts'
-import { ContributionBadge } from '../../../web/components/contribution-badge.tsx'
+import { COLLECTION_STATUSES, ContributionBadge } from '../../../web/components/badge.tsx'
 
 test('a colecta is Abierta in the tone of what is well, or Cerrada in gray', () => {
   const { abierta, cerrada, ...others } = COLLECTION_STATUSES

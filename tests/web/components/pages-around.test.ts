@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesAround } from '../../../web/components/pages-around.ts'
+import { pagesAround } from '../../../web/components/pager.tsx'
 
 const shown = (page: number, count: number) =>
   pagesAround(page, count)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../components/card.tsx'
-import { Page } from '../../components/page.tsx'
-import { useFocusedTitle } from '../../components/use-focused-title.ts'
+import { Page, useFocusedTitle } from '../../components/page.tsx'
 import styles from './account-page.module.css'
 
 interface AccountPageProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { links } from '../../../shared/links.ts'
 import { useInstallation } from '../../api/installation.ts'
-import { buttonLook } from '../../components/button-look.ts'
+import { buttonLook } from '../../components/button.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
 import styles from './google-button.module.css'
 import { keepReturnTo } from './return-to.ts'

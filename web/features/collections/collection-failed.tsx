@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts'
-import { Failed } from '../../components/failed.tsx'
+import { Failed } from '../../components/blank.tsx'
 import { Page } from '../../components/page.tsx'
 
 type Props = { title: string; error: AppError; retry: () => void }

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
 import { Blank } from '../../components/blank.tsx'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Page } from '../../components/page.tsx'
 
 /** The collection of this address is not there, or not this person's. */

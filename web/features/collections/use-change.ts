@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AppError } from '../../../shared/errors.ts'
-import { useToast } from '../../components/toasts.ts'
+import { useToast } from '../../components/toast.tsx'
 
 /**
  * Runs one change of a thing at a time, however often it is pressed. What went wrong is told with the

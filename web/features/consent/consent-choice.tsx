@@ -2,8 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { formatMoment } from '../../../shared/dates.ts'
 import { asksForPrivacy, type Consent, decide, useConsent } from '../../api/consent.ts'
-import { Choice } from '../../components/choice.tsx'
-import { ChoiceGroup } from '../../components/choice-group.tsx'
+import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import styles from './consent-choice.module.css'
 
 /** What somebody chose about being measured, to be seen and changed. `#medicion` leads here. */

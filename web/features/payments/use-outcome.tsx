@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, HandCoins } from 'lucide-react'
 import type { PaymentProgress } from '../../../shared/contribution.ts'
 import { links } from '../../../shared/links.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import type { Fact } from '../../components/facts.tsx'
 import { HEARSAY } from './hearsay.ts'
 import type { PaymentReturn } from './read-return.ts'

@@ -1,6 +1,6 @@
 import { links } from '../../../shared/links.ts'
 import { useSession } from '../../api/session.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 
 /** Where somebody goes from the result of a payment: to their list, or home. */
 export function WayOn() {

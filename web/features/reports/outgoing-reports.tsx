@@ -12,10 +12,9 @@ import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { leaveRoomOfReports } from '../../api/kept-reports.ts'
 import { useSession } from '../../api/session.ts'
-import { Button } from '../../components/button.tsx'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
-import { ProgressBar } from '../../components/progress-bar.tsx'
+import { ProgressBar } from '../../components/progress.tsx'
 import type { OutgoingReport } from '../../reports/kept-report.ts'
 import {
   dismissReport,

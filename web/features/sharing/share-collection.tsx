@@ -59,6 +59,6 @@ const QrCode = lazy(() =>
 )
 
 async function download({ value }: CollectionQr, title: string) {
-  const { downloadQr } = await import('../../components/download-qr.ts')
+  const { downloadQr } = await import('../../components/qr-code.tsx')
   await downloadQr(value, `qr_${title.replace(/[^\p{L}\p{N}]+/gu, '_').toLowerCase()}.png`)
 }

@@ -11,7 +11,7 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react'
-import { IconTile } from '../../components/icon-tile.tsx'
+import { IconTile } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
 import styles from './change-line.module.css'
 import type { SyncChange } from './sync-view.ts'

@@ -1,6 +1,5 @@
 import { Badge } from '../../components/badge.tsx'
-import { Button } from '../../components/button.tsx'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { ChangeLine } from './change-line.tsx'
 import { closedCollectionOf, correctionOf } from './correction-of.ts'
 import styles from './refused-changes.module.css'

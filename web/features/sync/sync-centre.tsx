@@ -1,7 +1,6 @@
 import { HardDrive } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { CopyFacts } from './copy-facts.tsx'

@@ -1,5 +1,5 @@
 import { links } from '../../../shared/links.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 
 /** The last page of an account. */

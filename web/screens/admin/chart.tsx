@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { formatDay } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Statistics } from '../../../shared/statistics.ts'
-import { onColours } from '../../components/theme.ts'
+import { onColours } from '../../components/theme-choice.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './chart.module.css'
 

@@ -1,7 +1,6 @@
 import { formatDay } from '../../../shared/dates.ts'
 import type { Statistics } from '../../../shared/statistics.ts'
-import { type Column, DataTable } from '../../components/data-table.tsx'
-import { ListRow } from '../../components/list-row.tsx'
+import { type Column, DataTable, ListRow } from '../../components/data-table.tsx'
 import { Money } from '../../components/money.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 

@@ -1,5 +1,5 @@
 import type { Contribution } from '../../../shared/contribution.ts'
-import { Checkbox } from '../../components/checkbox.tsx'
+import { Checkbox } from '../../components/choice.tsx'
 
 export interface Chosen {
   has: (contribution: Contribution) => boolean

@@ -1,7 +1,7 @@
 import { ReceiptText, Trash2 } from 'lucide-react'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
+import { ContributionBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { ContributionBadge } from '../../components/contribution-badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Moment } from '../../components/moment.tsx'

@@ -4,8 +4,8 @@ import {
   METHOD_NAMES,
   type PaymentMethod,
 } from '../../../shared/contribution.ts'
+import { ContributionBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { ContributionBadge } from '../../components/contribution-badge.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Moment } from '../../components/moment.tsx'

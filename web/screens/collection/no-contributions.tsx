@@ -4,8 +4,7 @@ import { links } from '../../../shared/links.ts'
 import { collectionContributions } from '../../../shared/queries/collection-contributions.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Blank } from '../../components/blank.tsx'
-import { Button } from '../../components/button.tsx'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 
 type Props = { collection: Collection; onShare: () => void; onShowHidden: () => void }
 

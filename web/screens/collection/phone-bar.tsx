@@ -1,9 +1,8 @@
 import { Plus, Share2 } from 'lucide-react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
-import { Button } from '../../components/button.tsx'
-import { ButtonLink } from '../../components/button-link.tsx'
-import { StickyBar } from '../../components/sticky-bar.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { StickyBar } from '../../components/page.tsx'
 
 type Props = { collection: Collection; onShare: () => void }
 

@@ -10,7 +10,7 @@ import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
-import { useToast } from '../../components/toasts.ts'
+import { useToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import styles from './removal-requests.module.css'
 

@@ -1,7 +1,7 @@
 import { CheckCheck, Eye, EyeOff, X } from 'lucide-react'
 import type { Contribution } from '../../../shared/contribution.ts'
 import { Button } from '../../components/button.tsx'
-import { Checkbox } from '../../components/checkbox.tsx'
+import { Checkbox } from '../../components/choice.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './selection-bar.module.css'
 import type { useManyChanges } from './use-many-changes.ts'

@@ -1,6 +1,5 @@
 import type { Collection } from '../../../shared/collection.ts'
-import { Card } from '../../components/card.tsx'
-import { CardHead } from '../../components/card-head.tsx'
+import { Card, CardHead } from '../../components/card.tsx'
 import { ShareCollection } from '../../features/sharing/share-collection.tsx'
 import styles from './share-card.module.css'
 

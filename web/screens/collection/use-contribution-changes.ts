@@ -10,7 +10,7 @@ import { showContributions } from '../../../shared/mutations/show-contributions.
 import { canDeleteContribution, canHideContribution } from '../../../shared/permissions.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useSession } from '../../api/session.ts'
-import { useToast } from '../../components/toasts.ts'
+import { useToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import { useExpected } from '../../features/collections/use-expected.ts'
 

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/queries/contribution-keys.ts'
 import { askOnce } from '../../api/live.ts'
 import { mutate } from '../../api/mutate.ts'
-import { useToast } from '../../components/toasts.ts'
+import { useToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import type { ContributionsView } from './use-contributions-view.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton } from '../../features/account/mail-link-button.tsx'

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { useInstallation } from '../../api/installation.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Prose } from '../../components/prose.tsx'
 import styles from './contact.module.css'
 

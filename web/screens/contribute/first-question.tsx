@@ -2,10 +2,8 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { Button } from '../../components/button.tsx'
-import { ButtonLink } from '../../components/button-link.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import type { FirstQuestion as Question } from './ask-first.ts'
 
 interface FirstQuestionProps {

@@ -1,4 +1,4 @@
-import { DraftNote } from '../../components/draft-note.tsx'
+import { DraftNote } from '../../components/note.tsx'
 
 /** A draft that may be somebody else's. */
 export interface FoundDraft {

@@ -1,4 +1,4 @@
-import { IconTile } from '../../components/icon-tile.tsx'
+import { IconTile } from '../../components/icon.tsx'
 import styles from './how-it-goes.module.css'
 
 /** What comes after the form; only where there is room beside it. */

@@ -2,7 +2,7 @@ import { CircleCheck, CloudAlert, CloudOff, Hourglass, LogIn } from 'lucide-reac
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
-import { ProgressBar } from '../../components/progress-bar.tsx'
+import { ProgressBar } from '../../components/progress.tsx'
 import { AnotherReceipt } from '../../features/reports/another-receipt.tsx'
 import type { OutgoingReport, Waiting } from '../../reports/kept-report.ts'
 import { wakeReports } from '../../reports/outgoing.ts'

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { Patio } from '../../components/patio.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
 import styles from './first-steps.module.css'
 
 const STEPS = [
@@ -31,7 +31,7 @@ export function FirstSteps() {
       <ol className={styles.steps}>
         {STEPS.map(({ art, title, text }) => (
           <li key={title} className={styles.step}>
-            <Patio rows={art} className={styles.art} />
+            <TilePattern rows={art} className={styles.art} />
             <div>
               <h3>{title}</h3>
               <p>{text}</p>

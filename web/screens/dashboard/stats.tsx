@@ -1,7 +1,7 @@
 import type { MyTotals } from '../../../shared/queries/my-totals.ts'
 import { Card } from '../../components/card.tsx'
 import { Money } from '../../components/money.tsx'
-import { Patio } from '../../components/patio.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './stats.module.css'
 
@@ -22,7 +22,7 @@ export function Stats({ totals, isFailed }: { totals: MyTotals | null; isFailed:
         <span className={styles.figure}>
           {totals ? <Money amount={totals.amountReported} size="lg" /> : none}
         </span>
-        <Patio rows={FLOOR} className={styles.floor} />
+        <TilePattern rows={FLOOR} className={styles.floor} />
       </Card>
     </div>
   )

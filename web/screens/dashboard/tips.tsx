@@ -1,6 +1,6 @@
 import { Lightbulb, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { Card } from '../../components/card.tsx'
-import { IconTile } from '../../components/icon-tile.tsx'
+import { IconTile } from '../../components/icon.tsx'
 import styles from './tips.module.css'
 
 /** Two things worth knowing before and after sharing. */

@@ -1,7 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { Badge } from '../../components/badge.tsx'
-import { Card } from '../../components/card.tsx'
-import { CardHead } from '../../components/card-head.tsx'
+import { Card, CardHead } from '../../components/card.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { featuresOfBrowser, programOfPage } from './browser-facts.ts'
 import styles from './diagnosis.module.css'

@@ -1,7 +1,6 @@
 import type { Fault } from '../../api/faults.ts'
 import { Badge } from '../../components/badge.tsx'
-import { Card } from '../../components/card.tsx'
-import { CardHead } from '../../components/card-head.tsx'
+import { Card, CardHead } from '../../components/card.tsx'
 import { Moment } from '../../components/moment.tsx'
 import styles from './diagnosis.module.css'
 import faultStyles from './faults-card.module.css'

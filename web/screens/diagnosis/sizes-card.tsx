@@ -1,6 +1,5 @@
 import type { ReplicaDiagnosis, UnsentChange } from '../../api/diagnosis.ts'
-import { Card } from '../../components/card.tsx'
-import { CardHead } from '../../components/card-head.tsx'
+import { Card, CardHead } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { formatSize } from '../../components/format-size.ts'

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
-import { Prose } from '../../components/prose.tsx'
-import { type Question, Questions } from '../../components/questions.tsx'
+import { Prose, type Question, Questions } from '../../components/prose.tsx'
 
 const MONEY: Question[] = [
   {

@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { CopyBox } from '../../components/copy-box.tsx'
+import { CopyBox } from '../../components/copy.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
-import { Input } from '../../components/input.tsx'
-import { MoneyInput } from '../../components/money-input.tsx'
-import { PasswordInput } from '../../components/password-input.tsx'
-import { QuickAmounts } from '../../components/quick-amounts.tsx'
+import { Input, PasswordInput } from '../../components/input.tsx'
+import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 
 export function FormSample() {
   const [name, setName] = useState('')

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Celebration } from '../../components/celebration.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { Menu } from '../../components/menu.tsx'
-import { useToast } from '../../components/toasts.ts'
+import { useToast } from '../../components/toast.tsx'
 
 export function OverlaySample() {
   const [shown, setShown] = useState<'nothing' | 'steps' | 'leaving' | 'thanks'>('nothing')

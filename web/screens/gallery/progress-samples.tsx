@@ -1,10 +1,5 @@
-import { Loading } from '../../components/loading.tsx'
-import { Meter } from '../../components/meter.tsx'
-import { ProgressBar } from '../../components/progress-bar.tsx'
-import { ProgressLegend } from '../../components/progress-legend.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
-import { Tiles } from '../../components/tiles.tsx'
-import { TimeMeter } from '../../components/time-meter.tsx'
+import { Loading, Skeleton } from '../../components/loading.tsx'
+import { Meter, ProgressBar, ProgressLegend, Tiles, TimeMeter } from '../../components/progress.tsx'
 import { Sample } from './sample.tsx'
 
 const NONE = { verified: 0, confirmed: 0, total: 900_000_00 }

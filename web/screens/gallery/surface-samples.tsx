@@ -1,20 +1,15 @@
 import { Search } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
-import { Blank } from '../../components/blank.tsx'
+import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
-import { CardHead } from '../../components/card-head.tsx'
-import { Collapsible } from '../../components/collapsible.tsx'
-import { DraftNote } from '../../components/draft-note.tsx'
+import { Card, CardHead, Collapsible } from '../../components/card.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { Failed } from '../../components/failed.tsx'
-import { Guarda } from '../../components/guarda.tsx'
-import { Note } from '../../components/note.tsx'
-import { Patio } from '../../components/patio.tsx'
+import { DraftNote, Note } from '../../components/note.tsx'
+import { StickyBar } from '../../components/page.tsx'
+import { Questions } from '../../components/prose.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
-import { Questions } from '../../components/questions.tsx'
 import { SharePanel } from '../../components/share-panel.tsx'
-import { StickyBar } from '../../components/sticky-bar.tsx'
+import { TileBorder, TilePattern } from '../../components/tile-pattern.tsx'
 import { Toast } from '../../components/toast.tsx'
 import styles from './gallery.module.css'
 import { Sample } from './sample.tsx'
@@ -91,8 +86,8 @@ export function SurfaceSamples() {
         />
       </Sample>
       <Sample of="guarda, patio" layout="columns">
-        <Guarda />
-        <Patio rows={['oA', 'oo']} className={styles.patio} />
+        <TileBorder />
+        <TilePattern rows={['oA', 'oo']} className={styles.patio} />
       </Sample>
       <Sample of="toast, sticky-bar" layout="columns">
         <Toast text="Aporte eliminado" action={{ label: 'Deshacer', onPress: () => {} }} />

@@ -1,7 +1,7 @@
 import { Avatar } from '../../components/avatar.tsx'
 import { Money } from '../../components/money.tsx'
-import { Patio } from '../../components/patio.tsx'
-import { Tiles } from '../../components/tiles.tsx'
+import { Tiles } from '../../components/progress.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
 import styles from './example.module.css'
 import { FLOOR } from './floor.ts'
 
@@ -13,7 +13,7 @@ const SHARE = 15_000_00
 export function Example() {
   return (
     <div className={styles.stage} aria-hidden="true">
-      <Patio rows={FLOOR} />
+      <TilePattern rows={FLOOR} />
       <div className={styles.arrival}>
         <Avatar firstName="Juli" />
         <div>

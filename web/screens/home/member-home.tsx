@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
 import { firstWord } from '../../../shared/text.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Page } from '../../components/page.tsx'
-import { Patio } from '../../components/patio.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
 import { FLOOR } from './floor.ts'
 import styles from './member-home.module.css'
 
@@ -26,7 +26,7 @@ export function MemberHome({ person }: { person: { firstName: string } }) {
           </ButtonLink>
         </div>
       </div>
-      <Patio rows={FLOOR} className={styles.floor} />
+      <TilePattern rows={FLOOR} className={styles.floor} />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { Eye, HandCoins, type LucideIcon, Smartphone } from 'lucide-react'
-import { IconTile } from '../../components/icon-tile.tsx'
+import { IconTile } from '../../components/icon.tsx'
 import styles from './reasons.module.css'
 
 const REASONS: { icon: LucideIcon; title: string; text: string }[] = [

@@ -1,5 +1,5 @@
 import { Card } from '../../components/card.tsx'
-import { Patio } from '../../components/patio.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
 import styles from './steps.module.css'
 
 const STEPS = [
@@ -29,7 +29,7 @@ export function Steps({ id }: { id: string }) {
         {STEPS.map(({ art, title, text }) => (
           <li key={title}>
             <Card className={styles.step}>
-              <Patio rows={art} className={styles.art} />
+              <TilePattern rows={art} className={styles.art} />
               <h3>{title}</h3>
               <p>{text}</p>
             </Card>

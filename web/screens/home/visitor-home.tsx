@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Page } from '../../components/page.tsx'
 import { Example } from './example.tsx'

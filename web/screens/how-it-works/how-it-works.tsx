@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { useSession } from '../../api/session.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Prose } from '../../components/prose.tsx'
 import styles from './how-it-works.module.css'
 

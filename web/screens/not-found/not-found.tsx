@@ -1,6 +1,6 @@
 import { links } from '../../../shared/links.ts'
 import { Blank } from '../../components/blank.tsx'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Page } from '../../components/page.tsx'
 
 /** An address that leads nowhere. */

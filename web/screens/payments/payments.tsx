@@ -6,12 +6,11 @@ import {
   myContributions,
 } from '../../../shared/queries/my-contributions.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Blank } from '../../components/blank.tsx'
+import { Blank, Failed } from '../../components/blank.tsx'
 import { Card } from '../../components/card.tsx'
 import { DataTable, type Sort } from '../../components/data-table.tsx'
-import { Failed } from '../../components/failed.tsx'
+import { Skeleton } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import {
   type ContributionSort,

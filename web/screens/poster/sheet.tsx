@@ -2,10 +2,10 @@ import type { Collection } from '../../../shared/collection.ts'
 import { formatDay } from '../../../shared/dates.ts'
 import { useSession } from '../../api/session.ts'
 import { classNames } from '../../components/class-names.ts'
-import { Mark } from '../../components/mark.tsx'
+import { Mark } from '../../components/logo.tsx'
 import { Money } from '../../components/money.tsx'
-import { Patio } from '../../components/patio.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
 import { shareOf } from '../../features/sharing/share-of.ts'
 import styles from './sheet.module.css'
 
@@ -21,7 +21,7 @@ export function Sheet({ collection }: { collection: Collection }) {
   return (
     <article className={classNames(styles.paper, 'on-paper')} aria-label="Cartel">
       <div className={styles.sheet}>
-        <Patio rows={GUARDA} className={styles.guarda} />
+        <TilePattern rows={GUARDA} className={styles.guarda} />
         <div className={styles.head}>
           <h2 className={styles.title} data-length={lengthOf(title)}>
             {title}

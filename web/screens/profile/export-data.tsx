@@ -4,7 +4,7 @@ import { asAppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
-import { useToast } from '../../components/toasts.ts'
+import { useToast } from '../../components/toast.tsx'
 import styles from './setting.module.css'
 
 /** Everything that we hold about a person, as one file (law 25.326, art. 14). */

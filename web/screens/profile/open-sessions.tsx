@@ -5,9 +5,9 @@ import type { OpenSession } from '../../../shared/user.ts'
 import { request } from '../../api/request.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { IconTile } from '../../components/icon-tile.tsx'
+import { IconTile } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
-import { useToast } from '../../components/toasts.ts'
+import { useToast } from '../../components/toast.tsx'
 import styles from './open-sessions.module.css'
 
 interface OpenSessionsProps {

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { Blank } from '../../components/blank.tsx'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 
 /** Only an open collection takes contributions; its organiser can open it here. */

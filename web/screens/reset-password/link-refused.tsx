@@ -1,6 +1,6 @@
 import { links } from '../../../shared/links.ts'
 import { useInstallation } from '../../api/installation.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 
 /** The link is no good: ask for another, go back, or write to somebody. */

@@ -1,5 +1,5 @@
 import { links } from '../../../shared/links.ts'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'

@@ -1,15 +1,8 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react'
-import type { Tone } from './badge.tsx'
+import { ChevronDown } from 'lucide-react'
+import type { StatusLooks } from './badge.tsx'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
-import styles from './status-pick.module.css'
-
-/** How each status looks, in the order of the list. */
-export type StatusLooks<Status extends string> = Record<
-  Status,
-  { label: string; tone: Tone; icon: LucideIcon | 'dot' }
->
+import { Icon, Spinner } from './icon.tsx'
+import styles from './pick.module.css'
 
 type StatusPickProps<Status extends string> = {
   /** "Estado de la colecta Regalo para la seño Caro". */
@@ -34,12 +27,12 @@ export function StatusPick<Status extends string>(props: StatusPickProps<Status>
   return (
     <span
       className={classNames(
-        styles.pick,
+        styles.status,
         tone !== 'mute' && styles[tone],
         props.size === 'sm' && styles.sm,
       )}
     >
-      <span className={styles.face} aria-hidden="true">
+      <span className={styles['status-face']} aria-hidden="true">
         {icon === 'dot' ? <span className={styles.dot} /> : <Icon of={icon} size={14} />}
         {label}
         {busy ? <Spinner size={16} /> : !disabled && <Icon of={ChevronDown} size={16} />}
@@ -55,6 +48,47 @@ export function StatusPick<Status extends string>(props: StatusPickProps<Status>
         {statuses.map((status) => (
           <option key={status} value={status}>
             {looks[status].label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+export type FilterOption<Value extends string> = { value: Value; label: string }
+
+type FilterPickProps<Value extends string> = {
+  /** "Filtrar por método". */
+  label: string
+  /** What stands on it while nothing is filtered: "Método". */
+  word: string
+  /** The first filters nothing. */
+  options: FilterOption<Value>[]
+  value: Value
+  onPick: (value: Value) => void
+}
+
+/** One filter of a few where tabs would be too many: a native select under the look of a tab. */
+export function FilterPick<Value extends string>(props: FilterPickProps<Value>) {
+  const { options, value } = props
+  const isFiltering = value !== options[0]?.value
+  const picked = options.find((option) => option.value === value)
+
+  return (
+    <span className={styles.filter} data-filtering={isFiltering}>
+      <span className={styles['filter-face']} aria-hidden="true">
+        {isFiltering ? picked?.label : props.word}
+        <Icon of={ChevronDown} size={16} />
+      </span>
+      <select
+        className={styles.select}
+        aria-label={props.label}
+        value={value}
+        onChange={(event) => props.onPick(event.target.value as Value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
           </option>
         ))}
       </select>

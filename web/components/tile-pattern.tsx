@@ -1,10 +1,11 @@
+import { useId } from 'react'
 import { leafPath } from '../../shared/leaf-path.ts'
-import styles from './patio.module.css'
+import styles from './tile-pattern.module.css'
 
 const CELL = 20
 const GAP = 1
 
-type PatioProps = {
+type TilePatternProps = {
   /**
    * One text per row, one letter per baldosa: `p` primary, `c` confirmed, `l` light, `a` accent,
    * `s` sun, `.` soft, `o` only outlined, space for bare ground; a capital is a dot instead of a leaf.
@@ -14,7 +15,7 @@ type PatioProps = {
 }
 
 /** A floor of baldosas: leaves that lean left and right in turn and close into flowers. */
-export function Patio({ rows, className }: PatioProps) {
+export function TilePattern({ rows, className }: TilePatternProps) {
   const columns = Math.max(...rows.map((row) => row.length))
   return (
     <svg
@@ -22,13 +23,13 @@ export function Patio({ rows, className }: PatioProps) {
       viewBox={`0 0 ${columns * CELL} ${rows.length * CELL}`}
       aria-hidden="true"
     >
-      <Baldosas rows={rows} />
+      <PatternTiles rows={rows} />
     </svg>
   )
 }
 
 /** The same baldosas inside an `<svg>` of someone else, 20 units each. */
-export function Baldosas({ rows }: { rows: readonly string[] }) {
+export function PatternTiles({ rows }: { rows: readonly string[] }) {
   return rows.flatMap((row, y) =>
     [...row].map((letter, x) => {
       if (letter === ' ') return null
@@ -50,5 +51,29 @@ export function Baldosas({ rows }: { rows: readonly string[] }) {
         />
       )
     }),
+  )
+}
+
+const STRIP = [
+  '...c.......p...A.....c....p....c.....S...p.....c',
+  '.....p..A.....c....a........A...p....c......p...',
+]
+
+/** The border of a tiled floor, under the header of public pages. Never above a table. */
+export function TileBorder() {
+  const floor = useId()
+  return (
+    <svg className={styles.border} aria-hidden="true">
+      <pattern
+        id={floor}
+        width="864"
+        height="36"
+        patternUnits="userSpaceOnUse"
+        viewBox="0 0 960 40"
+      >
+        <PatternTiles rows={STRIP} />
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${floor})`} />
+    </svg>
   )
 }

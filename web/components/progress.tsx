@@ -1,0 +1,148 @@
+import type { CSSProperties } from 'react'
+import { type Centavos, percentOf } from '../../shared/money.ts'
+import { countTiles, fillOf, shareOf } from '../../shared/tiles.ts'
+import { classNames } from './class-names.ts'
+import { Money } from './money.tsx'
+import styles from './progress.module.css'
+
+type TilesProps = Progress & {
+  /** `cantidad_personas`: from 8 to 40 everyone has a tile, otherwise 20 (24 in `lg`). */
+  people?: number | null
+  /** 14, 16 or 24 px high. */
+  size?: 'sm' | 'md' | 'lg'
+  /** The public page shows what is confirmed, in one tone. */
+  isPublic?: boolean
+  /** A closed colecta waits for nobody: no coral dot. */
+  isClosed?: boolean
+}
+
+/** Progress as a row of baldosas; the last one fills in part, the next one carries the dot. */
+export function Tiles(props: TilesProps) {
+  const { verified, confirmed, total, people, size = 'md', isPublic, isClosed } = props
+  const count = countTiles(people, size === 'lg' ? 24 : 20)
+  const confirmedTiles = shareOf(confirmed, total) * count
+  const verifiedTiles = isPublic ? confirmedTiles : shareOf(verified, total) * count
+  const next = isClosed ? -1 : Math.ceil(confirmedTiles)
+
+  const tiles = Array.from({ length: count }, (_, place) => {
+    const filled = fillOf(confirmedTiles, place)
+    const seen = Math.min(fillOf(verifiedTiles, place), filled)
+    return (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place in the row
+        key={place}
+        className={styles.tile}
+        data-verified={tenths(seen)}
+        data-confirmed={tenths(filled)}
+        data-unverified={seen < filled}
+        data-next={place === next}
+      />
+    )
+  })
+
+  return (
+    <div
+      role="img"
+      aria-label={progressWords(props, isPublic)}
+      className={classNames(styles.tiles, size !== 'md' && styles[size])}
+    >
+      {tiles}
+    </div>
+  )
+}
+
+/**
+ * How much of a tile shows: by attribute, since the server's page may carry no style of its own (A6). A tile
+ * that has begun is neither empty nor full.
+ */
+function tenths(percent: number): number {
+  if (percent <= 0 || percent >= 100) return percent / 10
+  return Math.min(9, Math.max(1, Math.round(percent / 10)))
+}
+
+/** The words and amounts of the Tiles above it. */
+export function ProgressLegend({ verified, confirmed, total }: Progress) {
+  return (
+    <ul className={styles.legend}>
+      <Item look="verified" label="Acreditado" amount={verified} />
+      <Item look="confirmed" label="Confirmado, por verificar" amount={confirmed - verified} />
+      <Item look="empty" label="Falta" amount={Math.max(total - confirmed, 0)} />
+    </ul>
+  )
+}
+
+type ItemProps = { look: 'verified' | 'confirmed' | 'empty'; label: string; amount: Centavos }
+
+function Item({ look, label, amount }: ItemProps) {
+  return (
+    <li className={styles.item}>
+      <span className={classNames(styles.key, styles[look])} />
+      <span className={styles.label}>{label}</span>
+      <span className={styles.amount}>
+        <Money amount={amount} />
+      </span>
+    </li>
+  )
+}
+
+/** The same progress under 200 px of width: 6 px, smooth. */
+export function Meter(props: Progress) {
+  const { verified, confirmed, total } = props
+  const shares = {
+    '--verified': `${shareOf(Math.min(verified, confirmed), total) * 100}%`,
+    '--confirmed': `${shareOf(confirmed, total) * 100}%`,
+  }
+  return (
+    <div
+      role="img"
+      aria-label={progressWords(props)}
+      className={styles.meter}
+      style={shares as CSSProperties}
+    />
+  )
+}
+
+/** How much of the time has passed, thin and in ink, so that time never looks like money. */
+export function TimeMeter({ elapsed }: { /** Between 0 and 1. */ elapsed: number }) {
+  const percent = Math.round(Math.min(Math.max(elapsed, 0), 1) * 100)
+  return (
+    <div
+      role="img"
+      aria-label={`Pasó el ${percent}\u00a0% del plazo`}
+      className={styles.time}
+      style={{ '--elapsed': `${percent}%` } as CSSProperties}
+    />
+  )
+}
+
+type ProgressBarProps = {
+  label: string
+  /** 0 to 100. */
+  percent: number
+}
+
+/** How much of something has been sent. */
+export function ProgressBar({ label, percent }: ProgressBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={styles.bar}
+    >
+      <div className={styles.done} style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
+
+/** How far a colecta is, in centavos. `verified` is the part of `confirmed` seen in the account. */
+export type Progress = { verified: Centavos; confirmed: Centavos; total: Centavos }
+
+/** The progress in words, for `aria-label`: "66 % confirmado, 51 % acreditado". */
+export function progressWords({ verified, confirmed, total }: Progress, isPublic = false): string {
+  const confirmedWords = `${percentOf(confirmed, total)}\u00a0% confirmado`
+  if (isPublic) return confirmedWords
+  return `${confirmedWords}, ${percentOf(verified, total)}\u00a0% acreditado`
+}
