@@ -84,8 +84,8 @@ const GROUPS = [
     files: ['web/replica/*.ts', '!web/replica/{engine,patient-idb-fs,worker}.ts'],
     tests: [
       'tests/sync/{copy,copy-csv,copy-laws,event-stream}.test.ts',
-      'tests/sync/{http-transport,outbox,own-outbox,replica}.test.ts',
-      'tests/sync/{sync-client,sync-status,unsettled,worker-host}.test.ts',
+      'tests/sync/{outbox,own-outbox,replica,transport}.test.ts',
+      'tests/sync/{mutation-queue,sync-client,sync-state,worker-host}.test.ts',
     ],
   },
 ]

@@ -3,7 +3,7 @@ import type { Database } from '../../server/data/database.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { COPIED_TABLE_NAMES, COPIED_TABLES } from '../../shared/sync.ts'
 import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
-import type { SyncStatus } from '../../web/replica/sync-status.ts'
+import type { SyncStatus } from '../../web/replica/replica-state.ts'
 import type { Device } from './device.ts'
 import { findEffectFaults } from './effects.ts'
 

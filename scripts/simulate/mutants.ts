@@ -26,7 +26,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a settled change takes the older ones with it',
-    file: 'web/replica/unsettled.ts',
+    file: 'web/replica/mutation-queue.ts',
     before: 'const own = (await outbox.all()).filter(({ id }) => done.has(id))',
     after: `const entries = await outbox.all()
       const own = entries.slice(0, entries.findLastIndex(({ id }) => done.has(id)) + 1)`,
@@ -54,8 +54,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a refused change stays on the screen',
     file: 'web/replica/push-unsent.ts',
-    before: 'if (await unsettled.answer(answer)) await copy.rebase(await unsettled.pending())',
-    after: 'await unsettled.answer(answer)',
+    before: 'if (await queue.applyAnswer(answer)) await copy.rebase(await queue.pending())',
+    after: 'await queue.applyAnswer(answer)',
   },
   {
     name: 'the server continues from a cursor whose lines were trimmed',
@@ -71,7 +71,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a change leaves the outbox when it is answered',
-    file: 'web/replica/unsettled.ts',
+    file: 'web/replica/mutation-queue.ts',
     before: `if (ok && known.has(id)) answered.add(id)
       return refuse(outcomes)`,
     after: `if (ok && known.has(id)) answered.add(id)
@@ -80,14 +80,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the newest change is sent first',
-    file: 'web/replica/unsettled.ts',
+    file: 'web/replica/mutation-queue.ts',
     before: 'filter(({ id }) => !answered.has(id)).slice(0, most)',
     after: 'filter(({ id }) => !answered.has(id)).toReversed().slice(0, most)',
   },
   {
     name: 'what waits does not run again after a batch',
     file: 'web/replica/connection.ts',
-    before: 'await copy.apply({ outcomes, ...batch }, await unsettled.pending())',
+    before: 'await copy.apply({ outcomes, ...batch }, await queue.pending())',
     after: 'await copy.apply({ outcomes, ...batch }, [])',
   },
   {
@@ -98,14 +98,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a fill settles what was answered',
-    file: 'web/replica/fill-copy.ts',
+    file: 'web/replica/connection.ts',
     before: '    await copy.fill(',
-    after: '    await unsettled.remove(unsettled.answered())\n    await copy.fill(',
+    after: '    await queue.remove(queue.answered())\n    await copy.fill(',
   },
   {
     name: 'a stream begins that does not know of the last answer',
     file: 'web/replica/connection.ts',
-    before: 'transport.follow(cursor, unsettled.answeredAt(), {',
+    before: 'transport.follow(cursor, queue.answeredAt(), {',
     after: 'transport.follow(cursor, null, {',
   },
   {
@@ -195,7 +195,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'answers outlive their connection',
     file: 'web/replica/connection.ts',
-    before: '  context.unsettled.doubt()\n',
+    before: '  queue.forgetAnswers()\n',
     after: '',
   },
   {
@@ -207,13 +207,13 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a retried change stays refused',
     file: 'web/replica/sync-client.ts',
-    before: '        if (refused?.refusal) await unsettled.remove([refused.id])\n',
+    before: '        if (refused?.refusal) await queue.remove([refused.id])\n',
     after: '',
   },
   {
     name: 'a discarded change stays on the screen',
     file: 'web/replica/sync-client.ts',
-    before: "if (status().copy === 'ready') await copy.rebase(await unsettled.pending())",
+    before: "if (status().copy === 'ready') await copy.rebase(await queue.pending())",
     after: '',
   },
   {
@@ -232,13 +232,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a change gives way to a later one past others between them',
-    file: 'web/replica/unsettled.ts',
+    file: 'web/replica/mutation-queue.ts',
     before: 'if (entry.name !== mutation.name || !neverSent.has(entry.id)) break',
     after: 'if (entry.name !== mutation.name || !neverSent.has(entry.id)) continue',
   },
   {
     name: 'a change that was sent gives way to a later one',
-    file: 'web/replica/unsettled.ts',
+    file: 'web/replica/mutation-queue.ts',
     before: 'if (entry.name !== mutation.name || !neverSent.has(entry.id)) break',
     after: 'if (entry.name !== mutation.name) break',
   },
@@ -283,12 +283,12 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a replica that opens again keeps the effects of settled changes',
     file: 'web/replica/sync-client.ts',
-    before: '    await copy.rebase(pending)\n',
+    before: '    if (hasCopy) await copy.rebase(pending)\n',
     after: '',
   },
   {
     name: 'tables of two epochs make one replica',
-    file: 'web/replica/fill-copy.ts',
+    file: 'web/replica/connection.ts',
     before: 'if (tables.some((table) => table.epoch !== epoch)) throw restoredMeanwhile()',
     after: '',
   },

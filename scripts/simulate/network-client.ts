@@ -10,13 +10,10 @@ import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { createCopy } from '../../web/replica/copy.ts'
 import type { CopyEngine } from '../../web/replica/copy-engine.ts'
-import { createHttpTransport } from '../../web/replica/http-transport.ts'
 import { createOutbox, type Outbox } from '../../web/replica/outbox.ts'
-import {
-  createSyncClient,
-  type SyncClient,
-  type SyncStatus,
-} from '../../web/replica/sync-client.ts'
+import type { SyncStatus } from '../../web/replica/replica-state.ts'
+import { createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
+import { createHttpTransport } from '../../web/replica/transport.ts'
 import { type CopyImage, emptyCopy, readImage, writeImage } from './copy-image.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 

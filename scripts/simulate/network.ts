@@ -8,7 +8,7 @@ import type { Answer, Sent } from './server.ts'
 import { createStream, type Stream } from './stream.ts'
 import type { World } from './world.ts'
 
-/** web/replica/http-transport.ts gives up on a push so late. */
+/** web/replica/transport.ts gives up on a push so late. */
 const TIME_LIMIT_MS = 20_000
 
 const PATHS = { snapshot: '/api/sync/snapshot/', stream: '/api/sync?' }

@@ -2,13 +2,13 @@
 import type { Clock } from '../../shared/async.ts'
 import type { CallName } from '../../web/replica/calls.ts'
 import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
-import { createHttpTransport } from '../../web/replica/http-transport.ts'
 import { createOutbox, deleteOutbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
 import { ownCopy } from '../../web/replica/owned-copy.ts'
 import type { ReplicaEvent, ReplicaState } from '../../web/replica/replica-state.ts'
 import { serveWorker } from '../../web/replica/serve-worker.ts'
 import { joinTabs } from '../../web/replica/tabs.ts'
+import { createHttpTransport } from '../../web/replica/transport.ts'
 import {
   type FromWorker,
   NOTHING_RUNS,

@@ -1,13 +1,16 @@
 import { AppError } from '../../shared/errors.ts'
-import { createHttpTransport } from '../../web/replica/http-transport.ts'
 import type { Outbox, OutboxEntry } from '../../web/replica/outbox.ts'
 import { createSyncClient } from '../../web/replica/sync-client.ts'
-import type { Line, Transport } from '../../web/replica/transport.ts'
+import {
+  createHttpTransport,
+  type StreamListener,
+  type Transport,
+} from '../../web/replica/transport.ts'
 import type { Person } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'
 import type { PersonCopy } from './person-copy.ts'
 
-/** A sync client in front of the real server, on a line and a clock that the test holds. */
+/** A sync client in front of the real server, on a network and a clock that the test controls. */
 export function buildClient(app: TestApp, person: Person, copy: PersonCopy, outbox: Outbox) {
   const network = buildNetwork(app, person)
   const clock = buildClock(app)
@@ -41,7 +44,7 @@ export function buildOutbox(): Outbox {
 
 /** The way to the server, which the test can take away, cut, and rob of its answers. */
 export function buildNetwork(app: TestApp, person: Person) {
-  const lines = new Map<() => void, Line>()
+  const streams = new Map<() => void, StreamListener>()
   const pushes: string[][] = []
   const network = {
     isAway: false,
@@ -76,14 +79,14 @@ export function buildNetwork(app: TestApp, person: Person) {
       network.answers += 1
       return answer
     },
-    follow(cursor, answeredAt, line) {
-      if (network.isAway || network.refusesCalls) return refuseCall(line)
-      const hangUp = server.follow(cursor, answeredAt, {
-        ...line,
-        batch: (batch) => (held ? held.push(() => line.batch(batch)) : line.batch(batch)),
+    follow(cursor, answeredAt, listener) {
+      if (network.isAway || network.refusesCalls) return refuseCall(listener)
+      const close = server.follow(cursor, answeredAt, {
+        ...listener,
+        batch: (batch) => (held ? held.push(() => listener.batch(batch)) : listener.batch(batch)),
       })
-      lines.set(hangUp, line)
-      return hangUp
+      streams.set(close, listener)
+      return close
     },
   }
 
@@ -107,11 +110,11 @@ export function buildNetwork(app: TestApp, person: Person) {
     },
     /** As after 15 s in which nothing happened. */
     beat() {
-      for (const line of lines.values()) line.beat()
+      for (const listener of streams.values()) listener.beat()
     },
     cut() {
-      for (const hangUp of lines.keys()) hangUp()
-      lines.clear()
+      for (const close of streams.keys()) close()
+      streams.clear()
     },
     goAway() {
       network.isAway = true
@@ -120,8 +123,8 @@ export function buildNetwork(app: TestApp, person: Person) {
   })
 }
 
-function refuseCall(line: Line): () => void {
-  queueMicrotask(() => line.lost(away()))
+function refuseCall(listener: StreamListener): () => void {
+  queueMicrotask(() => listener.lost(away()))
   return () => {}
 }
 

@@ -60,7 +60,7 @@ export async function buildCopy(app: TestApp, person: Person, engine: PGlite): P
           ...(await snapshotOf(app.database, person.id, table)),
         })),
       )
-      await copy.fill(each(snapshots), snapshots[0]?.cursor ?? '', pending)
+      await copy.fill(snapshots, snapshots[0]?.cursor ?? '', pending)
     },
 
     async batch() {
@@ -88,8 +88,4 @@ export async function buildCopy(app: TestApp, person: Person, engine: PGlite): P
 /** A mutation as the outbox holds it. */
 export function pendingMutation(name: string, args: unknown, at = new Date()): Pending {
   return { id: newId(), name, args, at: at.toISOString() }
-}
-
-async function* each<T>(items: readonly T[]): AsyncIterable<T> {
-  yield* items
 }

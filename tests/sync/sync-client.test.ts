@@ -821,12 +821,12 @@ describe('a server that was restored', () => {
       await copy.fillFromServer()
       const { follow } = client.network.transport
       vi.spyOn(client.network.transport, 'follow').mockImplementationOnce(
-        (cursor, answeredAt, line) => {
-          let hangUp = () => {}
+        (cursor, answeredAt, listener) => {
+          let close = () => {}
           void restore(by).then(() => {
-            hangUp = follow(cursor, answeredAt, line)
+            close = follow(cursor, answeredAt, listener)
           })
-          return () => hangUp()
+          return () => close()
         },
       )
       await client.mutate(...addManual())

@@ -1,134 +1,182 @@
 /*
- * One connection of a copy with the server, from sending what is unsent to the end of the stream:
+ * One connection of a copy with the server, from sending the unsent changes to the end of the stream. Its
+ * steps are phases of sync-state.ts:
  *
- * 1. Send everything that is not settled, again too: the server may have been restored (S7).
- * 2. Without a copy, or when the server asks for a new one: fill it (S5, S10).
- * 3. Follow the stream from the copy's cursor, and send what is new, until the line ends.
+ * 1. Sending: send every change that is not settled. Answered ones go again too, because the server may
+ *    have been restored (S7).
+ * 2. Filling: without a copy, or when the server asked for a new one, fill it (S5, S10). A fill settles
+ *    nothing: a server that was restored after its answer does not have those changes in its rows.
+ * 3. Following: apply the stream from the copy's cursor, and send new changes, until the stream ends.
  *
- * Sending comes first because of the changes whose outcome the stream will not bring again: a fill
- * came after the server had done them, or the last life ended in between. What was answered before a line
- * was opened is settled by the first thing that the line says: its server has the rows, for it knows of
- * the moment of the last answer. Everything else is settled by its outcome (S8).
+ * Sending comes first because of changes whose outcome the stream will not bring again: a fill came after
+ * the server had done them, or the last client ended in between. The first event of the stream settles the
+ * changes that were answered before it opened: its server has their rows, because it accepted the moment of
+ * the last answer. The outcome settles every other change (S8).
  */
-import { backOff, untilAborted } from '../../shared/async.ts'
+import {
+  type AsyncEvent,
+  backOff,
+  type Clock,
+  type Sleeper,
+  untilAborted,
+} from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Batch, Restart } from '../../shared/sync.ts'
-import { fillCopy } from './fill-copy.ts'
-import { pushUnsent } from './push-unsent.ts'
-import type { SyncContext } from './sync-context.ts'
+import { type Batch, COPIED_TABLE_NAMES, type Restart } from '../../shared/sync.ts'
+import { type PushTools, pushUnsent } from './push-unsent.ts'
+import { AGAIN, isSignedOut } from './sync-state.ts'
+import type { Transport } from './transport.ts'
 
-/** Why a connection ends that is to be followed by the next at once. */
-export const AGAIN = new Error('Connect again')
+export interface ConnectionTools extends PushTools {
+  clock: Clock
+  sleeper: Sleeper
+  /** Set when there is a new change to send. */
+  unsentAdded: AsyncEvent
+  /** Called with the reason when changes could not be sent. */
+  onLost(why: unknown): void
+}
 
-/** Runs until the line ends, and throws why: AGAIN, an AppError, or what broke. */
-export async function connect(context: SyncContext, line: AbortController): Promise<never> {
-  context.unsettled.doubt()
-  context.connectivity.reset()
-  const sentAll = await pushUnsent(context, line.signal).then(
-    () => true,
-    (error) => {
-      if (line.signal.aborted || isSignedOut(error)) throw error
-      context.onLost(error)
-      context.connectivity.sent(false)
-      return false // who cannot send may still listen
-    },
-  )
-  if (context.mustFill) await fillCopy(context, line.signal)
-  const cursor = await context.exclusively(() => context.copy.cursor())
+/** Runs until the connection aborts, and throws why: AGAIN, an AppError, or another failure. */
+export async function connect(tools: ConnectionTools, connection: AbortController): Promise<never> {
+  const { copy, queue, store } = tools
+  queue.forgetAnswers()
+  const hasSentAll = await sendAll(tools, connection.signal)
+  if (store.state().phase.name === 'filling') await fill(tools, connection.signal)
+  const cursor = await tools.exclusively(() => copy.cursor())
   if (cursor === null) throw new Error('A filled copy has no cursor')
 
-  const hangUp = follow(context, line, cursor)
-  void keepPushing(context, line, sentAll)
+  const closeStream = follow(tools, connection, cursor)
+  void keepPushing(tools, connection, hasSentAll)
   try {
-    return await untilAborted(new Promise<never>(() => {}), line.signal)
+    return await untilAborted(new Promise<never>(() => {}), connection.signal)
   } finally {
-    hangUp()
+    closeStream()
   }
 }
 
-/** Whether somebody has to sign in before anything else makes sense. */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'not-signed-in'
+/** Returns whether it succeeded. A client that cannot send may still listen. */
+async function sendAll(tools: ConnectionTools, signal: AbortSignal): Promise<boolean> {
+  try {
+    await pushUnsent(tools, signal)
+  } catch (error) {
+    if (signal.aborted || isSignedOut(error)) throw error
+    tools.onLost(error)
+    tools.store.dispatch({ type: 'push-failed' })
+    return false
+  }
+  tools.store.dispatch({ type: 'push-succeeded' })
+  return true
 }
 
-function follow(context: SyncContext, line: AbortController, cursor: string): () => void {
-  const { copy, unsettled, transport, report } = context
-  const { signal } = line
-  const end = (why: unknown) => line.abort(why)
-  const answeredBefore = unsettled.answered()
+/** The tables travel before the copy is locked, so that no change waits for them. */
+async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> {
+  const { copy, queue, store, clock } = tools
+  const { cursor, tables } = await untilAborted(download(tools.transport), signal)
+  await tools.exclusively(async () => {
+    if (signal.aborted) return
+    await copy.fill(tables, cursor, await queue.pending())
+    store.dispatch({ type: 'filled', at: clock.now().toISOString() })
+  })
+  signal.throwIfAborted()
+}
 
-  /** In the order in which it came; after one failure nothing more, the next line brings it again. */
-  function hear(work: () => Promise<void>): void {
-    const turn = context.exclusively(async () => {
+/** The first table's cursor is the oldest: later changes come again, which is harmless (S4). */
+async function download(transport: Transport) {
+  const [first, ...others] = COPIED_TABLE_NAMES
+  if (!first) throw new Error('Nothing is copied')
+  const take = async (table: typeof first) => ({ table, ...(await transport.snapshot(table)) })
+  const oldest = await take(first)
+  const tables = [oldest, ...(await Promise.all(others.map(take)))]
+  const { cursor, epoch } = oldest
+  if (tables.some((table) => table.epoch !== epoch)) throw restoredMeanwhile()
+  return { cursor, tables }
+}
+
+/** Opens the stream and applies what it sends. Returns a function that closes it. */
+function follow(tools: ConnectionTools, connection: AbortController, cursor: string): () => void {
+  const { copy, queue, store, transport } = tools
+  const { signal } = connection
+  const end = (why: unknown) => connection.abort(why)
+  const answeredBefore = queue.answered()
+
+  /** Runs in order of arrival. After one failure nothing more runs: the next connection brings it again. */
+  function apply(work: () => Promise<void>): void {
+    const turn = tools.exclusively(async () => {
       if (signal.aborted) return
       await work()
-      context.failures = 0
-      context.connectivity.received()
-      report({ lastSync: context.clock.now().toISOString() })
+      store.dispatch({ type: 'caught-up', at: tools.clock.now().toISOString() })
     })
     turn.catch(end)
   }
 
-  async function takeBatch({ outcomes, ...batch }: Batch): Promise<void> {
-    // Out of the outbox first: should this life end in between, the server brings the rows again.
-    await unsettled.remove(answeredBefore.splice(0))
-    await unsettled.settle(outcomes)
-    await copy.apply({ outcomes, ...batch }, await unsettled.pending())
+  async function applyBatch({ outcomes, ...batch }: Batch): Promise<void> {
+    // The outbox first: if the client ends in between, the server brings the rows again.
+    await queue.remove(answeredBefore.splice(0))
+    await queue.settle(outcomes)
+    await copy.apply({ outcomes, ...batch }, await queue.pending())
   }
 
-  async function takeBeat(): Promise<void> {
+  async function applyBeat(): Promise<void> {
     if (answeredBefore.length === 0) return
-    await unsettled.remove(answeredBefore.splice(0))
-    await copy.rebase(await unsettled.pending())
+    await queue.remove(answeredBefore.splice(0))
+    await copy.rebase(await queue.pending())
   }
 
-  function takeRestart({ restart }: Restart): void {
-    context.mustFill = true
-    if (restart === 'other-epoch') void context.exclusively(unsettled.doubtRows).catch(end)
-    // Sending to, or copying from, somebody else's account is the one thing that must not happen.
+  function startAgain({ restart }: Restart): void {
+    store.dispatch({ type: 'copy-outdated' })
+    if (restart === 'other-epoch') void tools.exclusively(queue.forgetInRows).catch(end)
+    // The client must never send to another person's account, or copy from it.
     end(restart === 'other-person' ? otherPerson() : AGAIN)
   }
 
-  return transport.follow(cursor, unsettled.answeredAt(), {
+  return transport.follow(cursor, queue.answeredAt(), {
     open: () => {
-      if (!signal.aborted) context.connectivity.received()
+      if (!signal.aborted) store.dispatch({ type: 'stream-opened' })
     },
-    batch: (batch) => hear(() => takeBatch(batch)),
-    beat: () => hear(takeBeat),
+    batch: (batch) => apply(() => applyBatch(batch)),
+    beat: () => apply(applyBeat),
     restart: (restart) => {
-      if (!signal.aborted) takeRestart(restart)
+      if (!signal.aborted) startAgain(restart)
     },
     lost: end,
   })
 }
 
-/** Sends what is new, as long as the line is open; after a failure with growing pauses. */
+/** Sends new changes while the connection lasts; after a failure with growing pauses. */
 async function keepPushing(
-  context: SyncContext,
-  line: AbortController,
-  sentAll: boolean,
+  tools: ConnectionTools,
+  connection: AbortController,
+  hasSentAll: boolean,
 ): Promise<void> {
-  const { signal } = line
-  context.pushFailures = 0
-  if (!sentAll) await context.sleeper.sleep(backOff(context.pushFailures++), signal)
+  const { store, sleeper } = tools
+  const { signal } = connection
+  if (!hasSentAll) await sleeper.sleep(pauseOf(tools), signal)
   while (!signal.aborted) {
     try {
-      await pushUnsent(context, signal)
-      context.connectivity.sent(true)
-      // What the server did before this line's cursor, this line does not tell: the next one settles it.
-      if (!sentAll) return line.abort(AGAIN)
-      context.pushFailures = 0
-      await context.unsentAdded.wait(signal)
+      await pushUnsent(tools, signal)
+      store.dispatch({ type: 'push-succeeded' })
+      // This stream does not bring outcomes from before its cursor. The next one settles those changes.
+      if (!hasSentAll) return connection.abort(AGAIN)
+      await tools.unsentAdded.wait(signal)
     } catch (error) {
       if (signal.aborted) return
-      if (isSignedOut(error)) return line.abort(error)
-      context.onLost(error)
-      context.connectivity.sent(false)
-      await context.sleeper.sleep(backOff(context.pushFailures++), signal)
+      if (isSignedOut(error)) return connection.abort(error)
+      tools.onLost(error)
+      store.dispatch({ type: 'push-failed' })
+      await sleeper.sleep(pauseOf(tools), signal)
     }
   }
 }
 
+/** Returns how long to wait after a failed push, in ms. */
+function pauseOf({ store }: ConnectionTools): number {
+  const { phase } = store.state()
+  return backOff(phase.name === 'following' ? Math.max(phase.pushFailures - 1, 0) : 0)
+}
+
 function otherPerson(): AppError {
   return new AppError('not-signed-in', 'Hay otra cuenta abierta en este navegador.')
+}
+
+function restoredMeanwhile(): AppError {
+  return new AppError('unavailable', 'El servidor acaba de cambiar. Intenta nuevamente.')
 }

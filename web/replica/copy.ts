@@ -20,11 +20,8 @@ export interface Copy {
   /** What it has seen, or null when it was never filled (S5). */
   cursor(): Promise<string | null>
 
-  /**
-   * Replaces all rows by these tables, seen at `cursor`, and runs `pending` on top (S5, S10). Until
-   * the last table is here the rows from before stay.
-   */
-  fill(tables: AsyncIterable<TableCsv>, cursor: string, pending: readonly Pending[]): Promise<void>
+  /** Replaces all rows by these tables, seen at `cursor`, and runs `pending` on top (S5, S10). */
+  fill(tables: readonly TableCsv[], cursor: string, pending: readonly Pending[]): Promise<void>
 
   /**
    * Takes a batch of the stream, and brings local effects in line with its rows and with `pending`, which
@@ -75,16 +72,12 @@ export function createCopy(engine: CopyEngine, personId: string): Copy {
         return rows[0]?.cursor ?? null
       }),
 
-    async fill(tables, cursor, pending) {
-      // Gathered first, so that no transaction waits for the network.
-      const gathered: TableCsv[] = []
-      for await (const table of tables) gathered.push(table)
-      await change(async (tx) => {
-        await asServer(tx, () => replaceRows(tx, gathered))
+    fill: (tables, cursor, pending) =>
+      change(async (tx) => {
+        await asServer(tx, () => replaceRows(tx, tables))
         await setCursor(tx, cursor)
         await runAgain(tx, pending, personId)
-      })
-    },
+      }),
 
     apply: (batch, pending) =>
       change(async (tx) => {

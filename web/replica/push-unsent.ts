@@ -2,37 +2,48 @@ import { untilAborted } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { MutationOutcome, MutationRequest } from '../../shared/named-mutation.ts'
 import { FAILURES_FOR_GOOD, type PushAnswer } from '../../shared/sync.ts'
+import type { Copy } from './copy.ts'
+import type { MutationQueue } from './mutation-queue.ts'
 import type { Pending } from './pending.ts'
-import type { SyncContext } from './sync-context.ts'
-import { MOST_AT_ONCE } from './transport.ts'
+import type { SyncStore } from './sync-state.ts'
+import { MOST_AT_ONCE, type Transport } from './transport.ts'
+
+export interface PushTools {
+  copy: Copy
+  queue: MutationQueue
+  transport: Transport
+  store: SyncStore
+  /** Runs work on copy and outbox, one piece at a time. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>
+}
 
 /**
- * Sends what the server has not answered, in order, until nothing is left (S7). What it refuses is
- * undone in the copy and does not stop the rest (S9); what it does stays on top until the stream
- * confirms it (S8). Throws the AppError of the way to the server.
+ * Sends the changes that the server has not answered, in order, until none is left (S7). The copy undoes
+ * a refused one, and the rest goes on (S9); the others stay on top until the stream confirms them (S8).
+ * Throws the transport's AppError.
  */
-export async function pushUnsent(context: SyncContext, signal: AbortSignal): Promise<void> {
-  const { copy, unsettled } = context
+export async function pushUnsent(tools: PushTools, signal: AbortSignal): Promise<void> {
+  const { copy, queue, store } = tools
   for (;;) {
-    const unsent = await context.exclusively(() => unsettled.takeUnsent(MOST_AT_ONCE))
+    const unsent = await tools.exclusively(() => queue.takeUnsent(MOST_AT_ONCE))
     if (unsent.length === 0) return
-    const answer = await untilAborted(send(context, unsent), signal)
+    const answer = await untilAborted(send(tools, unsent), signal)
     if (!answer.outcomes.some(({ id }) => id === unsent[0]?.id)) throw noAnswer()
-    context.pushFailures = 0
-    await context.exclusively(async () => {
-      if (await unsettled.answer(answer)) await copy.rebase(await unsettled.pending())
+    store.dispatch({ type: 'push-advanced' })
+    await tools.exclusively(async () => {
+      if (await queue.applyAnswer(answer)) await copy.rebase(await queue.pending())
     })
   }
 }
 
-/** Sends them, or fewer: the one that the server cannot take is looked for by halves. */
-async function send(context: SyncContext, mutations: readonly Pending[]): Promise<PushAnswer> {
+/** Sends them, or fewer: halving finds the one that the server cannot take. */
+async function send(tools: PushTools, mutations: readonly Pending[]): Promise<PushAnswer> {
   try {
-    return await context.transport.push(mutations.map(requestOf))
+    return await tools.transport.push(mutations.map(requestOf))
   } catch (error) {
-    if (!(error instanceof AppError && isOfOne(error))) throw error
-    if (mutations.length > 1) return send(context, mutations.slice(0, mutations.length / 2))
-    return { outcomes: mutations.map((mutation) => refuse(context, mutation, error)) }
+    if (!(error instanceof AppError && mayBeOneChange(error))) throw error
+    if (mutations.length > 1) return send(tools, mutations.slice(0, mutations.length / 2))
+    return { outcomes: mutations.map((mutation) => refuse(tools, mutation, error)) }
   }
 }
 
@@ -41,24 +52,18 @@ export function requestOf({ id, name, args, version }: Pending): MutationRequest
   return { id, name, args, version }
 }
 
-/** What the server will not even read, or fails on, may be the fault of one change among many. */
-function isOfOne({ code }: AppError): boolean {
+/** Whether the server may have rejected the request because of one change among many. */
+function mayBeOneChange({ code }: AppError): boolean {
   return code === 'invalid-input' || code === 'too-large' || code === 'internal'
 }
 
-/** Refuses it here. Throws `error` while the server may yet do it: it has failed on it a few times. */
-function refuse(
-  { failedAlone, connectivity }: SyncContext,
-  { id }: Pending,
-  error: AppError,
-): MutationOutcome {
+/** Refuses the change here. Throws `error` while the server may still accept it. */
+function refuse({ queue, store }: PushTools, { id }: Pending, error: AppError): MutationOutcome {
   const { code, message } = error
   if (code !== 'internal') return { id, ok: false, error: { code, message } }
-  const failures = (failedAlone.get(id) ?? 0) + 1
-  failedAlone.set(id, failures)
-  // A server that cannot even tell what is new is ill itself: that is no fault of this change.
-  if (failures < FAILURES_FOR_GOOD || !connectivity.hasReceived()) throw error
-  failedAlone.delete(id)
+  const failures = queue.countFailure(id)
+  // Without a stream the server itself is failing, and this change is not to blame.
+  if (failures < FAILURES_FOR_GOOD || !store.hasReceived()) throw error
   return { id, ok: false, error: { code, message: FAILED_FOR_GOOD } }
 }
 

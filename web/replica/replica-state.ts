@@ -1,21 +1,32 @@
 import type { OutboxEntry } from './outbox.ts'
-import type { SyncStatus } from './sync-status.ts'
 
-/** How the copy stands, for the sync centre. */
+/** How the sync client stands. */
+export interface SyncStatus {
+  connection: 'starting' | 'live' | 'offline' | 'signed-out'
+  copy: 'empty' | 'filling' | 'ready'
+  /** Changes that the stream has not confirmed yet. */
+  pending: number
+  /** Changes that the server refused; the person retries or discards them (S9). */
+  refused: number
+  /** When the copy was last known to be in step with the server, ISO. */
+  lastSync: string | null
+}
+
+/** How the copy stands, for the screens. */
 export interface ReplicaState {
-  /** `none`: this device cannot hold a copy, and the server answers. */
+  /** `none`: this device cannot hold a copy, and screens ask the server. */
   copy: SyncStatus['copy'] | 'none'
   connection: SyncStatus['connection']
-  /** What the server has not confirmed, in order; refused ones among them. */
+  /** Changes that the server has not confirmed, in order, with the refused ones. */
   changes: OutboxEntry[]
   lastSync: string | null
-  /** False when the disk did not take the copy: it works, and the next visit fetches it again. */
+  /** False when the disk has no room for the copy: it works, and the next visit fetches it again. */
   kept: boolean
-  /** False when the browser has wiped `changes` from the disk: they last as long as the owner's tab. */
+  /** False while the browser has wiped `changes` from the disk: they last as long as the owner's tab. */
   changesKept: boolean
   rows: number | null
   bytes: number | null
 }
 
-/** What the worker tells all tabs. */
+/** The worker sends these to all tabs. */
 export type ReplicaEvent = { type: 'state'; state: ReplicaState } | { type: 'changed' }

@@ -22,7 +22,10 @@ export interface TableCsv {
 }
 
 /** Replaces everything by these tables, and leaves indexes and statistics as queries need them (S5). */
-export async function replaceRows(tx: EngineTransaction, tables: TableCsv[]): Promise<void> {
+export async function replaceRows(
+  tx: EngineTransaction,
+  tables: readonly TableCsv[],
+): Promise<void> {
   await tx.exec(`truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')}; ${DROP_INDEXES}`)
   for (const { table, csv } of tables) {
     if (csv.size === 0) continue

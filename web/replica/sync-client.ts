@@ -1,55 +1,51 @@
 /*
- * Keeps one person's copy in step with the server: what the person does is kept, shown and
- * sent; what the stream brings is applied. This file is what others call, and the life around the
- * connections; what happens within one is told in connection.ts.
+ * Keeps one person's copy in step with the server. It stores, shows and sends what the person does, and
+ * applies what the stream brings. This file has the public calls and runs the phases of sync-state.ts;
+ * connection.ts has the three phases of a connection.
  */
-import { backOff, type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
+import { type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
-import { AGAIN, connect, isSignedOut } from './connection.ts'
+import { type ConnectionTools, connect } from './connection.ts'
 import type { Copy } from './copy.ts'
+import { createMutationQueue } from './mutation-queue.ts'
 import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
 import { again, nothingToRetry, type Pending } from './pending.ts'
 import { pushUnsent } from './push-unsent.ts'
-import type { SyncContext } from './sync-context.ts'
-import { createConnectivity, createStatusBoard, type SyncStatus } from './sync-status.ts'
+import type { SyncStatus } from './replica-state.ts'
+import { AGAIN, createSyncStore, type Phase } from './sync-state.ts'
 import type { Transport } from './transport.ts'
-import { createUnsettled } from './unsettled.ts'
-
-export type { Clock, SyncStatus, Transport }
 
 export interface SyncClient {
   start(): void
-  /** Ends everything under way; what was kept stays kept. A client starts once. */
+  /** Ends all work; stored changes stay stored. A client starts once. */
   stop(): Promise<void>
-  /** The network came or went, or the person signed in again: connects now instead of in a while. */
+  /** The network came or went, or the person signed in again: connects now instead of after the pause. */
   tryNetwork(): void
-  /** Fills the copy anew; what waits to be sent stays (S10). */
-  refill(): void
 
   /**
-   * Keeps a change durably, then shows it, then sends it (S7). Throws the rule's AppError when the
-   * copy's rows refuse it, and keeps nothing then; without a filled copy only the server can judge.
-   * The same `id` twice is one change. `version`: of `args`, this release's when absent.
+   * Stores a change durably, then shows it, then sends it (S7). Throws the rule's AppError when the copy's
+   * rows refuse it, and stores nothing then; without a filled copy only the server can judge. The same `id`
+   * twice is one change. `version` is that of `args`, by default this release's.
    */
   mutate(name: string, args: unknown, id?: string, version?: number): Promise<void>
   /**
-   * Makes a refused change again, as a new one with the id `changeId`; throws like `mutate`, and it stays
-   * refused then (S9). The same `changeId` twice is one change. If neither waits any more, a retry without
-   * `args` has nothing left to do; one with `args` throws 'not-found', because only the server knows
+   * Makes a refused change again, as a new one with the id `changeId`. Throws like `mutate`, and the change
+   * stays refused then (S9). The same `changeId` twice is one change. If neither waits any more, a retry
+   * without `args` has nothing left to do; one with `args` throws 'not-found', because only the server knows
    * whether it has them.
    */
   retry(id: string, args?: unknown, version?: number, changeId?: string): Promise<void>
-  /** Forgets one, and undoes what it did here (S9). */
+  /** Forgets a change and undoes its local effect (S9). */
   discard(id: string): Promise<void>
-  /** Resolves once the server has answered all that waits. Throws the AppError of the way to it. */
+  /** Resolves once the server has answered all pending changes. Throws the transport's AppError. */
   send(): Promise<void>
-  /** What is pending and what was refused, in the order in which it was done. */
+  /** Returns the pending and the refused changes in the order in which they were made. */
   entries(): Promise<OutboxEntry[]>
 
   status(): SyncStatus
-  /** Calls back when the status is another. Answers how to stop. */
+  /** Calls back when the status changes. Returns a function that stops it. */
   onStatus(listener: () => void): () => void
 }
 
@@ -58,41 +54,34 @@ interface Parts {
   outbox: Outbox
   transport: Transport
   clock: Clock
-  /** Told of what should not happen: the copy's engine failed. The copy is filled again then. */
+  /** Called when the copy's engine fails. The copy is filled again then. */
   onFault?: (error: unknown) => void
-  /** Told why a connection ended that is not followed by the next at once, or why changes could not be sent. */
+  /** Called with the reason when a connection ends that waits before the next, or changes could not be sent. */
   onLost?: (why: unknown) => void
 }
 
 export function createSyncClient(parts: Parts): SyncClient {
   const { copy, outbox, transport, clock, onFault = () => {}, onLost = () => {} } = parts
-  const { status, report, onStatus } = createStatusBoard()
+  const store = createSyncStore()
+  const { dispatch, status, onStatus } = store
+  const queue = createMutationQueue(outbox, (counts) => dispatch({ type: 'counted', ...counts }))
+  const sleeper = createSleeper(clock)
+  const unsentAdded = createEvent()
   const mutex = createMutex()
-  const stopping = new AbortController()
-  let line = new AbortController()
-  /** Since this connection began: what it was refused may be allowed by now. */
-  let wasCalledBack = false
-  let running: Promise<void> = Promise.resolve()
-  let isResting = false
-
-  const context: SyncContext = {
+  const tools: ConnectionTools = {
     copy,
-    unsettled: createUnsettled(outbox, report),
+    queue,
     transport,
+    store,
     clock,
-    sleeper: createSleeper(clock),
-    connectivity: createConnectivity(report),
-    unsentAdded: createEvent(),
+    sleeper,
+    unsentAdded,
     exclusively,
-    status,
-    report,
     onLost,
-    mustFill: true,
-    failures: 0,
-    pushFailures: 0,
-    failedAlone: new Map(),
   }
-  const { unsettled, unsentAdded, sleeper } = context
+  const stopping = new AbortController()
+  let connection = new AbortController()
+  let running: Promise<void> = Promise.resolve()
 
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return mutex.run(async () => {
@@ -107,72 +96,76 @@ export function createSyncClient(parts: Parts): SyncClient {
   }
 
   function fault(error: unknown): void {
-    context.mustFill = true
+    dispatch({ type: 'copy-outdated' })
     onFault(error)
-    line.abort(error)
+    connection.abort(error)
   }
 
   async function run(): Promise<void> {
-    await exclusively(open).catch(() => undefined) // then it is filled
-    while (!stopping.signal.aborted) {
-      line = new AbortController()
-      wasCalledBack = false
-      const why = await connect(context, line).catch((error) => error)
-      line.abort(why)
-      await pauseAfter(why)
+    while (!stopping.signal.aborted) await perform(store.state().phase)
+  }
+
+  /** Runs a phase until its end, which changes the state. */
+  function perform(phase: Phase): Promise<void> {
+    switch (phase.name) {
+      case 'opening':
+        return exclusively(open).catch(() => dispatch({ type: 'opened', hasCopy: false }))
+      case 'sending':
+      case 'filling':
+      case 'following':
+        return runConnection()
+      case 'waiting':
+        return sleeper.sleep(phase.ms, stopping.signal).then(wake)
+      case 'signed-out':
+        return sleeper.untilWoken(stopping.signal).then(wake)
     }
   }
 
-  /** After a crash local effects may stand whose changes are settled, or the other way round (S9). */
+  /** After a crash, local effects of settled changes may remain, and effects of pending ones may be missing (S9). */
   async function open(): Promise<void> {
-    const pending = await unsettled.pending()
-    if ((await copy.cursor()) === null) return
-    await copy.rebase(pending)
-    context.mustFill = false
-    report({ copy: 'ready' })
+    const pending = await queue.pending()
+    const hasCopy = (await copy.cursor()) !== null
+    if (hasCopy) await copy.rebase(pending)
+    dispatch({ type: 'opened', hasCopy })
   }
 
-  async function pauseAfter(why: unknown): Promise<void> {
-    const failures = context.failures++
-    if (stopping.signal.aborted || (why === AGAIN && failures === 0)) return
+  async function runConnection(): Promise<void> {
+    connection = new AbortController()
+    const why = await connect(tools, connection).catch((error) => error)
+    connection.abort(why)
+    if (stopping.signal.aborted) return
     if (why !== AGAIN) onLost(why)
-    if (isSignedOut(why) && wasCalledBack) return
-    report({ connection: isSignedOut(why) ? 'signed-out' : 'offline' })
-    if (isSignedOut(why)) await sleeper.untilWoken(stopping.signal)
-    else if (isTooMany(why) && status().pending === 0) await restFor(why.retryAfter)
-    else await sleeper.sleep(backOff(failures), stopping.signal)
+    dispatch({ type: 'connection-ended', why })
   }
 
-  /** Lets other copies listen for so many seconds, or until the person makes a change: that is sent at once. */
-  async function restFor(seconds: number): Promise<void> {
-    isResting = true
-    await sleeper.sleep(seconds * 1000, stopping.signal)
-    isResting = false
+  function wake(): void {
+    dispatch({ type: 'woken' })
   }
 
   function announceChange(): void {
     unsentAdded.set()
-    if (isResting) sleeper.wake()
+    const { phase } = store.state()
+    if (phase.name === 'waiting' && phase.endsOnChange) sleeper.wake()
   }
 
-  async function perform(mutation: Pending): Promise<void> {
-    await unsettled.add(mutation)
+  async function make(mutation: Pending): Promise<void> {
+    await queue.add(mutation)
     if (status().copy === 'ready') {
       try {
         await copy.run(mutation)
       } catch (error) {
         if (error instanceof AppError) {
-          await unsettled.remove([mutation.id])
+          await queue.remove([mutation.id])
           throw error
         }
-        // Kept and sent all the same: it was the engine that failed, not the rule, and it may do it now.
+        // The change is stored and will be sent: the engine failed, not the rule, and may succeed now.
         onFault(error)
-        await copy.rebase(await unsettled.pending()).catch(fault)
+        await copy.rebase(await queue.pending()).catch(fault)
         return
       }
     }
-    // It is kept and shown: that the queue stays longer is no fault of this change.
-    await unsettled.collapse(mutation).catch(ignoreFullDisk)
+    // The change is stored and shown, even if the queue cannot shrink.
+    await queue.removeSuperseded(mutation).catch(ignoreFullDisk)
   }
 
   async function find(id: string): Promise<OutboxEntry | undefined> {
@@ -185,26 +178,21 @@ export function createSyncClient(parts: Parts): SyncClient {
     },
     async stop() {
       stopping.abort(stopped())
-      line.abort(stopped())
+      connection.abort(stopped())
       await running
       await mutex.run(async () => undefined)
     },
     tryNetwork() {
-      wasCalledBack = true
-      // On the network that is there now, the open line may be dead.
-      if (context.connectivity.hasReceived()) line.abort(AGAIN)
-      sleeper.wake()
-    },
-    refill() {
-      context.mustFill = true
-      line.abort(AGAIN)
+      dispatch({ type: 'network-changed' })
+      // The open stream may be dead on the new network.
+      if (store.hasReceived()) connection.abort(AGAIN)
       sleeper.wake()
     },
 
     async mutate(name, args, id = newId(), version = mutations.get(name)?.version) {
       const at = clock.now().toISOString()
       await exclusively(async () => {
-        if (!(await find(id))) await perform({ id, name, args, version, at })
+        if (!(await find(id))) await make({ id, name, args, version, at })
       })
       announceChange()
     },
@@ -215,28 +203,24 @@ export function createSyncClient(parts: Parts): SyncClient {
         const refused = await find(id)
         if (!(await find(changeId))) {
           if (!refused?.refusal) return nothingToRetry(args)
-          await perform({ ...again(refused, args, version, changeId), at })
+          await make({ ...again(refused, args, version, changeId), at })
         }
-        if (refused?.refusal) await unsettled.remove([refused.id])
+        if (refused?.refusal) await queue.remove([refused.id])
       })
       announceChange()
     },
 
     discard: (id) =>
       exclusively(async () => {
-        await unsettled.remove([id])
-        if (status().copy === 'ready') await copy.rebase(await unsettled.pending())
+        await queue.remove([id])
+        if (status().copy === 'ready') await copy.rebase(await queue.pending())
       }),
 
-    send: () => pushUnsent(context, stopping.signal),
+    send: () => pushUnsent(tools, stopping.signal),
     entries: outbox.all,
     status,
     onStatus,
   }
-}
-
-function isTooMany(why: unknown): why is AppError & { retryAfter: number } {
-  return why instanceof AppError && why.code === 'too-many-requests' && Boolean(why.retryAfter)
 }
 
 function ignoreFullDisk(error: unknown): void {

@@ -1,32 +1,191 @@
-import type { AppError } from '../../shared/errors.ts'
-import type { MutationRequest } from '../../shared/named-mutation.ts'
-import type { Batch, CopiedTable, PushAnswer, Restart } from '../../shared/sync.ts'
-
-/**
- * The way to the server, as the sync client uses it. It throws AppErrors: `unavailable` when the
- * network or the server is away, `not-signed-in` when the session ended.
+/*
+ * The transport of the sync client: snapshots, pushes and the stream over HTTP. Every failure is an AppError:
+ * `unavailable` when the network or the server is away, `not-signed-in` when the session ended, or the
+ * server's refusal.
  */
+import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
+import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
+import type { MutationRequest } from '../../shared/named-mutation.ts'
+import { PERSON_HEADER } from '../../shared/person-header.ts'
+import type { Batch, CopiedTable, PushAnswer, Restart, TooManyStreams } from '../../shared/sync.ts'
+import { refusalIn } from '../api/refusal-in.ts'
+import { readEvents, type StreamEvent } from './event-stream.ts'
+
 export interface Transport {
-  /** One table whole, the cursor to continue from and its epoch (S5). */
+  /** Returns one whole table, the cursor to continue from and its epoch (S5). */
   snapshot(table: CopiedTable): Promise<{ cursor: string; epoch: string; csv: Blob }>
-  /** Sends up to MOST_AT_ONCE changes, in order; answers one outcome for each (S7). */
+  /** Sends up to MOST_AT_ONCE changes, in order. Returns one outcome for each (S7). */
   push(mutations: readonly MutationRequest[]): Promise<PushAnswer>
   /**
-   * Opens one stream of what changes after the cursor (S6). A server that does not know of the moment
-   * `answeredAt`, a push's cursor, says restart (S8). Answers how to hang up.
+   * Opens a stream of the changes after the cursor (S6). A server that does not know the moment
+   * `answeredAt`, a push's cursor, sends a restart (S8). Returns a function that closes the stream.
    */
-  follow(cursor: string, answeredAt: string | null, line: Line): () => void
+  follow(cursor: string, answeredAt: string | null, listener: StreamListener): () => void
+}
+
+export interface StreamListener {
+  /** The server has accepted the request. It may have nothing to send for a while. */
+  open(): void
+  batch(batch: Batch): void
+  restart(restart: Restart): void
+  beat(): void
+  /** Called once, when the stream ends for whatever reason. */
+  lost(error: AppError): void
 }
 
 /** How many changes the server takes at once. */
 export const MOST_AT_ONCE = 100
 
-export interface Line {
-  /** The server has taken the call. It may have nothing to say for a while. */
-  open(): void
-  batch(batch: Batch): void
-  restart(restart: Restart): void
-  beat(): void
-  /** Once, at the end, however it came. */
-  lost(error: AppError): void
+/** The server sends a beat every 15 s: after two missing beats the connection is dead. */
+const SILENCE_MS = 40_000
+/** Of a push. An early timeout is cheap: the same push is sent again (S7). */
+const TIME_LIMIT_MS = 20_000
+
+interface Options {
+  /** Sent with every request, so that the server rejects it when the session is another person's. */
+  personId: string
+  fetch?: (path: string, init: RequestInit) => Response | Promise<Response>
+  clock?: Clock
+  /** A response that sends no byte for this long counts as dead. */
+  silenceMs?: number
+}
+
+export function createHttpTransport(options: Options): Transport {
+  const { personId, clock = systemClock, silenceMs = SILENCE_MS } = options
+  const { fetch = (path, init) => globalThis.fetch(path, init) } = options
+
+  async function request(path: string, init: RequestInit): Promise<Response> {
+    const headers = { ...init.headers, [PERSON_HEADER]: personId }
+    const response = await fetch(`/api/sync${path}`, { ...init, headers, cache: 'no-store' })
+    if (response.ok) return response
+    const answer = await response.json().catch(() => undefined)
+    throw refusalIn(answer, response.headers.get('Retry-After')) ?? unavailable()
+  }
+
+  /** Yields a long response's bytes as they come, until they end, stop coming or `closing` aborts. */
+  async function* download(
+    path: string,
+    closing: AbortController,
+    onHeaders: (headers: Headers) => void,
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const giveUp = () => closing.abort()
+    let cancelTimer = startTimer(clock, silenceMs, giveUp)
+    try {
+      const response = await request(path, { signal: closing.signal })
+      onHeaders(response.headers)
+      for await (const chunk of chunksOf(response, closing.signal)) {
+        cancelTimer()
+        cancelTimer = startTimer(clock, silenceMs, giveUp)
+        yield chunk
+      }
+    } finally {
+      cancelTimer()
+    }
+  }
+
+  async function readStream(
+    query: URLSearchParams,
+    listener: StreamListener,
+    closing: AbortController,
+  ): Promise<never> {
+    for await (const event of readEvents(download(`?${query}`, closing, listener.open)))
+      report(event, listener)
+    throw unavailable()
+  }
+
+  return {
+    async snapshot(table) {
+      let cursor: string | null = null
+      let epoch: string | null = null
+      const parts: BlobPart[] = []
+      const chunks = download(`/snapshot/${table}`, new AbortController(), (headers) => {
+        cursor = headers.get('Sync-Cursor')
+        epoch = headers.get('Sync-Epoch')
+      })
+      try {
+        for await (const chunk of chunks) parts.push(chunk)
+      } catch (error) {
+        throw transportError(error)
+      }
+      if (cursor === null || epoch === null) throw unavailable()
+      return { cursor, epoch, csv: new Blob(parts) }
+    },
+
+    async push(mutations) {
+      const timeout = new AbortController()
+      const cancelTimer = startTimer(clock, TIME_LIMIT_MS, () => timeout.abort())
+      try {
+        const response = await request('/mutations', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ mutations }),
+          signal: timeout.signal,
+        })
+        const answer: PushAnswer = await response.json()
+        return answer
+      } catch (error) {
+        throw transportError(error)
+      } finally {
+        cancelTimer()
+      }
+    },
+
+    follow(cursor, answeredAt, listener) {
+      const closing = new AbortController()
+      const query = new URLSearchParams({ cursor, ...(answeredAt && { answered: answeredAt }) })
+      readStream(query, listener, closing).catch((error) => listener.lost(transportError(error)))
+      return () => closing.abort()
+    },
+  }
+}
+
+function report({ type, data }: StreamEvent, listener: StreamListener): void {
+  switch (type) {
+    case 'message':
+      listener.batch(JSON.parse(data))
+      break
+    case 'restart':
+      listener.restart(JSON.parse(data))
+      break
+    case 'beat':
+      listener.beat()
+      break
+    case 'too-many-streams': {
+      const { retryAfter }: TooManyStreams = JSON.parse(data)
+      throw new AppError('too-many-requests', TOO_MANY_REQUESTS, { retryAfter })
+    }
+    case 'signed-out':
+      throw new AppError('not-signed-in', 'Tu sesión terminó. Inicia sesión nuevamente.')
+  }
+}
+
+/** Yields a body's bytes. The signal also ends a read under way, even of a response that ignores it. */
+async function* chunksOf({ body }: Response, signal: AbortSignal) {
+  if (!body) return
+  const reader = body.getReader()
+  const stop = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop)
+  try {
+    while (!signal.aborted) {
+      const { done, value } = await reader.read()
+      signal.throwIfAborted() // a cancelled read looks like the end
+      if (done) return
+      yield value
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+function transportError(error: unknown): AppError {
+  return error instanceof AppError ? error : unavailable(error)
+}
+
+function unavailable(cause?: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'No hay conexión con el servidor. Revisa tu conexión e intenta nuevamente.',
+    { cause },
+  )
 }

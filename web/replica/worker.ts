@@ -6,11 +6,11 @@ import { systemClock } from '../../shared/async.ts'
 import { deleteCopies } from './copy-folders.ts'
 import { diagnose, querySql } from './diagnosis.ts'
 import { openEngine } from './engine.ts'
-import { createHttpTransport } from './http-transport.ts'
 import { createOutbox, deleteOutbox } from './outbox.ts'
 import { ownOutbox } from './own-outbox.ts'
 import { ownCopy } from './owned-copy.ts'
 import { serveWorker } from './serve-worker.ts'
+import { createHttpTransport } from './transport.ts'
 
 /** With less memory than this the engine would push the pages themselves out of it. */
 const LEAST_MEMORY = 2 // GB

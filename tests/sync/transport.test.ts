@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../shared/errors.ts'
-import { createHttpTransport } from '../../web/replica/http-transport.ts'
+import { createHttpTransport } from '../../web/replica/transport.ts'
 import { until } from '../support/until.ts'
 
 const BATCH = { cursor: 'c2', tables: {}, outcomes: [] }
@@ -19,7 +19,7 @@ function answering(answer: () => Response | Promise<Response>, silenceMs?: numbe
   return { requests, transport }
 }
 
-/** What a line heard, until it was lost. */
+/** Returns the events of a stream until it ends. */
 async function hear(transport: ReturnType<typeof answering>['transport']) {
   const heard: unknown[] = []
   const error = await new Promise<AppError>((resolve) => {
@@ -51,7 +51,7 @@ function unending(text: string): { body: ReadableStream; cancelled: () => boolea
   return { body, cancelled: () => wasCancelled }
 }
 
-describe('a line', () => {
+describe('a stream', () => {
   it('reports what the server says, then that it ended', async () => {
     const text = `data: ${JSON.stringify(BATCH)}\nid: c2\n\nevent: beat\ndata: \n\n`
     const { requests, transport } = answering(() => new Response(text))
@@ -119,16 +119,16 @@ describe('a line', () => {
     const { transport } = answering(() => new Response(body))
     const lost = vi.fn()
     const nothing = () => {}
-    const hangUp = await new Promise<() => void>((resolve) => {
-      const hangUp = transport.follow('c1', null, {
+    const close = await new Promise<() => void>((resolve) => {
+      const close = transport.follow('c1', null, {
         open: nothing,
         batch: nothing,
         restart: nothing,
-        beat: () => resolve(hangUp),
+        beat: () => resolve(close),
         lost,
       })
     })
-    hangUp()
+    close()
     await until(() => expect(lost).toHaveBeenCalledOnce())
     expect(cancelled()).toBe(true)
   })

@@ -1,7 +1,7 @@
 /*
- * What the outbox holds, and what is known of it. A change is unsent, then answered (the server has
- * done it, its rows are on their way), then settled: the copy gets its rows, and it leaves the outbox
- * (S8). A refused one leaves this road at once and stays in the outbox with its reason (S9).
+ * The outbox, and what is known of the changes in it. A change is first unsent, then answered (the server
+ * has done it and its rows are on their way), then settled: the copy gets its rows, and it leaves the outbox
+ * (S8). A refused change stays in the outbox with its reason, and is no longer sent (S9).
  */
 import { AppError } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
@@ -10,29 +10,31 @@ import type { PushAnswer } from '../../shared/sync.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 import type { Pending } from './pending.ts'
 
-export interface Unsettled {
-  /** Returns what runs on top of the server's rows, in order. */
+export interface MutationQueue {
+  /** Returns the changes that run on top of the server's rows, in order. */
   pending(): Promise<Pending[]>
-  /** Returns the first `most` of those that the server has not answered, as far as is known, to be sent. */
+  /** Returns the first `most` changes that the server is not known to have answered, to be sent. */
   takeUnsent(most: number): Promise<Pending[]>
-  /** Of those, the ids of what it has. */
+  /** Returns the ids of the pending changes that the server has answered. */
   answered(): string[]
-  /** Returns the cursor of its last answer; null when there was none. */
+  /** Returns the cursor of the server's last answer; null when there was none. */
   answeredAt(): string | null
-  /** Resolves when it is kept (S7). */
+  /** Resolves when the change is on the disk (S7). */
   add(mutation: Pending): Promise<void>
-  /** Removes earlier changes that were never sent and that this one overwrites completely. */
-  collapse(mutation: Pending): Promise<void>
-  /** Takes them out, whatever became of them. */
+  /** Removes earlier changes that were never sent and that this one overwrites completely (S7). */
+  removeSuperseded(mutation: Pending): Promise<void>
+  /** Removes changes, whatever became of them. */
   remove(ids: readonly string[]): Promise<void>
-  /** Takes a push's answer; answers whether that refused something. */
-  answer(answer: PushAnswer): Promise<boolean>
-  /** Takes what the stream says has become of them. */
+  /** Applies the answer to a push. Returns whether the server refused something. */
+  applyAnswer(answer: PushAnswer): Promise<boolean>
+  /** Applies the outcomes that the stream brings. */
   settle(outcomes: readonly MutationOutcome[]): Promise<void>
+  /** Returns how often the server has failed on this change, this time included. */
+  countFailure(id: string): number
   /** Forgets the answers: this server may not know of them. */
-  doubt(): void
-  /** Runs changes on top again that were in the server's rows: this server has another history. */
-  doubtRows(): Promise<void>
+  forgetAnswers(): void
+  /** Forgets which changes are in the server's rows: this server has another history. */
+  forgetInRows(): Promise<void>
 }
 
 interface Counts {
@@ -40,12 +42,16 @@ interface Counts {
   refused: number
 }
 
-/** `onCount` hears how many wait and how many were refused, whenever that may have changed. */
-export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => void): Unsettled {
+/** Calls `onCount` whenever the number of pending or refused changes may have changed. */
+export function createMutationQueue(
+  outbox: Outbox,
+  onCount: (counts: Counts) => void,
+): MutationQueue {
   const answered = new Set<string>()
   let answeredAt: string | null = null
-  /** Added in this life and not sent: of all others the server may know. */
+  /** Added by this client and not sent. The server may know of all others. */
   const neverSent = new Set<string>()
+  const failures = new Map<string, number>()
 
   async function waiting(): Promise<OutboxEntry[]> {
     const all = await outbox.all()
@@ -59,9 +65,9 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
   }
 
   /**
-   * The server does changes in order: before one that it has settled it did those that come before, or
-   * refused them. If a fill brought their rows, the stream does not bring their outcomes. Run again on
-   * these rows, they would hide the later change.
+   * The server handles changes in order: before one that it has settled, it did or refused all earlier ones.
+   * If a fill brought their rows, the stream does not bring their outcomes. Run again on these rows, they
+   * would hide the later change.
    */
   async function noteInRows(outcomes: readonly MutationOutcome[]): Promise<void> {
     const settled = new Set(outcomes.map(({ id }) => id))
@@ -76,12 +82,13 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
     for (const id of ids) {
       answered.delete(id)
       neverSent.delete(id)
+      failures.delete(id)
     }
     if (ids.length > 0) await outbox.delete(ids)
     await waiting()
   }
 
-  /** What is refused already, or another device's, stays as it is: a refusal is told once (S9). */
+  /** Skips changes of other devices and those refused before: the person sees a refusal once (S9). */
   async function refuse(outcomes: readonly MutationOutcome[]): Promise<boolean> {
     const refusals = new Map(
       outcomes.flatMap((outcome) => (outcome.ok ? [] : [[outcome.id, outcome.error] as const])),
@@ -108,7 +115,7 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
       neverSent.add(mutation.id)
       await waiting()
     },
-    async collapse(mutation) {
+    async removeSuperseded(mutation) {
       const rule = mutations.get(mutation.name)
       const superseded: OutboxEntry[] = []
       for (const entry of (await waiting()).toReversed()) {
@@ -126,7 +133,7 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
       await remove(superseded.map(({ id }) => id))
     },
     remove,
-    async answer({ cursor, outcomes }) {
+    async applyAnswer({ cursor, outcomes }) {
       answeredAt = cursor ?? answeredAt
       const known = new Set((await waiting()).map(({ id }) => id))
       for (const { id, ok } of outcomes) if (ok && known.has(id)) answered.add(id)
@@ -139,11 +146,16 @@ export function createUnsettled(outbox: Outbox, onCount: (counts: Counts) => voi
       if (own.length > 0) await remove(own.map(({ id }) => id))
       await refuse(outcomes)
     },
-    doubt() {
+    countFailure(id) {
+      const count = (failures.get(id) ?? 0) + 1
+      failures.set(id, count)
+      return count
+    },
+    forgetAnswers() {
       answered.clear()
       answeredAt = null
     },
-    async doubtRows() {
+    async forgetInRows() {
       for (const entry of await waiting()) {
         if (entry.isInRows) await outbox.put({ ...entry, isInRows: false })
       }
