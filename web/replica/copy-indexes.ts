@@ -1,8 +1,8 @@
 import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
 
 /*
- * The indexes of a copy: those of the server (migrations/server) that its queries walk. They are
- * built after the rows are in, which is faster than with them, keys included (S5).
+ * The indexes of a copy: those of the server (migrations/server) that its queries use. A fill builds them
+ * and the primary keys after the rows, which is faster (S5).
  */
 const INDEXES = {
   collections_creator: 'collections (creator_id, title_folded)',
@@ -13,7 +13,7 @@ const INDEXES = {
     'contributions (contributor_id, payment_date) where contributor_id is not null',
 }
 
-/** What few ask for and what takes longest to build: a first copy does not wait for it. */
+/** Few queries use these, and they take longest to build. A first copy does not wait for them. */
 const LATER_INDEXES = {
   contributions_organiser: 'contributions (organiser_id, payment_date) where deleted_at is null',
   contributions_by_amount: 'contributions (collection_id, amount, id) where deleted_at is null',
@@ -27,15 +27,15 @@ const LATER_INDEXES = {
   contributions_found: 'contributions using gin (contributor_folded gin_trgm_ops)',
 }
 
-/** The tables that say what local mutations did on top of the server's rows (migrations/browser). */
+/** Tables that record what local mutations changed on top of the server's rows (migrations/browser). */
 export const LOCAL_TABLES = ['undo', 'local_mutations', 'touches']
 
-/** Before a COPY into empty tables. */
+/** To run before a COPY into empty tables. */
 export const DROP_INDEXES = `
   drop index if exists ${Object.keys({ ...INDEXES, ...LATER_INDEXES }).join(', ')};
   ${COPIED_TABLE_NAMES.map((table) => `alter table ${table} drop constraint ${table}_pkey`).join(';')}`
 
-/** After it. The statistics are of 3,000 rows instead of 30,000: the plans are the same. */
+/** To run after it. The statistics sample 3,000 rows instead of 30,000, which gives the same plans. */
 export const CREATE_INDEXES = `
   ${COPIED_TABLE_NAMES.map((table) => `alter table ${table} add primary key (id)`).join(';')};
   ${statementsFor(INDEXES).join(';')};
@@ -43,8 +43,8 @@ export const CREATE_INDEXES = `
   analyze ${COPIED_TABLE_NAMES.join(', ')}`
 
 /**
- * For a quiet moment, one statement after another so that questions come in between. Where they are
- * already, they cost nothing. The engine needs pg_trgm for them.
+ * To run when the copy is idle, one statement at a time, so that queries run in between. They cost nothing
+ * when the indexes exist. The engine needs pg_trgm.
  */
 export const CREATE_LATER_INDEXES = [
   'create extension if not exists pg_trgm',
@@ -52,8 +52,8 @@ export const CREATE_LATER_INDEXES = [
 ]
 
 /**
- * Also for a quiet moment: makes the space of replaced rows usable again, which nothing else does in
- * PGlite. At 100,000 rows it takes 4 ms after few changes and 130 ms after many.
+ * To run when the copy is idle: makes the space of replaced rows usable again. PGlite has no autovacuum. At
+ * 100,000 rows it takes 4 ms after few changes and 130 ms after many.
  */
 export const VACUUM = [...COPIED_TABLE_NAMES, ...LOCAL_TABLES, 'replica_state'].map(
   (table) => `vacuum ${table}`,

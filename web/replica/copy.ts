@@ -1,60 +1,63 @@
 /*
- * One person's copy of the server's rows, in a Postgres of its own: the server's word
- * below, and on top of it what this person did and the server has not confirmed yet. Each change is
- * one transaction, so the copy is always the server's rows at its cursor plus those mutations. It can
- * be thrown away at any time: mutations live in the outbox.
+ * One person's copy of the server's rows, in a Postgres of its own: the server's rows, and on top of them the
+ * changes that the person made and the server has not confirmed. Each change of the copy is one transaction,
+ * so it always holds the server's rows at its cursor plus those mutations. It can be thrown away at any time,
+ * because the outbox holds the mutations.
  */
-import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
+import {
+  type CsvList,
+  type CsvPart,
+  type CsvWindow,
+  csvRows,
+  csvWindows,
+} from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import type { Batch } from '../../shared/sync.ts'
 import { type CopyEngine, type EngineTransaction, transactionOn } from './copy-engine.ts'
-import { copyCsv, windowsOfCsv } from './export-csv.ts'
 import { rebase, runAgain, runMutation } from './local-mutations.ts'
 import type { Pending } from './pending.ts'
 import { asServer, replaceRows, type TableCsv } from './server-rows.ts'
 
-export type { CopyEngine }
-
 export interface Copy {
-  /** What it has seen, or null when it was never filled (S5). */
+  /** Returns the cursor of its rows, or null when it was never filled (S5). */
   cursor(): Promise<string | null>
 
   /** Replaces all rows by these tables, seen at `cursor`, and runs `pending` on top (S5, S10). */
   fill(tables: readonly TableCsv[], cursor: string, pending: readonly Pending[]): Promise<void>
 
   /**
-   * Takes a batch of the stream, and brings local effects in line with its rows and with `pending`, which
-   * no longer holds what the batch's outcomes settle (S8).
+   * Applies a batch of the stream, and brings local effects in line with its rows and with `pending`. The
+   * changes that the batch's outcomes settle are no longer in `pending` (S8).
    */
   apply(batch: Batch, pending: readonly Pending[]): Promise<void>
 
-  /** Runs one more mutation on top (S7). Throws the AppError of its rule; nothing changed then. */
+  /** Runs one more mutation on top (S7). Throws the AppError of its rule and changes nothing then. */
   run(mutation: Pending): Promise<void>
 
   /**
-   * Brings local effects in line with `pending`, after one was refused or discarded, or after a crash
-   * (S9). One whose rule refuses now is left out.
+   * Brings local effects in line with `pending`, after a change was refused or discarded, or after a crash
+   * (S9). Leaves out a change that its rule refuses now.
    */
   rebase(pending: readonly Pending[]): Promise<void>
 
   /**
-   * Answers a named query of shared/queries; throws AppError 'invalid-input', or 'internal' where this
-   * release has none of that name: the server may.
+   * Runs a named query of shared/queries. Throws AppError 'invalid-input', or 'internal' when this release
+   * has no query of that name; the server may have it.
    */
   answer(name: string, args: unknown): Promise<unknown>
 
-  /** The windows in which a collection's contributions go into a file for spreadsheets. */
+  /** Returns the windows that divide a file of a collection's contributions. */
   csvWindows(list: CsvList): Promise<CsvWindow[]>
 
-  /** The rows of one of them, as CSV. */
+  /** Returns the rows of one window as CSV. */
   csvRows(part: CsvPart): Promise<Blob>
 
-  /** Calls back after every change. Answers how to stop. */
+  /** Calls back after every change. Returns a function that stops it. */
   onChange(listener: () => void): () => void
 }
 
-/** The copy of `personId` on an engine that has the tables of migrations/browser. */
+/** Returns the copy of `personId` on an engine that has the tables of migrations/browser. */
 export function createCopy(engine: CopyEngine, personId: string): Copy {
   const listeners = new Set<() => void>()
 
@@ -92,12 +95,25 @@ export function createCopy(engine: CopyEngine, personId: string): Copy {
     async answer(name, args) {
       const query = queries.get(name)
       if (!query) throw new AppError('internal', 'Esta versión no conoce esa consulta.')
-      // One transaction, though it only reads: nothing may change between a count and its page.
+      // In one transaction, so that nothing changes between a count and its page.
       return engine.transaction((tx) => query.answer(transactionOn(tx), args, personId))
     },
 
-    csvWindows: (list) => engine.transaction((tx) => windowsOfCsv(tx, list, personId)),
-    csvRows: (part) => engine.transaction((tx) => copyCsv(tx, part, personId)),
+    csvWindows: (list) =>
+      engine.transaction(async (tx) => {
+        await tx.exec(READ_AND_SORT)
+        return csvWindows(transactionOn(tx), list, personId)
+      }),
+
+    csvRows: (part) =>
+      engine.transaction(async (tx) => {
+        await tx.exec(READ_AND_SORT)
+        const { blob } = await tx.query(
+          `copy (${csvRows(part, personId)}) to '/dev/blob'
+             (format csv, force_quote *, delimiter '${part.separator}')`,
+        )
+        return blob ?? new Blob()
+      }),
 
     onChange(listener) {
       listeners.add(listener)
@@ -105,6 +121,12 @@ export function createCopy(engine: CopyEngine, personId: string): Copy {
     },
   }
 }
+
+/**
+ * The engine's cache is small (SMALL_ENGINE). Reading rows by an index whose order is not theirs on disk costs
+ * a page for each row, 0.8 s for 100,000. A sequential scan and a sort cost 0.1 s.
+ */
+const READ_AND_SORT = `set local enable_indexscan = off; set local work_mem = '32MB'`
 
 async function setCursor(tx: EngineTransaction, cursor: string): Promise<void> {
   await tx.query('update replica_state set cursor = $1', [cursor])

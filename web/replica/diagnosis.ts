@@ -1,6 +1,6 @@
 /*
- * What the diagnosis page asks of a replica: its sizes, and queries in SQL. Nothing here writes: a query runs
- * as a cursor, which takes a single statement that reads, in a transaction that is read only and rolled back.
+ * Sizes and SQL queries for the diagnosis page. Nothing here writes: a query runs as a cursor, which takes a
+ * single statement that reads, in a transaction that is read-only and rolled back.
  */
 import type { PGlite } from '@electric-sql/pglite'
 import { AppError } from '../../shared/errors.ts'
@@ -9,10 +9,10 @@ import { MOST_ROWS, type ReplicaDiagnosis, type SqlResult } from '../api/diagnos
 import { recentFaults } from '../api/faults.ts'
 import { LOCAL_TABLES } from './copy-indexes.ts'
 
-/** A longer value is cut: one of some megabytes would stop the page. */
+/** Characters of a value. One of several megabytes would block the page. */
 const LONGEST_VALUE = 1_000
 
-/** Dates, moments and JSON stay as the engine writes them. */
+/** Keeps dates, timestamps and JSON as the engine writes them. */
 const AS_WRITTEN = Object.fromEntries([114, 1082, 1114, 1184, 3802].map((type) => [type, String]))
 
 const TABLES = [...COPIED_TABLE_NAMES, ...LOCAL_TABLES]
@@ -36,20 +36,20 @@ export async function diagnose(pglite: PGlite): Promise<ReplicaDiagnosis> {
   })
 }
 
-/** What is known where there is no replica. */
+/** Returns the diagnosis of a device without a replica. */
 export function diagnoseNothing(): ReplicaDiagnosis {
   return { cursor: null, engine: null, tables: [], bytes: null, faults: recentFaults() }
 }
 
 /**
- * Returns the first rows of a query. Throws AppError 'invalid-input' with the engine's message when it
- * refuses, as it does what writes. There is no time limit: the engine cannot be interrupted.
+ * Returns the first rows of a query. Throws AppError 'invalid-input' with the engine's message when the
+ * engine rejects it, for example because it writes. There is no timeout: the engine cannot be interrupted.
  */
 export async function querySql(pglite: PGlite, text: string): Promise<SqlResult> {
   try {
     return await pglite.transaction(async (tx) => {
       await tx.exec('set transaction read only; set local role pg_read_all_data')
-      // With parameters, even none, a message to the engine holds one statement.
+      // Passing parameters, even none, limits the text to one statement.
       const isPlan = /^\s*explain\b/i.test(text)
       if (!isPlan) await tx.query(`declare answer no scroll cursor for ${text}`, [])
       const answer = await tx.query<unknown[]>(
@@ -70,7 +70,7 @@ export async function querySql(pglite: PGlite, text: string): Promise<SqlResult>
   }
 }
 
-/** Whether the engine is sound and refuses: only then its error has a code, SQLSTATE. */
+/** A sound engine that rejects a query gives its error a code, the SQLSTATE. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && /^\w{5}$/.test(String((error as { code?: unknown }).code))
 }

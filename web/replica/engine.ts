@@ -1,6 +1,6 @@
 /*
- * The Postgres of one person's copy: PGlite in a worker, its files in memory and, whenever we flush
- * them, in IndexedDB. What was not flushed is lost with the tab, and comes again from the server.
+ * The Postgres of one person's copy: PGlite in a worker. Its files are in memory, and a flush writes them to
+ * IndexedDB. Unflushed changes are lost with the tab, and the server sends them again.
  */
 
 import { PGlite } from '@electric-sql/pglite'
@@ -8,46 +8,45 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { withTimeout } from '../../shared/async.ts'
 import { newId } from '../../shared/id.ts'
 import { keepStack } from '../../shared/keep-stack.ts'
-import type { OwnedEngine } from './copy-engine.ts'
+import { type OwnedEngine, SMALL_ENGINE } from './copy-engine.ts'
 import { deleteCopies, deleteFolder, foldersNamed, prefixFor } from './copy-folders.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
 import { hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
-import { SMALL_ENGINE } from './small-engine.ts'
 
 const WASM_URL = new URL(
   '../../node_modules/@electric-sql/pglite/dist/pglite.wasm',
   import.meta.url,
 )
 
-/** An engine that runs out of memory may never say so; a slow phone needs some seconds. */
+/** An engine that runs out of memory may hang. A slow phone needs some seconds. */
 const OPENING_LIMIT = 30_000 // ms
 const CLOSING_LIMIT = 5_000 // ms
 
 export interface Engine<Pglite = OwnedEngine> {
   pglite: Pglite
-  /** Keeps everything up to now; resolves when it is on the disk. One after another. */
+  /** Resolves when all changes so far are on the disk. Flushes run one at a time. */
   flush(): Promise<void>
-  /** Deletes it for good; the engine ends. */
+  /** Ends the engine and deletes its files. */
   drop(): Promise<void>
 }
 
 type NamedEngine = Engine<PGlite> & { name: string }
 
 /**
- * Opens this person's copy, or a new and empty one where there is none, or none that opens (S10).
- * Rejects when this device cannot run the engine.
+ * Opens this person's copy, or a new empty one when none opens (S10). Rejects when this device cannot run
+ * the engine.
  */
 export async function openEngine(personId: string): Promise<Engine<PGlite>> {
   // PGlite never rejects when it cannot fetch or compile its module.
   const wasm = await WebAssembly.compileStreaming(fetch(WASM_URL))
   const name = prefixFor(personId) + version
   const engine = (await openKept(name, wasm)) ?? (await openNew(name, wasm))
-  // Other copies go when nothing has them open any more: no reason to wait.
+  // A copy that something has open is deleted later. Nothing waits for that.
   deleteCopies(personId, engine.name).catch(() => {})
   return engine
 }
 
-/** Tries the newest first: an older one may still be held. Some browsers do not tell any names. */
+/** Tries the newest name first, because an older copy may still be locked. Some browsers list no names. */
 async function openKept(name: string, wasm: WebAssembly.Module): Promise<NamedEngine | null> {
   const names = new Set([name, ...(await foldersNamed(name).catch(() => []))])
   for (const kept of [...names].sort().reverse()) {
@@ -57,7 +56,7 @@ async function openKept(name: string, wasm: WebAssembly.Module): Promise<NamedEn
   return null
 }
 
-/** A worker that was terminated may hold its folder for a while: then the new one gets another name. */
+/** A terminated worker may lock its folder for a while. The new one then gets another name. */
 async function openNew(name: string, wasm: WebAssembly.Module): Promise<NamedEngine> {
   const free = await deleteFolder(name).then(
     () => name,
@@ -90,11 +89,11 @@ async function open(
   }
 }
 
-// A folder that opens, but lacks a table or cannot read one, is as good as none.
+// A folder that lacks a table, or cannot read one, is useless.
 const READ_ALL = `select (select count(*) from replica_state), (select count(*) from collections),
                          (select count(*) from contributions)`
 
-// initdb never runs here: without this PGlite would download it all the same.
+// initdb never runs here. Without this module PGlite would still download it.
 const NOTHING = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
 
 function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): NamedEngine {
@@ -103,13 +102,13 @@ function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): NamedEngine {
     name,
     pglite,
     flush() {
-      // No statement may run in between: half of a change would be kept.
+      // Exclusively, because a statement in between would leave half of a change on the disk.
       flushed = flushed.catch(() => {}).then(() => pglite.runExclusive(() => fs.flush()))
       return flushed
     },
     async drop() {
       await flushed.catch(() => {})
-      // A damaged engine may not end by itself: its files go all the same.
+      // A damaged engine may not end by itself. Its files are deleted anyway.
       await withTimeout(pglite.close(), CLOSING_LIMIT).catch(() => fs.closeFs().catch(() => {}))
       await deleteFolder(name)
     },

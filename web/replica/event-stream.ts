@@ -1,16 +1,16 @@
 /*
  * Server-sent events as the HTML standard parses them ("Interpreting an event stream"), from chunks
- * that may be cut anywhere. EventSource is not used: after one answer of 503 it never tries again.
+ * that may end anywhere. EventSource would not do: after one response of 503 it never tries again.
  */
 export interface StreamEvent {
   /** `message` when the stream names none. */
   type: string
   data: string
-  /** The id last seen. */
+  /** The last id that the stream has sent. */
   id: string
 }
 
-/** Events, as they complete; what the stream's end cuts short is dropped. */
+/** Yields events as they complete. Drops an event that the end of the stream cuts off. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent> {
   let id = ''
   let type = ''
@@ -18,7 +18,7 @@ export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGener
 
   for await (const line of linesOf(chunks)) {
     if (line === '') {
-      // An event without any line of data is none; one empty line of data is enough.
+      // An event needs a line of data, which may be empty.
       if (data.length > 0) yield { type: type || 'message', data: data.join('\n'), id }
       type = ''
       data = []
@@ -31,16 +31,16 @@ export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** A line that starts with a colon is a comment: a field without a name. */
+/** A line that starts with a colon is a comment, here a field without a name. */
 function fieldOf(line: string): [field: string, value: string] {
   const colon = line.indexOf(':')
   if (colon < 0) return [line, '']
   return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
 }
 
-/** Whole lines; they end with LF, CRLF or CR, and a chunk may end between CR and LF. */
+/** Yields whole lines. They end with LF, CRLF or CR; a chunk may end between CR and LF. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder() // swallows the byte order mark
+  const decoder = new TextDecoder() // drops the byte order mark
   let rest = ''
   let endedWithCr = false
 

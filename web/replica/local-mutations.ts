@@ -1,6 +1,6 @@
 /*
  * Local mutations run on top of the server's rows (S8). Each records the rows that it wrote or read
- * (migrations/browser/0004). When something below changes, only the mutations that depend on it are undone
+ * (migrations/browser/0004). When the server's rows change, only the mutations that depend on them are undone
  * and run again, so that a long queue costs no more than a short one.
  */
 import { AppError } from '../../shared/errors.ts'
@@ -10,7 +10,7 @@ import { type EngineTransaction, transactionOn } from './copy-engine.ts'
 import type { Pending } from './pending.ts'
 import { applyRows, asServer } from './server-rows.ts'
 
-/** After so many mutations the worker looks at its messages: the host replaces one that is silent. */
+/** After this many mutations the worker handles its messages: the host replaces a silent worker. */
 const MUTATIONS_PER_TASK = 50
 
 /** Runs a mutation by its shared rule, at the moment it was made (S7). Throws the rule's AppError. */
@@ -38,9 +38,9 @@ export async function runMutation(
 }
 
 /**
- * Writes the server's rows, and brings local effects in line with them and with `pending`: undoes the
- * mutations that are no longer pending or depend on what changes, and runs those of `pending` that have
- * no effect now.
+ * Writes the server's rows, and brings local effects in line with them and with `pending`. Undoes the
+ * mutations that are no longer pending or depend on a changed row, and runs those of `pending` that then
+ * have no effect.
  */
 export async function rebase(
   tx: EngineTransaction,
@@ -57,7 +57,7 @@ export async function rebase(
   })
   const again = pending.filter(({ id }) => affected.has(id) || !recorded.has(id))
   await runAgain(tx, again, personId)
-  // On other rows a mutation may write something else than before, which a later one depends on.
+  // On other rows a mutation may write other values than before, and a later one may depend on them.
   const undone = again.filter(({ id }) => affected.has(id))
   if (!(await sharesRows(tx, undone, again))) return
   await asServer(tx, async () => {
@@ -102,14 +102,14 @@ async function affectedMutations(
     [leaving, changed, JSON.stringify(rows)],
   )
   const affected = new Set(found.map(({ id }) => id))
-  // One that comes before others must run before them.
+  // A new mutation must run before the recorded ones that follow it in the queue.
   const firstNew = pending.findIndex(({ id }) => !recorded.has(id))
   const later = firstNew < 0 ? [] : pending.slice(firstNew)
   const isInOrder = later.every(({ id }) => !recorded.has(id) || affected.has(id))
   return isInOrder ? affected : new Set(recorded)
 }
 
-/** Whether one of `mutations` touches a row that a mutation outside of `known` touches, and one writes it. */
+/** Returns whether one of `mutations` and one outside `known` touch the same row, and at least one writes it. */
 async function sharesRows(
   tx: EngineTransaction,
   mutations: readonly Pending[],
@@ -130,8 +130,8 @@ async function sharesRows(
 }
 
 /**
- * Runs mutations on the rows as they are now. One that its rule refuses, or that fails twice, is left out here:
- * whether it holds is for the server to say (S9).
+ * Runs mutations on the rows as they are now. Leaves out one that its rule refuses or that fails twice: the
+ * server decides about it (S9).
  */
 export async function runAgain(
   tx: EngineTransaction,
@@ -148,7 +148,7 @@ export async function runAgain(
   }
 }
 
-/** Returns false when something else than the rule failed, perhaps the engine: what it did is rolled back. */
+/** Returns false when something other than the rule failed, perhaps the engine. Rolls back a failed mutation. */
 async function tryMutation(
   tx: EngineTransaction,
   mutation: Pending,
@@ -160,14 +160,14 @@ async function tryMutation(
     await runMutation(tx, mutation, personId)
   } catch (error) {
     isJudged = error instanceof AppError
-    // An engine that does not recover fails here, too, and the whole transaction with it.
+    // A broken engine fails here too, and with it the whole transaction.
     await tx.exec('rollback to savepoint mutation')
   }
   await tx.exec('release savepoint mutation')
   return isJudged
 }
 
-/** SQLSTATE classes of bad data and broken constraints, as the server refuses them. */
+/** SQLSTATE classes 22 (bad data) and 23 (broken constraint), which the server refuses too. */
 function isBadData(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 }

@@ -4,24 +4,24 @@ import type { EngineTransaction } from './copy-engine.ts'
 import { CREATE_INDEXES, DROP_INDEXES, LOCAL_TABLES } from './copy-indexes.ts'
 
 /*
- * What the server says goes into the copy as it is (S1): no trigger fires, so that nothing counts
- * twice and nothing of it is ever undone.
+ * Writes the server's rows into the copy as they are (S1). No trigger fires, so that totals do not count
+ * twice and no undo removes these rows.
  */
 
-/** Runs `work` as the server's word; what comes after it in the transaction is local again. */
+/** Runs `work` without triggers. Later statements of the transaction count as local changes again. */
 export async function asServer(tx: EngineTransaction, work: () => Promise<void>): Promise<void> {
   await tx.exec('set local session_replication_role = replica')
   await work()
   await tx.exec('set local session_replication_role = origin')
 }
 
-/** One table whole: a first copy's (S5). The CSV has COPIED_TABLES' columns and no header. */
+/** One whole table of a fill (S5). The CSV has the columns of COPIED_TABLES and no header. */
 export interface TableCsv {
   table: CopiedTable
   csv: Blob
 }
 
-/** Replaces everything by these tables, and leaves indexes and statistics as queries need them (S5). */
+/** Replaces all rows by these tables, and rebuilds indexes and statistics (S5). */
 export async function replaceRows(
   tx: EngineTransaction,
   tables: readonly TableCsv[],
@@ -38,7 +38,7 @@ export async function replaceRows(
 }
 
 /**
- * Writes the rows as they are now and removes those that are gone: twice is as good as once (S4). Of a row
+ * Writes the rows as they are now and deletes those that are gone. Twice is as good as once (S4). For a row
  * with local changes it replaces the image in `undo`.
  */
 export async function applyRows(tx: EngineTransaction, tables: Batch['tables']): Promise<void> {
