@@ -26,18 +26,24 @@ export type Complaint = z.infer<typeof complaint>
 /** Why an administrator suspends a collection, as its organiser reads it. */
 export const suspension = z.object({ reason: line(300, 'Escribe por qué la suspendes.') })
 
-export interface Suspension {
-  reason: string
-  suspendedAt: string
-}
+export const activeSuspension = z.object({ reason: z.string(), suspendedAt: z.string() })
+export type Suspension = z.infer<typeof activeSuspension>
 
 /** A collection that somebody complained of, or that is suspended, as administrators see it. */
-export interface SuspectCollection {
-  id: string
-  title: string
-  organiserEmail: string
-  suspension: Suspension | null
+export const suspectCollection = z.object({
+  id: z.string(),
+  title: z.string(),
+  organiserEmail: z.string(),
+  suspension: z.nullable(activeSuspension),
   /** The newest first, and how many there are. */
-  complaints: (Complaint & { createdAt: string })[]
-  complaintCount: number
-}
+  complaints: z.array(
+    z.object({
+      id: z.string(),
+      reason: complaintReason,
+      details: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+  complaintCount: z.number(),
+})
+export type SuspectCollection = z.infer<typeof suspectCollection>

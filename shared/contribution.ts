@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Centavos } from './money.ts'
-import type { ReceiptState } from './receipt.ts'
+import { receiptStates } from './receipt.ts'
 import { emailAddress } from './user.ts'
 import { id, line, optionalLines, pesos } from './validation.ts'
 
@@ -16,8 +16,14 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
 }
 
 /** Paid through a provider, which alone says when it is paid. */
-export type CheckoutMethod = Extract<PaymentMethod, 'MercadoPago' | 'MODO'>
-export type PaymentStatus = 'pending' | 'confirmed' | 'rejected'
+export const checkoutMethod = z.enum(
+  ['MercadoPago', 'MODO'],
+  'Ese método de pago no está disponible.',
+)
+export type CheckoutMethod = z.infer<typeof checkoutMethod>
+
+export const paymentStatus = z.enum(['pending', 'confirmed', 'rejected'])
+export type PaymentStatus = z.infer<typeof paymentStatus>
 
 /** Where a contribution stands on screen: its status, or "Acreditado" once seen in the account. */
 export const contributionState = z.enum(
@@ -43,20 +49,21 @@ export const manyContributions = z
 export const HIDDEN_DAYS = 30
 
 /** A contribution as the organiser and its contributor see it. */
-export interface Contribution {
-  id: string
-  collectionId: string
-  contributorName: string
-  contributorEmail: string | null
-  amount: Centavos
-  paymentMethod: PaymentMethod
-  paymentDate: string
-  state: ContributionState
-  message: string
-  receipt: ReceiptState
+export const contribution = z.object({
+  id: z.string(),
+  collectionId: z.string(),
+  contributorName: z.string(),
+  contributorEmail: z.nullable(z.string()),
+  amount: z.number(),
+  paymentMethod,
+  paymentDate: z.string(),
+  state: contributionState,
+  message: z.string(),
+  receipt: z.enum(receiptStates),
   /** The same file came with another contribution of this collection (R6). */
-  receiptRepeated: boolean
-}
+  receiptRepeated: z.boolean(),
+})
+export type Contribution = z.infer<typeof contribution>
 
 /** A report of more than so many times the suggested amount, and of more than what is left to collect, waits. */
 export const PLAUSIBLE_TIMES = 5
@@ -97,27 +104,26 @@ export const checkoutRequest = z.object({
   contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
   contributorEmail: emailAddress('Por favor, ingresa tu email'),
   amount,
-  paymentMethod: z.enum(['MercadoPago', 'MODO'], 'Ese método de pago no está disponible.'),
+  paymentMethod: checkoutMethod,
   message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
 })
 export type CheckoutRequest = z.infer<typeof checkoutRequest>
 
 /** Where to pay it, and what the way back calls it by. */
-export interface Checkout {
-  reference: string
-  url: string
-}
+export const checkout = z.object({ reference: z.string(), url: z.string() })
+export type Checkout = z.infer<typeof checkout>
 
 /** What the server knows of a contribution that is paid through a provider: nobody's name. */
-export interface PaymentProgress {
-  state: PaymentStatus
-  amount: Centavos
-  paymentMethod: CheckoutMethod
-  collectionId: string
-  collectionTitle: string
+export const paymentProgress = z.object({
+  state: paymentStatus,
+  amount: z.number(),
+  paymentMethod: checkoutMethod,
+  collectionId: z.string(),
+  collectionTitle: z.string(),
   /** It was given back, or cancelled, and is paid no more. */
-  isUndone: boolean
-}
+  isUndone: z.boolean(),
+})
+export type PaymentProgress = z.infer<typeof paymentProgress>
 
 /** What an organiser writes down by hand: cash, or a transfer that nobody reported. */
 export const manualContribution = z.object({

@@ -2,27 +2,29 @@
  * Every "no" the product can say: a stable code for programs, a Spanish sentence for people (A9).
  * Codes are a closed list; the HTTP status of each stands in server/http/error-response.ts.
  */
-export type ErrorCode =
-  | 'invalid-input'
-  | 'not-signed-in'
-  | 'not-allowed'
-  | 'not-found'
-  | 'conflict'
-  | 'collection-closed'
-  | 'email-taken'
-  | 'email-unknown'
-  | 'email-unconfirmed'
-  | 'already-confirmed'
-  | 'wrong-credentials'
-  | 'sign-in-refused'
-  | 'link-expired'
-  | 'too-many-requests'
-  | 'foreign-origin'
-  | 'too-large'
-  | 'damaged'
-  | 'no-space'
-  | 'unavailable'
-  | 'internal'
+export const ERROR_CODES = [
+  'invalid-input',
+  'not-signed-in',
+  'not-allowed',
+  'not-found',
+  'conflict',
+  'collection-closed',
+  'email-taken',
+  'email-unknown',
+  'email-unconfirmed',
+  'already-confirmed',
+  'wrong-credentials',
+  'sign-in-refused',
+  'link-expired',
+  'too-many-requests',
+  'foreign-origin',
+  'too-large',
+  'damaged',
+  'no-space',
+  'unavailable',
+  'internal',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
 
 export const TOO_MANY_REQUESTS =
   'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.'

@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini'
-import { AppError, type ErrorCode } from './errors.ts'
+import * as z from 'zod/mini'
+import { AppError, ERROR_CODES } from './errors.ts'
 import type { Transaction } from './sql.ts'
 import { parse } from './validation.ts'
 
@@ -81,10 +81,16 @@ export interface MutationRequest {
   version?: number | undefined
 }
 
-export interface Refusal {
-  code: ErrorCode
-  message: string
-  field?: string
-}
+const refusal = z.object({
+  /** A code of a newer release reads as `internal`. */
+  code: z.catch(z.enum(ERROR_CODES), 'internal'),
+  message: z.string(),
+  field: z.optional(z.string()),
+})
+export type Refusal = z.infer<typeof refusal>
 
-export type MutationOutcome = { id: string; ok: true } | { id: string; ok: false; error: Refusal }
+export const mutationOutcome = z.discriminatedUnion('ok', [
+  z.object({ id: z.string(), ok: z.literal(true) }),
+  z.object({ id: z.string(), ok: z.literal(false), error: refusal }),
+])
+export type MutationOutcome = z.infer<typeof mutationOutcome>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { ContributionState } from './contribution.ts'
-import type { Centavos } from './money.ts'
+import { contributionState } from './contribution.ts'
 import { id } from './validation.ts'
 
 /** What opens a guest's own report: its id, and the right to it that came with the server's answer. */
@@ -8,31 +7,33 @@ export const ownReportKey = z.object({ id, key: z.string().check(z.maxLength(100
 export type OwnReportKey = z.infer<typeof ownReportKey>
 
 /** A report as its guest sees it again. */
-export interface OwnReport {
-  collectionId: string
-  collectionTitle: string
+export const ownReport = z.object({
+  collectionId: z.string(),
+  collectionTitle: z.string(),
   /** First name. */
-  organiserName: string
-  contributorName: string
-  contributorEmail: string | null
-  amount: Centavos
+  organiserName: z.string(),
+  contributorName: z.string(),
+  contributorEmail: z.nullable(z.string()),
+  amount: z.number(),
   /** ISO 8601. */
-  paymentDate: string
-  state: ContributionState
-  message: string
+  paymentDate: z.string(),
+  state: contributionState,
+  message: z.string(),
   /** The file's name; null without one. */
-  receiptName: string | null
+  receiptName: z.nullable(z.string()),
   /** When its removal was asked for, ISO 8601; null where it was not. */
-  removalAskedAt: string | null
+  removalAskedAt: z.nullable(z.string()),
   /** The organiser took it off the list; it is deleted soon. */
-  isRemoved: boolean
-}
+  isRemoved: z.boolean(),
+})
+export type OwnReport = z.infer<typeof ownReport>
 
 /** A guest's wish, for the organiser. */
-export interface RemovalRequest {
-  contributionId: string
-  contributorName: string
-  amount: Centavos
-  paymentDate: string
-  askedAt: string
-}
+export const removalRequest = z.object({
+  contributionId: z.string(),
+  contributorName: z.string(),
+  amount: z.number(),
+  paymentDate: z.string(),
+  askedAt: z.string(),
+})
+export type RemovalRequest = z.infer<typeof removalRequest>

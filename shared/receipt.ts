@@ -31,15 +31,8 @@ export const MAX_RECEIPT_PIXELS = 50_000_000
  * How it stands with a contribution's receipt. `expected`: the report said that one follows;
  * `missing`: it did not come within a day (R1, R6).
  */
-export type ReceiptState = 'none' | 'expected' | 'missing' | 'attached'
-
-/** What a report's answer says of its receipt, when one was announced (R1). */
-export interface ReceiptTicket {
-  /** The right to send this one receipt; goes into the upload's metadata. */
-  capability: string
-  /** It is here already: nothing is left to send. */
-  attached: boolean
-}
+export const receiptStates = ['none', 'expected', 'missing', 'attached'] as const
+export type ReceiptState = (typeof receiptStates)[number]
 
 /** What the creation of an upload carries as `Upload-Metadata` (tus 1.0); every value is a text. */
 export interface UploadMetadata {
@@ -48,33 +41,6 @@ export interface UploadMetadata {
   filetype: ReceiptType
   /** Of the whole file, 64 lower-case hex digits (R2). */
   sha256: string
-}
-
-/** Where to read a receipt, for an hour (R4). */
-export interface ReceiptAddress {
-  /** A path of ours, signed for one receipt and one viewer. */
-  url: string
-  name: string
-  type: ReceiptType
-  /** In bytes. */
-  size: number
-  /** ISO 8601. */
-  expiresAt: string
-}
-
-/** One line of the gallery of a collection's receipts, for its organiser (R5). */
-export interface CollectionReceipt {
-  contributionId: string
-  contributorName: string
-  /** Whole centavos. */
-  amount: number
-  paymentDate: string
-  name: string
-  type: ReceiptType
-  size: number
-  attachedAt: string
-  /** The same file is with another contribution of this collection (R6). */
-  repeated: boolean
 }
 
 /** The first is given to whoever has none of them. */

@@ -1,13 +1,16 @@
+import * as z from 'zod/mini'
+
 /** The account at Mercado Pago that a person connected, as they see it. */
-export interface Seller {
-  accountId: string
+export const seller = z.object({
+  accountId: z.string(),
   /** As the provider calls it; null where it did not say. */
-  accountName: string | null
+  accountName: z.nullable(z.string()),
   /** ISO 8601. */
-  connectedAt: string
+  connectedAt: z.string(),
   /** The provider does not let us in any more: nothing is taken until the person connects again. */
-  isBroken: boolean
-}
+  isBroken: z.boolean(),
+})
+export type Seller = z.infer<typeof seller>
 
 /** How a person comes back from connecting their account. */
 export const CONNECTIONS = ['connected', 'cancelled', 'failed', 'unavailable'] as const

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import type { Day } from './dates.ts'
-import type { Centavos } from './money.ts'
 
 /** The periods that an administrator can choose, in days. The first is the default. */
 export const PERIODS = [7, 30, 90, 365] as const
@@ -19,17 +17,20 @@ export const statisticsRequest = z.object({
 })
 
 /** What was made in a time; what was deleted since is left out. */
-export interface Counts {
-  users: number
-  collections: number
-  /** The sum of what those collections want to collect. */
-  collectionsAmount: Centavos
-  contributions: number
-  contributionsAmount: Centavos
-}
+const counts = z.object({
+  users: z.number(),
+  collections: z.number(),
+  /** The sum of what those collections want to collect, in centavos. */
+  collectionsAmount: z.number(),
+  contributions: z.number(),
+  /** In centavos. */
+  contributionsAmount: z.number(),
+})
+export type Counts = z.infer<typeof counts>
 
 /** A period's days in Buenos Aires, today the first, none left out. */
-export interface Statistics {
-  total: Counts
-  days: (Counts & { day: Day })[]
-}
+export const statistics = z.object({
+  total: counts,
+  days: z.array(z.extend(counts, { day: z.string() })),
+})
+export type Statistics = z.infer<typeof statistics>

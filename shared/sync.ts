@@ -36,7 +36,8 @@
  * S12 After any change of rights, deletion or edit elsewhere all copies end with the server's rows. The
  *     last writer wins, column by column.
  */
-import type { MutationOutcome } from './named-mutation.ts'
+import * as z from 'zod/mini'
+import { type MutationOutcome, mutationOutcome } from './named-mutation.ts'
 
 /**
  * Diary of the wire:
@@ -146,8 +147,9 @@ export interface TooManyStreams {
 }
 
 /** What a push answers: one outcome for each mutation, in order (S7), and a cursor that sees them all (S8). */
-export interface PushAnswer {
+export const pushAnswer = z.object({
   /** Missing when nothing was done, and from a server of an earlier release. */
-  cursor?: string
-  outcomes: MutationOutcome[]
-}
+  cursor: z.optional(z.string()),
+  outcomes: z.array(mutationOutcome),
+})
+export type PushAnswer = z.infer<typeof pushAnswer>

@@ -91,39 +91,42 @@ export const accountDeletion = z.object({
 })
 
 /** How a person sees one of their sessions (A1). */
-export interface OpenSession {
+export const openSession = z.object({
   /** The hash under which it is kept: it opens nothing. */
-  id: string
+  id: z.string(),
   /** 'Chrome en Android'. */
-  device: string
-  beganAt: string
+  device: z.string(),
+  beganAt: z.string(),
   /** To the hour. */
-  seenAt: string
+  seenAt: z.string(),
   /** The one that asks. */
-  current: boolean
-}
+  current: z.boolean(),
+})
+export type OpenSession = z.infer<typeof openSession>
 
 /** What a person would lose with their account, for them to read before they decide. */
-export interface DeletionPreview {
+export const deletionPreview = z.object({
   /** Without a password the e-mail is typed to confirm. */
-  hasPassword: boolean
-  collections: number
-  openCollections: number
+  hasPassword: z.boolean(),
+  collections: z.number(),
+  openCollections: z.number(),
   /** In all of those, of everybody. */
-  contributions: number
+  contributions: z.number(),
   /** Of this person, in others' collections: they stay there. */
-  ownContributions: number
-}
+  ownContributions: z.number(),
+})
+export type DeletionPreview = z.infer<typeof deletionPreview>
 
 /** A person's account as the profile shows it. */
-export interface OwnAccount {
-  sessions: OpenSession[]
-  deletion: DeletionPreview
+export const ownAccount = z.object({
+  sessions: z.array(openSession),
+  deletion: deletionPreview,
   /** Whether they asked to be notified; notifications are off. */
-  notifications: boolean
+  notifications: z.boolean(),
   /** The address that waits to be confirmed, or null. */
-  pendingEmail: string | null
-}
+  pendingEmail: z.nullable(z.string()),
+})
+export type OwnAccount = z.infer<typeof ownAccount>
 
 export const credentials = z.object({
   email: emailAddress('Ingresa tu email.'),

@@ -6,13 +6,13 @@ import { replicaFolder } from './replica-folder.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
-/** The rules of forms, and zod: 11 kB that the contribution page asks for at the first touch. */
+/** The rules of forms, their calls, and zod: 12 kB that the contribution page asks for at the first touch. */
 const RULES =
-  /[\\/](zod[\\/]|shared[\\/](validation|user|account|banks|contribution|collection|statistics)\.ts)/
+  /[\\/](zod[\\/]|shared[\\/](validation|user|account|banks|contribution|collection|statistics|complaint|api[\\/](accounts|collections))\.ts)/
 
-/** How the screens of members ask, and what. */
+/** How the screens of members ask and change, and what. */
 const QUESTIONS =
-  /[\\/](@electric-sql[\\/]|web[\\/]api[\\/](use-query|live|live-queries)\.ts|shared[\\/]((queries|mutations)[\\/]|named-(query|mutation)\.ts|paging\.ts))/
+  /[\\/](@electric-sql[\\/]|web[\\/]api[\\/](use-query|live|live-queries|mutate)\.ts|shared[\\/]((queries|mutations|api(?!.start\.ts))[\\/]|(named-(query|mutation)|paging|sync)\.ts))/
 
 /**
  * Which modules travel together. Left alone, what two screens share becomes a file: the dashboard was 43 of

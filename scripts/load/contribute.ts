@@ -1,4 +1,4 @@
-import type { ReceiptTicket } from '../../shared/receipt.ts'
+import type { ReceiptTicket } from '../../shared/api/collections.ts'
 import type { Client } from './client.ts'
 import { newContribution } from './new-contribution.ts'
 import { makeReceiptFile } from './receipt-file.ts'

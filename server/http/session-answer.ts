@@ -1,10 +1,7 @@
+import type { SessionAnswer } from '../../shared/api/start.ts'
 import type { User } from '../../shared/user.ts'
 
-/**
- * Builds the response `{access_token, refresh_token, user}` (A1). For a browser both tokens are null, because
- * its session is a cookie. Other clients sign in with `"session": "bearer"`, get the token as `access_token`
- * and send it as `Authorization: Bearer …`.
- */
-export function sessionAnswer(user: User | null, token: string | null = null) {
+/** `token`: for clients that asked for a bearer token (A1). */
+export function sessionAnswer(user: User | null, token: string | null = null): SessionAnswer {
   return { access_token: token, refresh_token: null, user }
 }

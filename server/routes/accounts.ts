@@ -1,13 +1,5 @@
-import { Hono } from 'hono'
-import * as z from 'zod/mini'
-import {
-  emailAddress,
-  emailLink,
-  newPassword,
-  passwordRecovery,
-  registration,
-} from '../../shared/user.ts'
-import { parse } from '../../shared/validation.ts'
+import type { Hono } from 'hono'
+import * as accounts from '../../shared/api/accounts.ts'
 import type { Context } from '../context.ts'
 import { emailExists } from '../domain/credentials.ts'
 import { changeEmail } from '../domain/email-change.ts'
@@ -16,19 +8,11 @@ import type { Letter } from '../domain/letters.ts'
 import { recoveryOf, resetPassword } from '../domain/password-recovery.ts'
 import { register } from '../domain/registration.ts'
 import { trustAddress } from '../domain/sign-in.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
-import { jsonBody } from '../http/json-body.ts'
 import { limited } from '../http/limited.ts'
 
-/**
- * Registration, confirmation of the e-mail address, and recovery of the password.
- * `POST /register` 201 `{email}` · `POST /email/confirm` `{token}` -> `{email}` ·
- * `POST /email/change` `{token}` -> `{email}`, ends the person's other sessions ·
- * `POST /email/resend` `{email}` 204, also when there is nothing to send ·
- * `POST /password/forgot` `{email}` 204, also without an account · `POST /password/link` `{token}` ->
- * `{email}`, uses nothing up · `POST /password/reset` `{token, password}` -> `{email}` ·
- * `GET /users/exists?email=` -> `{exists}`
- */
+/** Registration, confirmation of the e-mail address, and recovery of the password. */
 export function accountRoutes(context: Context): Hono<Env> {
   const { database, limits, mailQueue, sessions } = context
   /** Responds the same, and as fast, whether the account exists or not: the e-mail is written afterwards. */
@@ -45,46 +29,58 @@ export function accountRoutes(context: Context): Hono<Env> {
     await mailQueue.add(database, letter, email)
     void mailQueue.wake()
   }
-  return new Hono<Env>()
-    .post('/register', limited(context, 'accounts opened from address'), async (c) => {
-      const person = await jsonBody(c, registration)
-      await register(context, person)
-      return c.json({ email: person.email }, 201)
+  return new ApiRoutes()
+    .serve(
+      accounts.register,
+      [limited(context, 'accounts opened from address')],
+      async (c, input) => {
+        const person = await input()
+        await register(context, person)
+        c.status(201)
+        return { email: person.email }
+      },
+    )
+    .serve(accounts.confirmEmail, [limited(context, 'links from address')], async (_, input) => {
+      const { token } = await input()
+      return confirmEmail(context, token)
     })
-    .post('/email/confirm', limited(context, 'links from address'), async (c) => {
-      const { token } = await jsonBody(c, emailLink)
-      return c.json(await confirmEmail(context, token))
-    })
-    .post('/email/change', limited(context, 'links from address'), async (c) => {
-      const { token } = await jsonBody(c, emailLink)
+    .serve(accounts.confirmNewEmail, [limited(context, 'links from address')], async (c, input) => {
+      const { token } = await input()
       const { userId, email } = await changeEmail(context, token)
       await sessions.endOthers(userId, c.get('sessionToken') ?? '')
-      return c.json({ email })
+      return { email }
     })
-    .post('/email/resend', limited(context, 'messages asked from address'), async (c) => {
-      const { email } = await jsonBody(c, resend)
-      await post('confirmation', email, c.get('address'))
-      return c.body(null, 204)
-    })
-    .post('/password/forgot', limited(context, 'messages asked from address'), async (c) => {
-      const { email } = await jsonBody(c, passwordRecovery)
-      await post('recovery', email, c.get('address'))
-      return c.body(null, 204)
-    })
-    .post('/password/link', limited(context, 'links from address'), async (c) => {
-      const { token } = await jsonBody(c, emailLink)
-      return c.json(await recoveryOf(context, token))
-    })
-    .post('/password/reset', limited(context, 'links from address'), async (c) => {
-      const changed = await resetPassword(context, await jsonBody(c, newPassword))
+    .serve(
+      accounts.resendConfirmation,
+      [limited(context, 'messages asked from address')],
+      async (c, input) => {
+        const { email } = await input()
+        await post('confirmation', email, c.get('address'))
+      },
+    )
+    .serve(
+      accounts.recoverPassword,
+      [limited(context, 'messages asked from address')],
+      async (c, input) => {
+        const { email } = await input()
+        await post('recovery', email, c.get('address'))
+      },
+    )
+    .serve(
+      accounts.openRecoveryLink,
+      [limited(context, 'links from address')],
+      async (_, input) => {
+        const { token } = await input()
+        return recoveryOf(context, token)
+      },
+    )
+    .serve(accounts.resetPassword, [limited(context, 'links from address')], async (c, input) => {
+      const changed = await resetPassword(context, await input())
       await trustAddress(limits, changed.email, c.get('address'))
-      return c.json(changed)
+      return changed
     })
-    .get('/users/exists', limited(context, 'look-ups from address'), async (c) => {
-      const { email } = parse(lookUp, { email: c.req.query('email') })
-      return c.json({ exists: await emailExists(database, email) })
+    .serve(accounts.emailExists, [limited(context, 'look-ups from address')], async (_, input) => {
+      const { email } = await input()
+      return { exists: await emailExists(database, email) }
     })
 }
-
-const resend = z.object({ email: emailAddress('Por favor ingresa tu email primero.') })
-const lookUp = z.object({ email: emailAddress('Ingresa tu email.') })

@@ -1,49 +1,39 @@
-import { Hono } from 'hono'
-import { suspension } from '../../shared/complaint.ts'
-import { statisticsRequest } from '../../shared/statistics.ts'
-import { parse } from '../../shared/validation.ts'
+import type { Hono } from 'hono'
+import * as admin from '../../shared/api/admin.ts'
 import type { Context } from '../context.ts'
 import { dismissComplaints, setSuspension, suspectCollections } from '../domain/complaints.ts'
 import { statistics } from '../domain/statistics.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import { collectionId } from '../http/collection-id.ts'
 import type { Env } from '../http/env.ts'
-import { jsonBody } from '../http/json-body.ts'
 import { requireAdministrator } from '../http/session.ts'
 
-/**
- * For administrators (A8). `GET /admin/statistics?days=7` -> Statistics ·
- * `GET /admin/complaints` -> `{collections}`, each a SuspectCollection ·
- * `POST /admin/collections/:id/suspend` `{reason}` 204 · `POST /admin/collections/:id/lift` 204 ·
- * `POST /admin/collections/:id/dismiss-complaints` 204
- */
+/** For administrators (A8). */
 export function adminRoutes(context: Context): Hono<Env> {
   const { database, feed, now } = context
-  return new Hono<Env>()
-    .get('/admin/statistics', async (c) => {
+  return new ApiRoutes()
+    .serve(admin.getStatistics, async (c, input) => {
       requireAdministrator(c)
-      const { days } = parse(statisticsRequest, c.req.query())
-      return c.json(await statistics(database, days, now()))
+      const { days } = await input()
+      return statistics(database, days, now())
     })
-    .get('/admin/complaints', async (c) => {
+    .serve(admin.getSuspectCollections, async (c) => {
       requireAdministrator(c)
-      return c.json({ collections: await suspectCollections(database) })
+      return { collections: await suspectCollections(database) }
     })
-    .post('/admin/collections/:id/suspend', async (c) => {
+    .serve(admin.suspendCollection, async (c, input) => {
       requireAdministrator(c)
-      const { reason } = await jsonBody(c, suspension)
+      const { reason } = await input()
       await setSuspension(context, collectionId(c.req.param('id')), reason)
       feed.wake()
-      return c.body(null, 204)
     })
-    .post('/admin/collections/:id/lift', async (c) => {
+    .serve(admin.liftSuspension, async (c) => {
       requireAdministrator(c)
       await setSuspension(context, collectionId(c.req.param('id')), null)
       feed.wake()
-      return c.body(null, 204)
     })
-    .post('/admin/collections/:id/dismiss-complaints', async (c) => {
+    .serve(admin.dismissComplaints, async (c) => {
       requireAdministrator(c)
       await dismissComplaints(database, collectionId(c.req.param('id')))
-      return c.body(null, 204)
     })
 }

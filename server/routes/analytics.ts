@@ -1,30 +1,27 @@
-import { Hono, type Context as Request } from 'hono'
-import { analyticsBatch } from '../../shared/analytics.ts'
+import type { Hono, Context as Request } from 'hono'
+import { sendEvents } from '../../shared/api/analytics.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import { limitBodyTo } from '../http/body-limit.ts'
 import type { Env } from '../http/env.ts'
-import { jsonBody } from '../http/json-body.ts'
 import { limited } from '../http/limited.ts'
 
 const KILOBYTE = 1024
 
 /**
- * `POST /analytics`: forwards events of people who consented. 204 at once, whether they can be delivered or not;
- * 404 when analytics are not configured. The session is not read. Browsers that ask not to be tracked are not
- * measured, whatever their page sends.
+ * Forwards events of people who consented. Rejects them with 404 when analytics are not configured. The session is not
+ * read. Browsers that ask not to be tracked are not measured, whatever their page sends.
  */
 export function analyticsRoutes(context: Context): Hono<Env> {
   const { analytics } = context
-  return new Hono<Env>().post(
-    '/analytics',
-    limitBodyTo(8 * KILOBYTE),
-    limited(context, 'events from address'),
-    async (c) => {
+  return new ApiRoutes().serve(
+    sendEvents,
+    [limitBodyTo(8 * KILOBYTE), limited(context, 'events from address')],
+    async (c, input) => {
       if (!analytics) throw new AppError('not-found', 'En esta instalación no se mide nada.')
-      const batch = await jsonBody(c, analyticsBatch)
+      const batch = await input()
       if (!asksForPrivacy(c)) analytics.send(batch)
-      return c.body(null, 204)
     },
   )
 }

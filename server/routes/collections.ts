@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
-import { complaint } from '../../shared/complaint.ts'
-import { type Contribution, contributionReport } from '../../shared/contribution.ts'
+import type { Hono } from 'hono'
+import * as collections from '../../shared/api/collections.ts'
+import { getCollection } from '../../shared/api/start.ts'
+import type { Contribution } from '../../shared/contribution.ts'
 import { csvRequest } from '../../shared/contributions-csv.ts'
-import type { ReceiptTicket } from '../../shared/receipt.ts'
-import { emailAddress } from '../../shared/user.ts'
 import { parse } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
 import { complain, suspensionOf } from '../domain/complaints.ts'
@@ -13,33 +12,23 @@ import { keyOfReport } from '../domain/own-reports.ts'
 import { getContributionForm } from '../domain/public-collections.ts'
 import { receiptCapability } from '../domain/receipts/capability.ts'
 import { hasReported } from '../domain/reports.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import { collectionId } from '../http/collection-id.ts'
 import type { Env } from '../http/env.ts'
-import { jsonBody } from '../http/json-body.ts'
 import { limited } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser, userOrGuest } from '../http/session.ts'
 
 /**
- * Requests that anyone with a collection's link may send. Amounts are whole centavos.
- * `GET /collections/:id` -> PublicCollection ·
- * `POST /collections/:id/contributions` ContributionReport -> `{contribution, receipt, key}`: 201, or 200
- * when the same report had come before; `receipt` is a ReceiptTicket when one was announced, or null; `key`
- * opens a guest's own report, and is null for a person with an account ·
- * `GET /collections/:id/contributions/exists?email=&token=` -> `{exists}`: whether it reported here before;
- * `token` is the `formToken` of the collection ·
- * `POST /collections/:id/complaints` Complaint -> 204.
- * And for its organiser alone: `GET /collections/:id/suspension` -> `{suspension}`, a Suspension or null ·
- * `GET /collections/:id/contributions.csv?search&state&method&separator` -> a file for spreadsheets
+ * Requests that anyone with a collection's link may send, and two for its organiser. The contributions as a file for
+ * spreadsheets: `GET /collections/:id/contributions.csv?search&state&method&separator`.
  */
 export function collectionRoutes(context: Context): Hono<Env> {
-  return new Hono<Env>()
-    .get('/collections/:id', async (c) =>
-      c.json(await getContributionForm(context, collectionId(c.req.param('id')))),
-    )
-    .post('/collections/:id/contributions', async (c) => {
+  return new ApiRoutes()
+    .serve(getCollection, (c) => getContributionForm(context, collectionId(c.req.param('id'))))
+    .serve(collections.fileReport, async (c, input) => {
       const id = collectionId(c.req.param('id'))
-      const report = await jsonBody(c, contributionReport)
+      const report = await input()
       const user = userOrGuest(c)
       const { contribution, repeated } = await context.reports.file(id, report, {
         user,
@@ -48,18 +37,29 @@ export function collectionRoutes(context: Context): Hono<Env> {
       context.feed.wake()
       const receipt = report.hasReceipt ? ticketFor(context, contribution) : null
       const key = user ? null : keyOfReport(context.secret, contribution.id)
-      return c.json({ contribution, receipt, key }, repeated ? 200 : 201)
+      c.status(repeated ? 200 : 201)
+      return { contribution, receipt, key }
     })
-    .post('/collections/:id/complaints', async (c) => {
+    .serve(collections.complain, async (c, input) => {
       const id = collectionId(c.req.param('id'))
-      await complain(context, id, await jsonBody(c, complaint), c.get('address'))
-      return c.body(null, 204)
+      await complain(context, id, await input(), c.get('address'))
     })
-    .get('/collections/:id/suspension', async (c) => {
+    .serve(collections.getSuspension, async (c) => {
       const { id: personId } = requireUser(c)
       const id = collectionId(c.req.param('id'))
-      return c.json({ suspension: await suspensionOf(context.database, id, personId) })
+      return { suspension: await suspensionOf(context.database, id, personId) }
     })
+    .serve(
+      collections.hasReported,
+      [limited(context, 'look-ups from address')],
+      async (c, input) => {
+        const id = collectionId(c.req.param('id'))
+        const { email, token } = await input()
+        assertFormToken(context.secret, id, token, context.now())
+        await context.limits.count('look-ups of collection from address', id, c.get('address'))
+        return { exists: await hasReported(context.database, id, email) }
+      },
+    )
     .get('/collections/:id/contributions.csv', quickCompression, async (c) => {
       const { id: personId } = requireUser(c)
       const request = parse(csvRequest, {
@@ -72,21 +72,11 @@ export function collectionRoutes(context: Context): Hono<Env> {
         'Content-Disposition': `attachment; filename="${name}"`,
       })
     })
-    .get(
-      '/collections/:id/contributions/exists',
-      limited(context, 'look-ups from address'),
-      async (c) => {
-        const id = collectionId(c.req.param('id'))
-        assertFormToken(context.secret, id, c.req.query('token') ?? '', context.now())
-        // Several addresses become one text that is not an address, so that a list is rejected.
-        const asked = c.req.queries('email')?.join(',')
-        const email = parse(emailAddress('Por favor, ingresa tu email'), asked)
-        await context.limits.count('look-ups of collection from address', id, c.get('address'))
-        return c.json({ exists: await hasReported(context.database, id, email) })
-      },
-    )
 }
 
-function ticketFor({ secret, now }: Context, { id, receipt }: Contribution): ReceiptTicket {
+function ticketFor(
+  { secret, now }: Context,
+  { id, receipt }: Contribution,
+): collections.ReceiptTicket {
   return { capability: receiptCapability(secret, id, now()), attached: receipt === 'attached' }
 }

@@ -1,14 +1,21 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
+import { getInstallation } from '../../shared/api/start.ts'
 import type { Context } from '../context.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
-/** `GET /config`: the settings of this installation that pages need. */
+/** The settings of this installation that pages need. */
 export function configRoutes({ config, payments }: Context): Hono<Env> {
   const { origin, paymentQrCurrency, supportEmail } = config
   const google = config.google !== undefined
   const analytics = config.analytics !== undefined
   const checkout = payments.map(({ method }) => method)
-  return new Hono<Env>().get('/config', (c) =>
-    c.json({ origin, paymentQrCurrency, supportEmail, google, analytics, checkout }),
-  )
+  return new ApiRoutes().serve(getInstallation, () => ({
+    origin,
+    paymentQrCurrency,
+    supportEmail,
+    google,
+    analytics,
+    checkout,
+  }))
 }

@@ -1,13 +1,13 @@
-import { Hono } from 'hono'
-import * as z from 'zod/mini'
+import type { Hono } from 'hono'
+import { signInWithGoogle } from '../../shared/api/session.ts'
 import { AppError } from '../../shared/errors.ts'
 import { links, safeReturnTo } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
 import { beginGoogleSignIn, finishGoogleSignIn } from '../domain/google-sign-in.ts'
 import { trustAddress } from '../domain/sign-in.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import { attemptCookie } from '../http/attempt-cookie.ts'
 import type { Env } from '../http/env.ts'
-import { jsonBody } from '../http/json-body.ts'
 import { limited } from '../http/limited.ts'
 import { renewSession } from '../http/renew-session.ts'
 import { sessionAnswer } from '../http/session-answer.ts'
@@ -15,14 +15,26 @@ import { sessionCookie } from '../http/session-cookie.ts'
 
 /**
  * Signing in with Google (A4). `GET /login/google?returnTo=&from=register` redirects to Google, or back to the page
- * with `error=google` or `error=too-many-requests`. The screen to which Google returns sends `POST /login/oauth`
- * `{code, state}`, which responds with a session and `returnTo`.
+ * with `error=google` or `error=too-many-requests`. The screen to which Google returns sends `POST /login/oauth`.
  */
 export function googleRoutes(context: Context): Hono<Env> {
   const { config, sessions, limits, log } = context
   const session = sessionCookie(config.secure)
   const attempt = attemptCookie(config.secure)
-  return new Hono<Env>()
+  return new ApiRoutes()
+    .serve(
+      signInWithGoogle,
+      [limited(context, 'return from provider to address')],
+      async (c, input) => {
+        const { code, state } = await input()
+        const browser = attempt.read(c) ?? ''
+        const { userId, returnTo } = await finishGoogleSignIn(context, { browser, state, code })
+        const { token, user } = await renewSession(c, sessions, userId)
+        session.write(c, token)
+        if (user) await trustAddress(limits, user.email, c.get('address'))
+        return { ...sessionAnswer(user), returnTo }
+      },
+    )
     .get('/login/google', async (c) => {
       const returnTo = pathOf(c.req.query('returnTo'))
       try {
@@ -37,15 +49,6 @@ export function googleRoutes(context: Context): Hono<Env> {
         return c.redirect(isNew ? links.register(why) : links.login(returnTo ?? undefined, why))
       }
     })
-    .post('/login/oauth', limited(context, 'return from provider to address'), async (c) => {
-      const { code, state } = await jsonBody(c, comingBack)
-      const browser = attempt.read(c) ?? ''
-      const { userId, returnTo } = await finishGoogleSignIn(context, { browser, state, code })
-      const { token, user } = await renewSession(c, sessions, userId)
-      session.write(c, token)
-      if (user) await trustAddress(limits, user.email, c.get('address'))
-      return c.json({ ...sessionAnswer(user), returnTo })
-    })
 }
 
 function isTooMany(error: unknown): boolean {
@@ -58,9 +61,3 @@ function pathOf(returnTo: string | undefined): string | null {
   const path = safeReturnTo(returnTo)
   return path !== null && path.length <= LONGEST_RETURN ? path : null
 }
-
-const REFUSED = 'Error al procesar la autenticación. Intenta nuevamente.'
-const comingBack = z.object({
-  code: z.string(REFUSED).check(z.minLength(1, REFUSED), z.maxLength(2_000, REFUSED)),
-  state: z.string(REFUSED).check(z.minLength(1, REFUSED), z.maxLength(200, REFUSED)),
-})

@@ -1,77 +1,75 @@
-import { Hono } from 'hono'
-import * as z from 'zod/mini'
+import type { Hono } from 'hono'
+import * as ownAccount from '../../shared/api/own-account.ts'
 import { today } from '../../shared/dates.ts'
-import { accountDeletion, emailChange, type OwnAccount, passwordChange } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
 import { deleteAccount, deleteDoomedFiles, previewDeletion } from '../domain/account-deletion.ts'
 import { assertExportAddress, exportAddress, exportOf } from '../domain/account-export.ts'
 import { askForEmailChange, pendingEmail } from '../domain/email-change.ts'
 import { isSubscribed } from '../domain/notification-subscriptions.ts'
 import { changePassword } from '../domain/password-change.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import { deviceOf } from '../http/device-of.ts'
 import type { Env } from '../http/env.ts'
-import { jsonBody } from '../http/json-body.ts'
 import { requireUser } from '../http/session.ts'
 import { sessionAnswer } from '../http/session-answer.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
-/**
- * A person's own account, for the profile.
- * `GET /account` -> OwnAccount · `POST /account/password` `{current, password}` -> a
- * new session as `POST /login` returns it, because all end · `POST /account/sessions/end` `{id}` 204 ·
- * `POST /account/sessions/end-others` 204 · `POST /account/delete` `{proof}` 204 ·
- * `POST /account/email` `{email, password}` 204, and sends a link ·
- * `POST /account/export` -> `{url}` · `GET /account/export/file?until=&signature=` -> a ZIP
- */
+/** A person's own account, for the profile. Its data as a ZIP: `GET /account/export/file?until=&signature=`. */
 export function ownAccountRoutes(context: Context): Hono<Env> {
   const { database, limits, sessions, config, log } = context
   const cookie = sessionCookie(config.secure)
-  return new Hono<Env>()
-    .get('/account', async (c) => {
+  return new ApiRoutes()
+    .serve(ownAccount.getOwnAccount, async (c) => {
       const { id } = requireUser(c)
-      const account: OwnAccount = {
+      return {
         sessions: await sessions.list(id, c.get('sessionToken') ?? ''),
         deletion: await previewDeletion(database, id),
         notifications: await isSubscribed(database, id),
         pendingEmail: await pendingEmail(database, id, context.now()),
       }
-      return c.json(account)
     })
-    .post('/account/password', async (c) => {
+    .serve(ownAccount.changePassword, async (c, input) => {
       const user = requireUser(c)
-      const change = await jsonBody(c, passwordChange)
+      const change = await input()
       await limits.count('password asked of person', user.id)
       await changePassword(context, user, change)
       await limits.clear('password asked of person', user.id)
       const token = await sessions.create(user.id, deviceOf(c))
       const isBearer = bearerToken(c) !== null
       if (!isBearer) cookie.write(c, token)
-      return c.json(sessionAnswer(user, isBearer ? token : null))
+      return sessionAnswer(user, isBearer ? token : null)
     })
-    .post('/account/email', async (c) => {
+    .serve(ownAccount.changeEmail, async (c, input) => {
       const user = requireUser(c)
-      const change = await jsonBody(c, emailChange)
+      const change = await input()
       await limits.count('password asked of person', user.id)
       await limits.count('confirmation of e-mail in a day', change.email)
       await askForEmailChange(context, user, change)
       await limits.clear('password asked of person', user.id)
-      return c.body(null, 204)
     })
-    .post('/account/sessions/end', async (c) => {
+    .serve(ownAccount.endSession, async (c, input) => {
       const user = requireUser(c)
-      const { id } = await jsonBody(c, openSession)
+      const { id } = await input()
       await sessions.endOf(user.id, id)
-      return c.body(null, 204)
     })
-    .post('/account/sessions/end-others', async (c) => {
+    .serve(ownAccount.endOtherSessions, async (c) => {
       await sessions.endOthers(requireUser(c).id, c.get('sessionToken') ?? '')
-      return c.body(null, 204)
     })
-    .post('/account/export', async (c) => {
+    .serve(ownAccount.exportAccount, async (c) => {
       const { id } = requireUser(c)
       await limits.count('exports of person', id)
-      return c.json({ url: exportAddress(context, id) })
+      return { url: exportAddress(context, id) }
+    })
+    .serve(ownAccount.deleteAccount, async (c, input) => {
+      const user = requireUser(c)
+      const { proof } = await input()
+      await limits.count('password asked of person', user.id)
+      await deleteAccount(context, user, proof)
+      deleteDoomedFiles(context).catch((error) => {
+        log.error({ error: String(error) }, 'receipts of a deleted account wait for the next sweep')
+      })
+      cookie.delete(c)
     })
     .get('/account/export/file', async (c) => {
       const { id } = requireUser(c)
@@ -84,17 +82,4 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
         'Content-Disposition': `attachment; filename="${name}"`,
       })
     })
-    .post('/account/delete', async (c) => {
-      const user = requireUser(c)
-      const { proof } = await jsonBody(c, accountDeletion)
-      await limits.count('password asked of person', user.id)
-      await deleteAccount(context, user, proof)
-      deleteDoomedFiles(context).catch((error) => {
-        log.error({ error: String(error) }, 'receipts of a deleted account wait for the next sweep')
-      })
-      cookie.delete(c)
-      return c.body(null, 204)
-    })
 }
-
-const openSession = z.object({ id: z.string('Falta la sesión.').check(z.maxLength(100)) })

@@ -1,29 +1,26 @@
-import { Hono } from 'hono'
-import { ownReportKey } from '../../shared/own-report.ts'
+import type { Hono } from 'hono'
+import * as ownReports from '../../shared/api/own-reports.ts'
 import type { Context } from '../context.ts'
 import { askForRemoval, ownReport, removalRequests } from '../domain/own-reports.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import { collectionId } from '../http/collection-id.ts'
 import type { Env } from '../http/env.ts'
-import { jsonBody } from '../http/json-body.ts'
 import { limited } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
-/**
- * A guest's own report, by the key from its filing. The key is in the body, because proxies log URLs.
- * `POST /reports/own` `{id, key}` -> OwnReport · `POST /reports/own/removal` `{id, key}` -> OwnReport ·
- * `GET /collections/:id/removal-requests` -> `{requests: RemovalRequest[]}`, for the organiser
- */
+/** A guest's own report, by the key from its filing. */
 export function ownReportRoutes(context: Context): Hono<Env> {
-  return new Hono<Env>()
-    .post('/reports/own', limited(context, 'look-ups from address'), async (c) =>
-      c.json(await ownReport(context, await jsonBody(c, ownReportKey))),
+  const lookUps = limited(context, 'look-ups from address')
+  return new ApiRoutes()
+    .serve(ownReports.getOwnReport, [lookUps], async (_, input) =>
+      ownReport(context, await input()),
     )
-    .post('/reports/own/removal', limited(context, 'look-ups from address'), async (c) =>
-      c.json(await askForRemoval(context, await jsonBody(c, ownReportKey))),
+    .serve(ownReports.askForRemoval, [lookUps], async (_, input) =>
+      askForRemoval(context, await input()),
     )
-    .get('/collections/:id/removal-requests', async (c) => {
+    .serve(ownReports.getRemovalRequests, async (c) => {
       const { id } = requireUser(c)
       const collection = collectionId(c.req.param('id'))
-      return c.json({ requests: await removalRequests(context.database, id, collection) })
+      return { requests: await removalRequests(context.database, id, collection) }
     })
 }

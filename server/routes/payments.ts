@@ -1,36 +1,36 @@
-import { Hono, type Context as Request } from 'hono'
-import { type CheckoutMethod, checkoutRequest } from '../../shared/contribution.ts'
+import type { Hono, Context as Request } from 'hono'
+import * as payments from '../../shared/api/payments.ts'
+import type { CheckoutMethod } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
 import { hearNotice } from '../domain/payments/hear-notice.ts'
 import { getPaymentProgress } from '../domain/payments/payment-progress.ts'
 import { startCheckout } from '../domain/payments/start-checkout.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import { collectionId } from '../http/collection-id.ts'
 import type { Env } from '../http/env.ts'
-import { jsonBody } from '../http/json-body.ts'
 import { limited } from '../http/limited.ts'
 
 /**
- * Contributions that are paid through a provider. Amounts are whole centavos.
- * `POST /collections/:id/checkout` CheckoutRequest -> Checkout: where to pay ·
- * `GET /payments/:reference` -> PaymentProgress, for the page to which the provider returns ·
+ * Contributions that are paid through a provider, and
  * `POST /webhooks/mercadopago`, `POST /webhooks/modo`: a provider's notice -> 200 when it is processed, 403 when its
  * signature is wrong or old, 503 when the provider should send it again.
  */
 export function paymentRoutes(context: Context): Hono<Env> {
-  return new Hono<Env>()
-    .post('/collections/:id/checkout', async (c) => {
+  return new ApiRoutes()
+    .serve(payments.startCheckout, async (c, input) => {
       const id = collectionId(c.req.param('id'))
-      const request = await jsonBody(c, checkoutRequest)
+      const request = await input()
       const reporter = { user: c.get('user'), address: c.get('address') }
       try {
-        return c.json(await startCheckout(context, id, request, reporter), 201)
+        c.status(201)
+        return await startCheckout(context, id, request, reporter)
       } finally {
         context.feed.wake()
       }
     })
-    .get('/payments/:reference', limited(context, 'payments looked at from address'), async (c) =>
-      c.json(await getPaymentProgress(context.database, c.req.param('reference'))),
+    .serve(payments.getPayment, [limited(context, 'payments looked at from address')], (c) =>
+      getPaymentProgress(context.database, c.req.param('reference')),
     )
     .post('/webhooks/mercadopago', (c) => hear('MercadoPago', c))
     .post('/webhooks/modo', (c) => hear('MODO', c))

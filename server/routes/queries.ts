@@ -1,7 +1,9 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { runQuery } from '../../shared/api/queries.ts'
 import type { Context } from '../context.ts'
 import { answerQuery } from '../domain/queries.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limitedAtOnce, limitedToPerson } from '../http/limited.ts'
 import { readJson } from '../http/read-json.ts'
@@ -10,20 +12,15 @@ import { requireUser } from '../http/session.ts'
 /** Requests of one person at once: more than a screen sends on each of their devices. */
 const MOST_AT_ONCE = 24
 
-/**
- * `GET /query/:name?args=<JSON>`: runs a named query of shared/queries for the signed-in person. `args` defaults
- * to `{}`.
- */
+/** Runs the named queries of shared/queries for the signed-in person. */
 export function queryRoutes(context: Context): Hono<Env> {
-  return new Hono<Env>().get(
-    '/query/:name',
-    compress(),
-    limitedAtOnce(MOST_AT_ONCE),
-    limitedToPerson(context, 'queries of person'),
-    async (c) => {
+  return new ApiRoutes().serve(
+    runQuery,
+    [compress(), limitedAtOnce(MOST_AT_ONCE), limitedToPerson(context, 'queries of person')],
+    async (c, input) => {
       const { id } = requireUser(c)
-      const args = readJson(c.req.query('args') ?? '{}')
-      return c.json(await answerQuery(context.database, id, c.req.param('name'), args))
+      const { args } = await input()
+      return answerQuery(context.database, id, c.req.param('name'), readJson(args))
     },
   )
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { Hono, type Context as Request } from 'hono'
+import type { Hono } from 'hono'
+import * as receipts from '../../shared/api/receipts.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isId } from '../../shared/id.ts'
 import type { Context } from '../context.ts'
@@ -9,26 +10,32 @@ import {
   receiptsOfCollection,
   type StoredReceipt,
 } from '../domain/receipts/reading.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import { byteRange } from '../http/byte-range.ts'
 import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
  * Reading receipts, for people who may see the contribution (R4, R5).
- * `GET /receipts/:contributionId/url` -> ReceiptAddress ·
- * `GET /receipts/:contributionId/file?until=&signature=` -> the file, also in parts ·
- * `GET /collections/:id/receipts` -> `{receipts: CollectionReceipt[]}`
+ * `GET /receipts/:contributionId/file?until=&signature=` -> the file, also in parts.
  */
 export function receiptRoutes(context: Context): Hono<Env> {
   const { database, files, log } = context
-  return new Hono<Env>()
-    .get('/receipts/:contributionId/url', async (c) => {
+  return new ApiRoutes()
+    .serve(receipts.getReceiptAddress, (c) => {
       const viewer = requireUser(c)
-      return c.json(await receiptAddress(context, viewer.id, contributionId(c)))
+      return receiptAddress(context, viewer.id, contributionId(c.req.param('contributionId')))
+    })
+    .serve(receipts.getReceipts, async (c) => {
+      const { id } = requireUser(c)
+      const collectionId = c.req.param('id').toLowerCase()
+      if (!isId(collectionId)) throw notVisible('No tienes permisos para ver estos comprobantes')
+      return { receipts: await receiptsOfCollection(database, id, collectionId) }
     })
     .get('/receipts/:contributionId/file', async (c) => {
       const viewer = requireUser(c)
-      const receipt = await openAddress(context, viewer.id, contributionId(c), {
+      const id = contributionId(c.req.param('contributionId'))
+      const receipt = await openAddress(context, viewer.id, id, {
         until: Number(c.req.query('until')),
         signature: c.req.query('signature') ?? '',
       })
@@ -46,12 +53,6 @@ export function receiptRoutes(context: Context): Hono<Env> {
         'Content-Length': String(end - start + 1),
         ...(range ? { 'Content-Range': `bytes ${start}-${end}/${receipt.size}` } : {}),
       })
-    })
-    .get('/collections/:id/receipts', async (c) => {
-      const { id } = requireUser(c)
-      const collectionId = c.req.param('id').toLowerCase()
-      if (!isId(collectionId)) throw notVisible('No tienes permisos para ver estos comprobantes')
-      return c.json({ receipts: await receiptsOfCollection(database, id, collectionId) })
     })
 }
 
@@ -76,8 +77,8 @@ function encodeRfc5987(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
 }
 
-function contributionId(c: Request<Env>): string {
-  const id = (c.req.param('contributionId') ?? '').toLowerCase()
+function contributionId(text: string): string {
+  const id = text.toLowerCase()
   if (!isId(id)) throw notVisible('No tienes permisos para ver este comprobante')
   return id
 }

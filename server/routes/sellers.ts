@@ -1,30 +1,32 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import * as z from 'zod/mini'
+import * as api from '../../shared/api/sellers.ts'
 import { AppError } from '../../shared/errors.ts'
 import { links } from '../../shared/links.ts'
 import type { Connection } from '../../shared/seller.ts'
 import type { Context } from '../context.ts'
 import { disconnectSeller } from '../domain/payments/disconnect-seller.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
- * A person's own account at Mercado Pago. `GET /account/mercado-pago` -> `{seller}`: Seller or null ·
- * `POST /account/mercado-pago/connect` -> `{url}`, where to send the browser ·
- * `GET /account/mercado-pago/return`: the provider returns the browser, which is redirected to the profile with a
- * Connection · `POST /account/mercado-pago/disconnect` 204
+ * A person's own account at Mercado Pago. From `GET /account/mercado-pago/return`, to which the provider returns the
+ * browser, it is redirected to the profile with a Connection.
  */
 export function sellerRoutes(context: Context): Hono<Env> {
   const { sellers, limits, log } = context
-  return new Hono<Env>()
-    .get('/account/mercado-pago', async (c) =>
-      c.json({ seller: await sellers.find(requireUser(c).id) }),
-    )
-    .post('/account/mercado-pago/connect', async (c) => {
+  return new ApiRoutes()
+    .serve(api.getSeller, async (c) => ({ seller: await sellers.find(requireUser(c).id) }))
+    .serve(api.connectSeller, async (c) => {
       const { id } = requireUser(c)
       await limits.count('accounts connected by person', id)
       const url = await sellers.begin(id, c.get('sessionToken') ?? '')
-      return c.json({ url: url.href })
+      return { url: url.href }
+    })
+    .serve(api.disconnectSeller, async (c) => {
+      await disconnectSeller(context, requireUser(c).id)
+      context.feed.wake()
     })
     .get('/account/mercado-pago/return', async (c) => {
       const user = c.get('user')
@@ -47,11 +49,6 @@ export function sellerRoutes(context: Context): Hono<Env> {
         }
         return to('failed')
       }
-    })
-    .post('/account/mercado-pago/disconnect', async (c) => {
-      await disconnectSeller(context, requireUser(c).id)
-      context.feed.wake()
-      return c.body(null, 204)
     })
 }
 

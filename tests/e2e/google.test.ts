@@ -87,7 +87,8 @@ test('what goes wrong is said, and leads back to the login', { tag: '@sweep' }, 
   await withGoogle(guest).click()
   await expect(failed).toHaveText('Error inesperado. Intenta nuevamente.')
   await guest.unroute('**/api/login/oauth')
-  await guest.route('**/api/login/oauth', (route) => route.fulfill({ json: { user: null } }))
+  const nobody = { access_token: null, refresh_token: null, user: null, returnTo: null }
+  await guest.route('**/api/login/oauth', (route) => route.fulfill({ json: nobody }))
   await guest.goto('/login')
   await withGoogle(guest).click()
   await expect(failed).toHaveText('No se pudo obtener la sesión. Intenta nuevamente.')

@@ -3,6 +3,7 @@
  * by polling while the page is visible.
  */
 import type * as z from 'zod/mini'
+import { runQuery } from '../../shared/api/queries.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { NamedQuery } from '../../shared/named-query.ts'
 import { announceChange, answers, onChange } from './answers.ts'
@@ -107,7 +108,6 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
   }
 
   function byServer(until: AbortSignal): Promise<unknown> {
-    const path = `/api/query/${name}?args=${encodeURIComponent(json)}`
-    return request('GET', path, undefined, until)
+    return request(runQuery, { params: { name }, input: { args: json }, signal: until })
   }
 }

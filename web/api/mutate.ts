@@ -1,11 +1,9 @@
 import type * as z from 'zod/mini'
+import { pushMutations } from '../../shared/api/mutations.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
-import type {
-  MutationOutcome,
-  MutationRequest,
-  NamedMutation,
-} from '../../shared/named-mutation.ts'
+import type { MutationRequest, NamedMutation } from '../../shared/named-mutation.ts'
+import type { PushAnswer } from '../../shared/sync.ts'
 import { announceChange } from './answers.ts'
 import { local } from './local.ts'
 import { request } from './request.ts'
@@ -78,15 +76,12 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable'
 }
 
-async function send(
-  body: { mutations: MutationRequest[] },
-  attempt = 1,
-): Promise<{ outcomes: MutationOutcome[] }> {
+async function send(input: { mutations: MutationRequest[] }, attempt = 1): Promise<PushAnswer> {
   try {
-    return await request('POST', '/api/sync/mutations', body)
+    return await request(pushMutations, { input })
   } catch (error) {
     if (!isUnreachable(error) || attempt === ATTEMPTS) throw error
     await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
-    return send(body, attempt + 1)
+    return send(input, attempt + 1)
   }
 }

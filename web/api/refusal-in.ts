@@ -1,14 +1,15 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, ERROR_CODES } from '../../shared/errors.ts'
 
 /**
  * Parses an error response of the server (A9: `{ error, code, field? }`, and A5's `Retry-After`). Returns null for
- * other bodies, such as a proxy's.
+ * other bodies, such as a proxy's. A code of a newer release reads as `internal`.
  */
 export function refusalIn(answer: unknown, retryAfter: string | null = null): AppError | null {
   if (typeof answer !== 'object' || answer === null) return null
-  if (!('error' in answer && 'code' in answer)) return null
-  const { error, code, field } = answer as { error: string; code: ErrorCode; field?: string }
-  return new AppError(code, error, {
+  if (!('error' in answer && 'code' in answer) || typeof answer.error !== 'string') return null
+  const code = ERROR_CODES.find((known) => known === answer.code) ?? 'internal'
+  const field = 'field' in answer && typeof answer.field === 'string' ? answer.field : undefined
+  return new AppError(code, answer.error, {
     ...(field === undefined ? {} : { field }),
     // Our server never sends the other form, a date.
     ...(retryAfter !== null && /^\d+$/.test(retryAfter) ? { retryAfter: Number(retryAfter) } : {}),

@@ -1,3 +1,4 @@
+import type { ApiCall } from '../../shared/api-call.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
 import { refusalIn } from './refusal-in.ts'
@@ -5,30 +6,68 @@ import { refusalIn } from './refusal-in.ts'
 /** Timeout: a person is waiting. */
 const TIME_LIMIT_MS = 20_000
 
-/**
- * Sends a request and returns its JSON. Throws an AppError: the server's error, or `unavailable` without a response,
- * after the timeout, or when `signal` aborts.
- */
-export async function request<Answer>(
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
+/** Names of the parameters of a path such as `/collections/:id`. */
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+interface Common {
+  signal?: AbortSignal | undefined
   /** Person the request is sent for; the server rejects it if someone else is signed in. null sends it without a person. */
-  as?: string | null,
-): Promise<Answer> {
-  const response = await reach(path, {
+  as?: string | null
+}
+
+type Options<Path extends string, Input> = Common &
+  ([ParamsOf<Path>] extends [never] ? unknown : { params: Record<ParamsOf<Path>, string> }) &
+  (undefined extends Input ? unknown : { input: Input })
+
+/**
+ * Sends a declared call and returns its output. Throws an AppError: the server's error, or `unavailable` without a
+ * response, for one of another shape, after the timeout, or when `signal` aborts.
+ *
+ * @example const { suspension } = await request(getSuspension, { params: { id } })
+ */
+export async function request<Path extends string, Input, Output>(
+  call: ApiCall<Path, Input, unknown, Output>,
+  ...[options]: Common extends Options<Path, Input>
+    ? [options?: Common]
+    : [options: Options<Path, Input>]
+): Promise<Output>
+export async function request(
+  { method, path, output }: ApiCall,
+  options: Common & { params?: Record<string, string>; input?: object } = {},
+): Promise<unknown> {
+  const { params = {}, input, signal, as } = options
+  const isBody = method === 'POST' && input !== undefined
+  const query = method === 'GET' && input !== undefined ? `?${queryOf(input)}` : ''
+  const response = await reach(`/api${withParams(path, params)}${query}`, {
     method,
     headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(isBody ? { 'Content-Type': 'application/json' } : {}),
       ...(as ? { [PERSON_HEADER]: as } : {}),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(isBody ? { body: JSON.stringify(input) } : {}),
     signal: withLimit(signal),
     credentials: as === null ? 'omit' : 'same-origin',
   })
   if (!response.ok) throw refusalOf(await bodyOf(response).catch(() => undefined), response)
-  return (await bodyOf(response)) as Answer
+  const body = await bodyOf(response)
+  try {
+    return output?.parse(body)
+  } catch (cause) {
+    throw noAnswer(cause)
+  }
+}
+
+function withParams(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function queryOf(input: object): URLSearchParams {
+  const pairs = Object.entries(input).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(pairs)
 }
 
 /** Returns undefined without a body. Throws for an incomplete body and for invalid JSON. */

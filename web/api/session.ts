@@ -1,8 +1,9 @@
 import { atom, getDefaultStore } from 'jotai'
 import { useSyncExternalStore } from 'react'
-import { AppError } from '../../shared/errors.ts'
+import { getSession, signOut as signOutCall } from '../../shared/api/start.ts'
+import { type AppError, asAppError } from '../../shared/errors.ts'
 import type { PageData } from '../../shared/page-data.ts'
-import type { Credentials, PasswordChange, User } from '../../shared/user.ts'
+import type { User } from '../../shared/user.ts'
 import { answers, startAnswers } from './answers.ts'
 import { keepKnownUser, onKnownUser, readKnownUser } from './known-user.ts'
 import { type LeftData, markLeftData } from './left-data.ts'
@@ -16,10 +17,6 @@ export type Session =
   | { name: 'signed-out' }
   | { name: 'signed-in'; user: User }
   | { name: 'failed'; error: AppError }
-
-interface SessionAnswer {
-  user: User | null
-}
 
 const LOADING: Session = { name: 'loading' }
 const SIGNED_OUT: Session = { name: 'signed-out' }
@@ -74,71 +71,30 @@ export async function loadSession(): Promise<void> {
   if (known && store.get(session).name === 'loading') enter(known)
   const asked = turn
   try {
-    const { user } = await request<SessionAnswer>('GET', '/api/session')
-    if (asked === turn) settle(user)
+    const { user } = await request(getSession)
+    if (asked === turn) setSession(user)
   } catch (error) {
     if (asked !== turn) return
     const { name } = store.get(session)
     if (name === 'loading' || name === 'failed') {
-      store.set(session, { name: 'failed', error: error as AppError })
+      store.set(session, { name: 'failed', error: asAppError(error) })
     }
     window.addEventListener('online', () => void loadSession(), { once: true })
   }
 }
 
-/** Throws an AppError when the server refuses. */
-export async function signIn(credentials: Credentials): Promise<void> {
-  settle((await request<SessionAnswer>('POST', '/api/login', credentials)).user)
-}
-
-/** Finishes a sign-in with Google and returns the path to go to. Throws like `signIn`. */
-export async function signInWithGoogle(back: {
-  code: string
-  state: string
-}): Promise<string | null> {
-  const answer = await request<SessionAnswer & { returnTo: string | null }>(
-    'POST',
-    '/api/login/oauth',
-    back,
-  )
-  if (!answer?.user) {
-    throw new AppError('not-signed-in', 'No se pudo obtener la sesión. Intenta nuevamente.')
-  }
-  settle(answer.user)
-  return answer.returnTo
-}
-
-/**
- * Changes the password. All sessions end and this browser gets a new one, so that the end of the old one is ignored.
- * Throws an AppError when the server refuses.
- */
-export async function changePassword(change: PasswordChange): Promise<void> {
-  leaving = true
-  try {
-    await request('POST', '/api/account/password', change)
-  } finally {
-    leaving = false
-  }
-  local()?.resume()
-}
-
 /** Ends the session on the server and deletes the person's data from the device (S10). */
 export async function signOut(): Promise<void> {
-  await leave('/api/logout', {}, () => settle(null))
+  await endSession(
+    () => request(signOutCall),
+    () => setSession(null),
+  )
 }
 
-/**
- * Deletes the account and its data on this device. The caller must load a new page afterwards. `proof`: the password,
- * or the e-mail for accounts without one. Throws an AppError when the server refuses.
- */
-export async function deleteAccount(proof: string): Promise<void> {
-  await leave('/api/account/delete', { proof }, () => keepKnownUser(null))
-}
-
-async function leave(path: string, body: object, forget: () => void): Promise<void> {
-  leaving = true
-  try {
-    await request('POST', path, body)
+/** Ends the session by `work`, deletes the person's data from the device, and calls `forget`. */
+export async function endSession(work: () => Promise<unknown>, forget: () => void): Promise<void> {
+  await whileLeaving(async () => {
+    await work()
     try {
       await local()?.forget()
       const person = answers.owner()
@@ -146,6 +102,14 @@ async function leave(path: string, body: object, forget: () => void): Promise<vo
     } finally {
       forget()
     }
+  })
+}
+
+/** Ignores the end of the session during `work`, which causes it. */
+export async function whileLeaving(work: () => Promise<unknown>): Promise<void> {
+  leaving = true
+  try {
+    await work()
   } finally {
     leaving = false
   }
@@ -160,7 +124,8 @@ export function sessionEnded(): void {
   })
 }
 
-function settle(user: User | null): void {
+/** Sets the session from a response of the server. */
+export function setSession(user: User | null): void {
   turn += 1
   keepKnownUser(user)
   enter(user)

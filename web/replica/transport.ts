@@ -7,7 +7,14 @@ import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
 import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
-import type { Batch, CopiedTable, PushAnswer, Restart, TooManyStreams } from '../../shared/sync.ts'
+import {
+  type Batch,
+  type CopiedTable,
+  type PushAnswer,
+  pushAnswer,
+  type Restart,
+  type TooManyStreams,
+} from '../../shared/sync.ts'
 import { refusalIn } from '../api/refusal-in.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
 
@@ -121,8 +128,7 @@ export function createHttpTransport(options: Options): Transport {
           body: JSON.stringify({ mutations }),
           signal: timeout.signal,
         })
-        const answer: PushAnswer = await response.json()
-        return answer
+        return pushAnswer.parse(await response.json())
       } catch (error) {
         throw transportError(error)
       } finally {

@@ -1,5 +1,5 @@
+import { fileReport as fileReportCall, type ReceiptTicket } from '../../shared/api/collections.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { ReceiptTicket } from '../../shared/receipt.ts'
 import { readKnownUser } from '../api/known-user.ts'
 import { request } from '../api/request.ts'
 import { sessionEnded } from '../api/session.ts'
@@ -13,9 +13,12 @@ import type { KeptReport } from './kept-report.ts'
  */
 export async function fileReport(kept: KeptReport): Promise<Answer> {
   const { collectionId, report, personId } = kept
-  const path = `/api/collections/${collectionId}/contributions`
   try {
-    return await request<Answer>('POST', path, report, undefined, personId)
+    return await request(fileReportCall, {
+      params: { id: collectionId },
+      input: report,
+      as: personId,
+    })
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-signed-in') sessionEnded()
     throw error

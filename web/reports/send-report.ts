@@ -2,8 +2,8 @@
  * Brings one kept report to the server, then its receipt (R1, R3). What is done is noted in the outbox
  * before the next step begins, so that a reload at any moment goes on from there.
  */
+import type { ReceiptTicket } from '../../shared/api/collections.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { ReceiptTicket } from '../../shared/receipt.ts'
 import { measurePayment } from '../api/measure-payment.ts'
 import { fileReport, requirePerson } from './file-report.ts'
 import type { KeptReport, ReportState } from './kept-report.ts'

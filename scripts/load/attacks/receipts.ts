@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { ReceiptTicket } from '../../../shared/api/collections.ts'
 import { newId } from '../../../shared/id.ts'
-import {
-  MAX_RECEIPT_BYTES,
-  type ReceiptTicket,
-  type UploadMetadata,
-} from '../../../shared/receipt.ts'
+import { MAX_RECEIPT_BYTES, type UploadMetadata } from '../../../shared/receipt.ts'
 import { createAsk } from '../ask.ts'
 import type { Attack } from './attack.ts'
 import { repeat } from './repeat.ts'

@@ -3,8 +3,9 @@
  * contribution sees its receipt. It is asked again when the address is used. Once the collection is
  * deleted its organiser sees no receipts of it, also by an older address.
  */
+import type { CollectionReceipt, ReceiptAddress } from '../../../shared/api/receipts.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { CollectionReceipt, ReceiptAddress, ReceiptType } from '../../../shared/receipt.ts'
+import type { ReceiptType } from '../../../shared/receipt.ts'
 import { HOUR } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { isSigned, sign } from '../signature.ts'

@@ -2,28 +2,41 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { get } from '../../../shared/api-call.ts'
 import { request } from '../../../web/api/request.ts'
 
+const total = z.object({ total: z.number() })
+
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
-  '/whole': (response) => response.end('{"total":3}'),
-  '/empty': (response) => response.writeHead(204).end(),
-  '/portal': (response) => response.end('<!doctype html><title>Wi-Fi del bar</title>'),
-  '/cut': (response) => cutOff(response, 200),
-  '/stalled': (response) => void response.writeHead(200).write('{"total":'),
-  '/refused': (response) => response.writeHead(409).end('{"error":"Ya está.","code":"conflict"}'),
-  '/refused-cut': (response) => cutOff(response, 409),
+  '/api/whole': (response) => response.end('{"total":3}'),
+  '/api/empty': (response) => response.writeHead(204).end(),
+  '/api/portal': (response) => response.end('<!doctype html><title>Wi-Fi del bar</title>'),
+  '/api/cut': (response) => cutOff(response, 200),
+  '/api/stalled': (response) => void response.writeHead(200).write('{"total":'),
+  '/api/refused': (response) =>
+    response.writeHead(409).end('{"error":"Ya está.","code":"conflict"}'),
+  '/api/refused-anew': (response) =>
+    response.writeHead(418).end('{"error":"Ya no.","code":"of-a-newer-release"}'),
+  '/api/refused-cut': (response) => cutOff(response, 409),
+  '/api/another-shape': (response) => response.end('{"total":"tres"}'),
+  '/api/null': (response) => response.end('null'),
+  '/api/collections/a%2Fb%3F': (response) => response.end('{"total":1}'),
+  '/api/whole?email=ana%2B1%40example.com': (response) => response.end('{"total":2}'),
 }
 
 let server: Server
-let origin: string
 
 beforeAll(async () => {
   server = createServer(({ url }, response) => ANSWERS[url ?? '']?.(response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, origin), init))
 })
 afterAll(() => {
+  vi.unstubAllGlobals()
   server.closeAllConnections()
   server.close()
 })
@@ -31,13 +44,16 @@ afterAll(() => {
 describe('an answer', () => {
   it('is what was said, or nothing where nothing was', async () => {
     expect(await ask('/whole')).toEqual({ total: 3 })
-    expect(await ask('/empty')).toBeUndefined()
+    expect(await request(get('/empty'))).toBeUndefined()
   })
 
   it.each([
     ['was cut off', '/cut'],
     ['came from somebody in between', '/portal'],
     ['says no and was cut off', '/refused-cut'],
+    ['has another shape', '/another-shape'],
+    ['is null', '/null'],
+    ['is empty', '/empty'],
   ])('that %s is none', async (_, path) => {
     await expect(ask(path)).rejects.toMatchObject({ code: 'unavailable' })
   })
@@ -59,10 +75,29 @@ describe('an answer', () => {
   it('that says no is thrown in the words of the server', async () => {
     await expect(ask('/refused')).rejects.toMatchObject({ code: 'conflict', message: 'Ya está.' })
   })
+
+  it('that says no with a code of a newer release keeps its words', async () => {
+    const refused = { code: 'internal', message: 'Ya no.' }
+    await expect(ask('/refused-anew')).rejects.toMatchObject(refused)
+  })
 })
 
-function ask(path: string, signal?: AbortSignal): Promise<unknown> {
-  return request('GET', `${origin}${path}`, undefined, signal)
+describe('the address', () => {
+  it('holds the parameters, encoded', async () => {
+    const call = get('/collections/:id', { output: total })
+    expect(await request(call, { params: { id: 'a/b?' } })).toEqual({ total: 1 })
+  })
+
+  it('holds the input of a GET as its query', async () => {
+    const input = z.object({ email: z.string(), token: z.optional(z.string()) })
+    const call = get('/whole', { input, output: total })
+    const asked = request(call, { input: { email: 'ana+1@example.com', token: undefined } })
+    expect(await asked).toEqual({ total: 2 })
+  })
+})
+
+function ask(path: string, signal?: AbortSignal): Promise<{ total: number }> {
+  return request(get(path, { output: total }), { signal })
 }
 
 function cutOff(response: ServerResponse, status: number): void {

@@ -1,5 +1,6 @@
 import { MailCheck, RotateCw, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
+import * as accounts from '../../../shared/api/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { emailAddress } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
@@ -71,7 +72,7 @@ async function askToResend(email: string): Promise<Resending> {
     return { name: 'failed', message: Object.values(checked.problems)[0] ?? RESEND_FAILED }
   }
   try {
-    await request('POST', '/api/email/resend', { email: checked.value })
+    await request(accounts.resendConfirmation, { input: { email: checked.value } })
     return { name: 'sent' }
   } catch (error) {
     const tooMany = error instanceof AppError && error.code === 'too-many-requests'

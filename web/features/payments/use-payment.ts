@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { getPayment } from '../../../shared/api/payments.ts'
 import type { PaymentProgress } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { SECOND } from '../../../shared/time.ts'
@@ -52,10 +53,9 @@ async function follow(
 
 async function ask(reference: string, signal: AbortSignal): Promise<KnownPayment> {
   try {
-    const path = `/api/payments/${encodeURIComponent(reference)}`
     return {
       name: 'known',
-      payment: await request<PaymentProgress>('GET', path, undefined, signal),
+      payment: await request(getPayment, { params: { reference }, signal }),
     }
   } catch (error) {
     const isUnknown = error instanceof AppError && error.code === 'not-found'

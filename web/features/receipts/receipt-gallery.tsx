@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { type CollectionReceipt, getReceipts } from '../../../shared/api/receipts.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import type { CollectionReceipt } from '../../../shared/receipt.ts'
 import { request } from '../../api/request.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -28,9 +28,8 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     let current = true
-    const path = `/api/collections/${collectionId}/receipts`
     setState({ name: 'loading' })
-    request<{ receipts: CollectionReceipt[] }>('GET', path).then(
+    request(getReceipts, { params: { id: collectionId } }).then(
       ({ receipts }) => current && setState({ name: 'ready', receipts }),
       (error: AppError) => current && setState({ name: 'failed', error }),
     )

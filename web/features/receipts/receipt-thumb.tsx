@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import type { CollectionReceipt } from '../../../shared/receipt.ts'
+import type { CollectionReceipt } from '../../../shared/api/receipts.ts'
 import { Icon } from '../../components/icon.tsx'
 import styles from './receipt-thumb.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { getReceiptAddress, type ReceiptAddress } from '../../../shared/api/receipts.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { ReceiptAddress } from '../../../shared/receipt.ts'
 import { request } from '../../api/request.ts'
 
 export type ReceiptView =
@@ -22,7 +22,7 @@ export function useReceipt(contributionId: string): ReceiptView {
   useEffect(() => {
     let current = true
     setView({ name: 'loading' })
-    request<ReceiptAddress>('GET', `/api/receipts/${contributionId}/url`).then(
+    request(getReceiptAddress, { params: { contributionId } }).then(
       (receipt) => current && setView({ name: 'ready', receipt }),
       (error) => current && setView({ name: 'failed', ...troubleOf(error) }),
     )

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { getStatistics } from '../../../shared/api/admin.ts'
 import { type AppError, asAppError } from '../../../shared/errors.ts'
 import type { Period, Statistics } from '../../../shared/statistics.ts'
 import { request } from '../../api/request.ts'
@@ -19,7 +20,7 @@ export function useStatistics(days: Period): State & { reload: () => void } {
   useEffect(() => {
     const giveUp = new AbortController()
     setState((before) => ({ ...before, busy: true }))
-    request<Statistics>('GET', `/api/admin/statistics?days=${days}`, undefined, giveUp.signal).then(
+    request(getStatistics, { input: { days: String(days) }, signal: giveUp.signal }).then(
       (statistics) => setState({ statistics, error: null, busy: false }),
       (error) => {
         if (giveUp.signal.aborted) return

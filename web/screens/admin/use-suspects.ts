@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import * as admin from '../../../shared/api/admin.ts'
 import type { SuspectCollection } from '../../../shared/complaint.ts'
 import { type AppError, asAppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
@@ -14,11 +15,8 @@ export function useSuspects() {
 
   const reload = useCallback(async () => {
     try {
-      const answer = await request<{ collections: SuspectCollection[] }>(
-        'GET',
-        '/api/admin/complaints',
-      )
-      setState({ collections: answer.collections, error: null })
+      const { collections } = await request(admin.getSuspectCollections)
+      setState({ collections, error: null })
     } catch (error) {
       setState({ collections: null, error: asAppError(error) })
     }
@@ -26,16 +24,17 @@ export function useSuspects() {
 
   useEffect(() => void reload(), [reload])
 
-  async function change(id: string, what: string, body: object = {}): Promise<void> {
-    await request('POST', `/api/admin/collections/${id}/${what}`, body)
+  async function change(sent: Promise<void>): Promise<void> {
+    await sent
     await reload()
   }
 
   return {
     ...state,
     reload,
-    suspend: (id: string, reason: string) => change(id, 'suspend', { reason }),
-    lift: (id: string) => change(id, 'lift'),
-    dismiss: (id: string) => change(id, 'dismiss-complaints'),
+    suspend: (id: string, reason: string) =>
+      change(request(admin.suspendCollection, { params: { id }, input: { reason } })),
+    lift: (id: string) => change(request(admin.liftSuspension, { params: { id } })),
+    dismiss: (id: string) => change(request(admin.dismissComplaints, { params: { id } })),
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { AppError } from '../../../shared/errors.ts'
 import { links, safeReturnTo } from '../../../shared/links.ts'
-import { signInWithGoogle } from '../../api/session.ts'
+import { signInWithGoogle } from '../../api/account.ts'
 import { toldAs } from '../../features/account/told-as.ts'
 
 export type GoogleReturn =

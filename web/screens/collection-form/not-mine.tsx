@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
+import { getCollection } from '../../../shared/api/start.ts'
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
 import { Loading } from '../../components/loading.tsx'
@@ -11,7 +12,7 @@ export function NotMine({ id }: { id: string }) {
 
   useEffect(() => {
     let current = true
-    request('GET', `/api/collections/${id}`).then(
+    request(getCollection, { params: { id } }).then(
       () => current && setExists(true),
       () => current && setExists(false),
     )

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { getRemovalRequests } from '../../../shared/api/own-reports.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
@@ -74,8 +75,8 @@ function useRemovalRequests(collectionId: string): RemovalRequest[] {
   useEffect(() => {
     let isCurrent = true
     async function load() {
-      const path = `/api/collections/${collectionId}/removal-requests`
-      const answer = await request<{ requests: RemovalRequest[] }>('GET', path).catch(() => null)
+      const asked = request(getRemovalRequests, { params: { id: collectionId } })
+      const answer = await asked.catch(() => null)
       if (isCurrent && answer) setRequests(answer.requests)
     }
     const again = () => void load()

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { getSuspension } from '../../../shared/api/collections.ts'
 import type { Suspension } from '../../../shared/complaint.ts'
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
@@ -11,8 +12,7 @@ export function SuspensionNote({ collectionId }: { collectionId: string }) {
 
   useEffect(() => {
     const giveUp = new AbortController()
-    const path = `/api/collections/${collectionId}/suspension`
-    request<{ suspension: Suspension | null }>('GET', path, undefined, giveUp.signal).then(
+    request(getSuspension, { params: { id: collectionId }, signal: giveUp.signal }).then(
       (answer) => setSuspension(answer.suspension),
       () => undefined,
     )

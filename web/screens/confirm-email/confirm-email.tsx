@@ -1,3 +1,4 @@
+import * as accounts from '../../../shared/api/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
@@ -45,7 +46,7 @@ export function ConfirmEmail() {
 /** The confirmed address; undefined where it was confirmed before. */
 async function confirmEmail(token: string): Promise<string | undefined> {
   try {
-    return (await request<{ email: string }>('POST', '/api/email/confirm', { token })).email
+    return (await request(accounts.confirmEmail, { input: { token } })).email
   } catch (error) {
     if (error instanceof AppError && error.code === 'already-confirmed') return undefined
     throw error

@@ -1,3 +1,4 @@
+import * as accounts from '../../../shared/api/accounts.ts'
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
 import { loadSession, useSession } from '../../api/session.ts'
@@ -56,7 +57,7 @@ export function ConfirmNewEmail() {
 
 /** The account's address from now on. */
 async function changeEmail(token: string): Promise<string> {
-  const { email } = await request<{ email: string }>('POST', '/api/email/change', { token })
+  const { email } = await request(accounts.confirmNewEmail, { input: { token } })
   await loadSession()
   return email
 }

@@ -1,3 +1,6 @@
+import { emailExists } from '../../../shared/api/accounts.ts'
+import { hasReported } from '../../../shared/api/collections.ts'
+import { getCollection } from '../../../shared/api/start.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { type ContributionReport, isPlausible } from '../../../shared/contribution.ts'
 import { request } from '../../api/request.ts'
@@ -24,26 +27,25 @@ export async function askFirst(
   { signedIn, isSure }: Known,
 ): Promise<FirstQuestion> {
   if (!isSure && !isPlausible(amount, collection)) return 'amount'
-  const address = `email=${encodeURIComponent(contributorEmail)}`
   const [known, reported] = await Promise.all([
-    signedIn ? false : exists(`/api/users/exists?${address}`),
-    hasReported(collection, address),
+    signedIn ? false : exists(request(emailExists, { input: { email: contributorEmail } })),
+    reportedBefore(collection, contributorEmail),
   ])
   if (known) return 'sign-in'
   return reported ? 'existing' : null
 }
 
 /** The collection that came with the page has no token yet: it is the same page for everybody. */
-async function hasReported(collection: PublicCollection, address: string): Promise<boolean> {
-  const path = `/api/collections/${collection.id}`
-  const { formToken = '' } = collection.formToken
+async function reportedBefore(collection: PublicCollection, email: string): Promise<boolean> {
+  const params = { id: collection.id }
+  const { formToken: token } = collection.formToken
     ? collection
-    : await inTime(request<PublicCollection>('GET', path), collection)
-  return exists(`${path}/contributions/exists?${address}&token=${encodeURIComponent(formToken)}`)
+    : await inTime(request(getCollection, { params }), collection)
+  return exists(request(hasReported, { params, input: { email, token } }))
 }
 
-async function exists(path: string): Promise<boolean> {
-  const answer = await inTime(request<{ exists: boolean }>('GET', path), { exists: false })
+async function exists(asked: Promise<{ exists: boolean }>): Promise<boolean> {
+  const answer = await inTime(asked, { exists: false })
   return answer.exists
 }
 

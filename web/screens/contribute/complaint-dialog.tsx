@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { complain } from '../../../shared/api/collections.ts'
 import { COMPLAINT_REASONS, complaint, complaintReason } from '../../../shared/complaint.ts'
 import { newId } from '../../../shared/id.ts'
 import { check } from '../../../shared/validation.ts'
@@ -20,7 +21,7 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
     initial: { id: newId(), reason: '', details: '' },
     check: (values) => check(complaint, values),
     async send(told) {
-      await request('POST', `/api/collections/${collectionId}/complaints`, told)
+      await request(complain, { params: { id: collectionId }, input: told })
       setSent(true)
     },
   })

@@ -1,4 +1,5 @@
-import type { Checkout, CheckoutMethod, ContributionReport } from '../../../shared/contribution.ts'
+import { startCheckout } from '../../../shared/api/payments.ts'
+import type { CheckoutMethod, ContributionReport } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { agreesToMeasuring } from '../../api/consent.ts'
@@ -16,10 +17,9 @@ export async function goToCheckout(
   payer: 'guest' | 'logged',
 ): Promise<void> {
   const begin = (id: string) =>
-    request<Checkout>('POST', `/api/collections/${collectionId}/checkout`, {
-      ...report,
-      id,
-      paymentMethod: method,
+    request(startCheckout, {
+      params: { id: collectionId },
+      input: { ...report, id, paymentMethod: method },
     })
   const { reference, url } = await begin(report.id).catch((error) => {
     if (error instanceof AppError && error.code === 'conflict') return begin(newId())

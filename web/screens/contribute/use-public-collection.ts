@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { getCollection } from '../../../shared/api/start.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { usePageData } from '../../api/page-data.ts'
@@ -61,8 +62,7 @@ export function usePublicCollection(id: string): PublicCollectionState {
 
 async function ask(id: string): Promise<Known> {
   try {
-    const path = `/api/collections/${encodeURIComponent(id)}`
-    return { name: 'ready', collection: await request<PublicCollection>('GET', path) }
+    return { name: 'ready', collection: await request(getCollection, { params: { id } }) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return error.code === 'not-found' ? { name: 'missing' } : { name: 'failed', error }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import * as accounts from '../../../shared/api/accounts.ts'
 import { links } from '../../../shared/links.ts'
 import { passwordRecovery } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
@@ -24,7 +25,7 @@ export function ForgotPassword() {
     initial: { email },
     check: (values) => check(passwordRecovery, values),
     async send(recovery) {
-      await toldAs(FAILED, () => request('POST', '/api/password/forgot', recovery))
+      await toldAs(FAILED, () => request(accounts.recoverPassword, { input: recovery }))
       setSentTo(recovery.email)
     },
   })

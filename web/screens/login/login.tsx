@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import * as accounts from '../../../shared/api/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { links, safeReturnTo } from '../../../shared/links.ts'
 import { type Credentials, credentials } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
+import { signIn } from '../../api/account.ts'
 import { request } from '../../api/request.ts'
-import { signIn, useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
@@ -140,8 +142,8 @@ async function signInTold(typed: Credentials): Promise<void> {
 
 /** Without an answer it does: then nothing more is said than the server said. */
 async function emailExists(email: string): Promise<boolean> {
-  const path = `/api/users/exists?email=${encodeURIComponent(email)}`
-  const { exists } = await request<{ exists: boolean }>('GET', path).catch(() => ({ exists: true }))
+  const asked = request(accounts.emailExists, { input: { email } })
+  const { exists } = await asked.catch(() => ({ exists: true }))
   return exists
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import * as ownReports from '../../../shared/api/own-reports.ts'
 import { type AppError, asAppError } from '../../../shared/errors.ts'
 import type { OwnReport, OwnReportKey } from '../../../shared/own-report.ts'
 import { request } from '../../api/request.ts'
@@ -16,7 +17,8 @@ export function useOwnReport({ id, key }: OwnReportKey) {
   const load = useCallback(async () => {
     setState({ name: 'loading' })
     try {
-      setState({ name: 'ready', report: await request('POST', '/api/reports/own', { id, key }) })
+      const report = await request(ownReports.getOwnReport, { input: { id, key } })
+      setState({ name: 'ready', report })
     } catch (cause) {
       const error = asAppError(cause)
       // An address that was cut short has no id either.
@@ -30,7 +32,7 @@ export function useOwnReport({ id, key }: OwnReportKey) {
 
   /** Throws an AppError; what is shown stays then. */
   async function askForRemoval(): Promise<void> {
-    const report: OwnReport = await request('POST', '/api/reports/own/removal', { id, key })
+    const report = await request(ownReports.askForRemoval, { input: { id, key } })
     setState({ name: 'ready', report })
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { connectSeller, disconnectSeller } from '../../../shared/api/sellers.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { CONNECTIONS, type Connection, type Seller } from '../../../shared/seller.ts'
 import { useInstallation } from '../../api/installation.ts'
@@ -152,10 +153,7 @@ function Connect({ label }: { label: string }) {
       busyText="Un momento…"
       onClick={() =>
         void act(async () => {
-          const { url } = await request<{ url: string }>(
-            'POST',
-            '/api/account/mercado-pago/connect',
-          )
+          const { url } = await request(connectSeller)
           window.location.assign(url)
         })
       }
@@ -189,7 +187,7 @@ function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
         onCancel={() => setAsks(false)}
         onConfirm={() =>
           void act(async () => {
-            await request('POST', '/api/account/mercado-pago/disconnect')
+            await request(disconnectSeller)
             setAsks(false)
             await onForgotten()
             toast({ text: 'Desconectamos tu cuenta de Mercado Pago.' })

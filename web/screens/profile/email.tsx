@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changeEmail } from '../../../shared/api/own-account.ts'
 import { emailChange } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
@@ -58,7 +59,7 @@ function ChangeEmail({ onClose, onAsked }: { onClose: () => void; onAsked: () =>
     check: (values) => check(emailChange, values),
     async send(change) {
       await toldAs('Error al cambiar el email. Intenta nuevamente.', () =>
-        request('POST', '/api/account/email', change),
+        request(changeEmail, { input: change }),
       )
       onAsked()
     },

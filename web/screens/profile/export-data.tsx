@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { exportAccount } from '../../../shared/api/own-account.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
@@ -18,7 +19,7 @@ export function ExportData() {
     setBusy(true)
     setFailure(null)
     try {
-      const { url } = await request<{ url: string }>('POST', '/api/account/export', {})
+      const { url } = await request(exportAccount)
       follow(url)
       toast({ text: 'La descarga empezó. Mírala en las descargas de tu navegador.' })
     } catch (error) {

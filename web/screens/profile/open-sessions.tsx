@@ -1,5 +1,6 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { endOtherSessions, endSession } from '../../../shared/api/own-account.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { OpenSession } from '../../../shared/user.ts'
 import { request } from '../../api/request.ts'
@@ -22,11 +23,11 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
   const [ending, setEnding] = useState<string | null>(null)
   const others = sessions.filter(({ current }) => !current)
 
-  async function end(what: string, path: string, body: object, done: string) {
+  async function end(what: string, send: () => Promise<void>, done: string) {
     if (ending !== null) return
     setEnding(what)
     try {
-      await request('POST', path, body)
+      await send()
       await reload()
       toast({ text: done })
     } catch (error) {
@@ -51,8 +52,7 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
             onClick={() =>
               void end(
                 'others',
-                '/api/account/sessions/end-others',
-                {},
+                () => request(endOtherSessions),
                 `Cerramos ${others.length} sesiones. Solo queda esta.`,
               )
             }
@@ -88,7 +88,7 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
                 busy={ending === id}
                 aria-label={`Cerrar la sesión de ${device || 'otro dispositivo'}`}
                 onClick={() =>
-                  void end(id, '/api/account/sessions/end', { id }, 'Cerramos esa sesión.')
+                  void end(id, () => request(endSession, { input: { id } }), 'Cerramos esa sesión.')
                 }
               >
                 Cerrar

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { getOwnAccount } from '../../../shared/api/own-account.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { OwnAccount } from '../../../shared/user.ts'
 import { request } from '../../api/request.ts'
@@ -34,7 +35,7 @@ export function useOwnAccount(): OwnAccountState {
 
 async function ask(): Promise<OwnAccount | AppError> {
   try {
-    return await request<OwnAccount>('GET', '/api/account')
+    return await request(getOwnAccount)
   } catch (error) {
     if (error instanceof AppError) return error
     throw error

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { getSeller } from '../../../shared/api/sellers.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Seller } from '../../../shared/seller.ts'
 import { request } from '../../api/request.ts'
@@ -30,7 +31,7 @@ export function useSeller(): SellerState {
 
 async function ask(): Promise<{ seller: Seller | null } | AppError> {
   try {
-    return await request<{ seller: Seller | null }>('GET', '/api/account/mercado-pago')
+    return await request(getSeller)
   } catch (error) {
     if (error instanceof AppError) return error
     throw error

@@ -1,3 +1,4 @@
+import * as accounts from '../../../shared/api/accounts.ts'
 import { type Registration, registration } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { measure } from '../../api/measure.ts'
@@ -28,7 +29,7 @@ export function RegisterForm({ onCreated, broughtBy }: RegisterFormProps) {
     secret: ['password', 'repeatedPassword'],
     check: (values) => checkPair(values, check(registration, values)),
     async send(person: Registration) {
-      await toldAs('Error al crear la cuenta', () => request('POST', '/api/register', person))
+      await toldAs('Error al crear la cuenta', () => request(accounts.register, { input: person }))
       measure({ name: 'conversion', kind: 'registration' })
       onCreated(person.email)
     },

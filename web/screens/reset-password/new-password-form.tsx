@@ -1,3 +1,4 @@
+import * as accounts from '../../../shared/api/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type NewPassword, newPassword } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
@@ -22,7 +23,7 @@ export function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProp
     check: (values) => checkPair(values, check(newPassword, { ...values, token })),
     async send(chosen: NewPassword) {
       try {
-        await request('POST', '/api/password/reset', chosen)
+        await request(accounts.resetPassword, { input: chosen })
         onOutcome('changed')
       } catch (error) {
         if (!(error instanceof AppError)) throw error

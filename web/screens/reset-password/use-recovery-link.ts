@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import * as accounts from '../../../shared/api/accounts.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
 
@@ -22,7 +23,7 @@ export function useRecoveryLink(token: string): RecoveryLink {
     let current = true
     const tell = (told: RecoveryLink) => current && setLink(told)
     tell({ name: 'checking' })
-    request<{ email: string }>('POST', '/api/password/link', { token }).then(
+    request(accounts.openRecoveryLink, { input: { token } }).then(
       ({ email }) => tell({ name: 'good', email }),
       (error: AppError) => {
         const isBad = error.code === 'link-expired' || error.code === 'invalid-input'

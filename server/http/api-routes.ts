@@ -1,0 +1,53 @@
+import { Hono, type MiddlewareHandler, type Context as Request } from 'hono'
+import type { ApiCall } from '../../shared/api-call.ts'
+import { parse } from '../../shared/validation.ts'
+import type { Env } from './env.ts'
+import { jsonBody } from './json-body.ts'
+
+/** Parses the request's input. Throws AppError('invalid-input'). A handler calls it once the person may know more. */
+type ReadInput<Parsed> = () => Promise<Parsed>
+
+type Handler<Path extends string, Parsed, Output> = (
+  c: Request<Env, Path>,
+  input: ReadInput<Parsed>,
+) => Output | Promise<Output>
+
+/** Routes of declared calls. */
+export class ApiRoutes extends Hono<Env> {
+  /**
+   * Serves a declared call: the handler returns the response's JSON, or nothing for a response without body (204).
+   *
+   * @example
+   * new ApiRoutes().serve(confirmEmail, [limited(context, 'links from address')], async (_, input) => {
+   *   const { token } = await input()
+   *   return confirm(context, token)
+   * })
+   */
+  serve<Path extends string, Parsed, Output>(
+    call: ApiCall<Path, unknown, Parsed, Output>,
+    ...rest:
+      | [handler: Handler<Path, Parsed, Output>]
+      | [middleware: MiddlewareHandler<Env>[], handler: Handler<Path, Parsed, Output>]
+  ): this {
+    const [middleware, handler] = rest.length === 1 ? [[], rest[0]] : rest
+    this.on(call.method, [call.path], ...middleware, async (c: Request<Env, Path>) => {
+      const value = await handler(c, () => inputOf(c, call))
+      return value === undefined ? c.body(null, 204) : c.json(value)
+    })
+    return this
+  }
+}
+
+async function inputOf<Parsed>(
+  c: Request,
+  { method, path, input }: ApiCall<string, unknown, Parsed>,
+): Promise<Parsed> {
+  if (!input) throw new TypeError(`${path} has no input.`)
+  return method === 'GET' ? parse(input, queryOf(c)) : jsonBody(c, input)
+}
+
+/** Several values of one name become one text, which no schema takes for one of them. */
+function queryOf(c: Request): Record<string, string> {
+  const all = Object.entries(c.req.queries())
+  return Object.fromEntries(all.map(([name, values]) => [name, values.join(',')]))
+}

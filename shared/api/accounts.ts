@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { get, post } from '../api-call.ts'
+import { emailAddress, emailLink, newPassword, passwordRecovery, registration } from '../user.ts'
+
+const account = z.object({ email: z.string() })
+
+export const register = post('/register', { input: registration, output: account })
+
+export const confirmEmail = post('/email/confirm', { input: emailLink, output: account })
+
+/** Ends the person's other sessions. */
+export const confirmNewEmail = post('/email/change', { input: emailLink, output: account })
+
+/** 204 also when there is nothing to send. */
+export const resendConfirmation = post('/email/resend', {
+  input: z.object({ email: emailAddress('Por favor ingresa tu email primero.') }),
+})
+
+/** 204 also without an account. */
+export const recoverPassword = post('/password/forgot', { input: passwordRecovery })
+
+/** Uses nothing up. */
+export const openRecoveryLink = post('/password/link', { input: emailLink, output: account })
+
+export const resetPassword = post('/password/reset', { input: newPassword, output: account })
+
+export const emailExists = get('/users/exists', {
+  input: z.object({ email: emailAddress('Ingresa tu email.') }),
+  output: z.object({ exists: z.boolean() }),
+})

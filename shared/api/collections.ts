@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { get, post } from '../api-call.ts'
+import { activeSuspension, complaint } from '../complaint.ts'
+import { contribution, contributionReport } from '../contribution.ts'
+import { emailAddress } from '../user.ts'
+
+/** Answers a report that announced a receipt (R1). */
+const receiptTicket = z.object({
+  /** The right to send this one receipt; goes into the upload's metadata. */
+  capability: z.string(),
+  /** The receipt is attached: nothing is left to send. */
+  attached: z.boolean(),
+})
+export type ReceiptTicket = z.infer<typeof receiptTicket>
+
+/** 201, or 200 when the same report came before. Amounts are whole centavos. */
+export const fileReport = post('/collections/:id/contributions', {
+  input: contributionReport,
+  output: z.object({
+    contribution,
+    /** null when the report announced no receipt. */
+    receipt: z.nullable(receiptTicket),
+    /** Opens a guest's own report; null for a person with an account. */
+    key: z.nullable(z.string()),
+  }),
+})
+
+/** Whether this e-mail reported here before. `token`: the collection's `formToken`. */
+export const hasReported = get('/collections/:id/contributions/exists', {
+  input: z.object({
+    email: emailAddress('Por favor, ingresa tu email'),
+    token: z._default(z.string(), ''),
+  }),
+  output: z.object({ exists: z.boolean() }),
+})
+
+export const complain = post('/collections/:id/complaints', { input: complaint })
+
+/** For the organiser. */
+export const getSuspension = get('/collections/:id/suspension', {
+  output: z.object({ suspension: z.nullable(activeSuspension) }),
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { get, post } from '../api-call.ts'
+import { ownReport, ownReportKey, removalRequest } from '../own-report.ts'
+
+/** The key is in the body, because proxies log URLs. */
+export const getOwnReport = post('/reports/own', { input: ownReportKey, output: ownReport })
+
+export const askForRemoval = post('/reports/own/removal', {
+  input: ownReportKey,
+  output: ownReport,
+})
+
+/** For the organiser. */
+export const getRemovalRequests = get('/collections/:id/removal-requests', {
+  output: z.object({ requests: z.array(removalRequest) }),
+})

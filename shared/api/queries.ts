@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+import { get } from '../api-call.ts'
+
+/** Runs a named query of shared/queries for the signed-in person. `args`: JSON. */
+export const runQuery = get('/query/:name', {
+  input: z.object({ args: z._default(z.string(), '{}') }),
+  output: z.unknown(),
+})

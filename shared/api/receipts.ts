@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { get } from '../api-call.ts'
+import { receiptTypes } from '../receipt.ts'
+
+/** The address of a receipt, valid for an hour (R4). */
+const receiptAddress = z.object({
+  /** A path of ours, signed for one receipt and one viewer. */
+  url: z.string(),
+  name: z.string(),
+  type: z.enum(receiptTypes),
+  /** In bytes. */
+  size: z.number(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+})
+export type ReceiptAddress = z.infer<typeof receiptAddress>
+
+/** A receipt in its collection's gallery (R5). */
+const collectionReceipt = z.object({
+  contributionId: z.string(),
+  contributorName: z.string(),
+  /** Whole centavos. */
+  amount: z.number(),
+  paymentDate: z.string(),
+  name: z.string(),
+  type: z.enum(receiptTypes),
+  size: z.number(),
+  attachedAt: z.string(),
+  /** The same file is with another contribution of this collection (R6). */
+  repeated: z.boolean(),
+})
+export type CollectionReceipt = z.infer<typeof collectionReceipt>
+
+/** For people who may see the contribution (R5). */
+export const getReceiptAddress = get('/receipts/:contributionId/url', { output: receiptAddress })
+
+/** For the organiser. */
+export const getReceipts = get('/collections/:id/receipts', {
+  output: z.object({ receipts: z.array(collectionReceipt) }),
+})

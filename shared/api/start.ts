@@ -1,0 +1,125 @@
+/*
+ * The calls with which every page starts. Guards check their responses, because a page loads zod (11 kB) only when
+ * somebody touches a form. The compiler holds each guard to its type.
+ */
+import { get, type Parser, post } from '../api-call.ts'
+import type { PublicCollection } from '../collection.ts'
+import type { CheckoutMethod } from '../contribution.ts'
+import type { QrCurrency } from '../payment-qr.ts'
+import type { User } from '../user.ts'
+
+/**
+ * The session of a browser is a cookie, and both tokens are null. Other clients sign in with `"session": "bearer"`, get
+ * `access_token` and send it as `Authorization: Bearer …` (A1).
+ */
+export interface SessionAnswer {
+  access_token: string | null
+  refresh_token: null
+  user: User | null
+}
+
+/** The settings of an installation that pages need. */
+export interface Installation {
+  origin: string
+  paymentQrCurrency: QrCurrency
+  supportEmail: string | null
+  /** Whether Google sign-in is configured. */
+  google: boolean
+  /** Whether analytics are configured. */
+  analytics: boolean
+  /** Payment methods besides a transfer. */
+  checkout: readonly CheckoutMethod[]
+}
+
+const isText: Guard<string> = (value) => typeof value === 'string'
+const isNumber: Guard<number> = (value) => typeof value === 'number'
+const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean'
+const isNull: Guard<null> = (value) => value === null
+const areMethods: Guard<CheckoutMethod[]> = (value) =>
+  Array.isArray(value) && value.every(oneOf('MercadoPago', 'MODO'))
+
+const isUser = shape<User>({
+  id: isText,
+  email: isText,
+  firstName: isText,
+  lastName: isText,
+  isAdmin: isBoolean,
+})
+
+export const sessionOutput = parser(
+  shape<SessionAnswer>({
+    access_token: either(isText, isNull),
+    refresh_token: isNull,
+    user: either(isUser, isNull),
+  }),
+)
+
+const installation = parser(
+  shape<Installation>({
+    origin: isText,
+    paymentQrCurrency: oneOf('032', '986'),
+    supportEmail: either(isText, isNull),
+    google: isBoolean,
+    analytics: isBoolean,
+    checkout: areMethods,
+  }),
+)
+
+const publicCollection = parser(
+  shape<PublicCollection>({
+    id: isText,
+    title: isText,
+    description: isText,
+    organiserName: isText,
+    suggestedAmount: isNumber,
+    totalAmount: isNumber,
+    amountCollected: isNumber,
+    deadline: isText,
+    bankAccount: isText,
+    accountIdentifier: isText,
+    cantidadPersonas: either(isNumber, isNull),
+    status: oneOf('abierta', 'cerrada'),
+    createdAt: isText,
+    isSuspended: optional(isBoolean),
+    formToken: optional(isText),
+    checkout: optional(areMethods),
+    unconnected: optional(areMethods),
+  }),
+)
+
+export const getSession = get('/session', { output: sessionOutput })
+export const signOut = post('/logout', { output: sessionOutput })
+export const getInstallation = get('/config', { output: installation })
+/** Anyone with the link may call it. */
+export const getCollection = get('/collections/:id', { output: publicCollection })
+
+type Guard<T> = (value: unknown) => value is T
+
+function oneOf<const T extends string>(...texts: T[]): Guard<T> {
+  return (value): value is T => texts.some((text) => text === value)
+}
+
+function either<A, B>(isA: Guard<A>, isB: Guard<B>): Guard<A | B> {
+  return (value): value is A | B => isA(value) || isB(value)
+}
+
+function optional<T>(isT: Guard<T>): Guard<T | undefined> {
+  return (value): value is T | undefined => value === undefined || isT(value)
+}
+
+function shape<T extends object>(guards: { [Key in keyof T]-?: Guard<T[Key]> }): Guard<T> {
+  const all = Object.entries<Guard<unknown>>(guards)
+  return (value): value is T =>
+    typeof value === 'object' &&
+    value !== null &&
+    all.every(([name, isValid]) => isValid(Reflect.get(value, name)))
+}
+
+function parser<T>(isT: Guard<T>): Parser<T> {
+  return {
+    parse(value) {
+      if (isT(value)) return value
+      throw new TypeError('The response has another shape.')
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/* Changes of the session that need a form. They are apart from session.ts, which every page loads, without zod. */
+import * as ownAccount from '../../shared/api/own-account.ts'
+import * as session from '../../shared/api/session.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Credentials, PasswordChange } from '../../shared/user.ts'
+import { keepKnownUser } from './known-user.ts'
+import { local } from './local.ts'
+import { request } from './request.ts'
+import { endSession, setSession, whileLeaving } from './session.ts'
+
+/** Throws an AppError when the server refuses. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const { user } = await request(session.signIn, { input: credentials })
+  setSession(user)
+}
+
+/** Finishes a sign-in with Google and returns the path to go to. Throws like `signIn`. */
+export async function signInWithGoogle(back: {
+  code: string
+  state: string
+}): Promise<string | null> {
+  const { user, returnTo } = await request(session.signInWithGoogle, { input: back })
+  if (!user) {
+    throw new AppError('not-signed-in', 'No se pudo obtener la sesión. Intenta nuevamente.')
+  }
+  setSession(user)
+  return returnTo
+}
+
+/**
+ * Changes the password. All sessions end and this browser gets a new one, so that the end of the old one is ignored.
+ * Throws an AppError when the server refuses.
+ */
+export async function changePassword(change: PasswordChange): Promise<void> {
+  await whileLeaving(() => request(ownAccount.changePassword, { input: change }))
+  local()?.resume()
+}
+
+/**
+ * Deletes the account and its data on this device. The caller must load a new page afterwards. `proof`: the password,
+ * or the e-mail for accounts without one. Throws an AppError when the server refuses.
+ */
+export async function deleteAccount(proof: string): Promise<void> {
+  await endSession(
+    () => request(ownAccount.deleteAccount, { input: { proof } }),
+    () => keepKnownUser(null),
+  )
+}
