@@ -1,7 +1,7 @@
 /* What goes wrong around people: networks, browsers, servers, sessions, and who sees what. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
-import { actAnyhow, addMany } from './person-actions.ts'
+import { actAnyhow, addMany, report } from './person-actions.ts'
 import { anyDevice, pickRow, type Scene } from './scene.ts'
 
 const MOST_TABS = 3
@@ -44,7 +44,7 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
   const { tabs, disk } = device
   const tab = tabs[random.whole(0, Math.max(tabs.length - 1, 0))]
   if (!tab) return device.openTab()
-  switch (random.whole(1, 12)) {
+  switch (random.whole(1, 16)) {
     case 1:
     case 2:
       if (tabs.length < MOST_TABS) device.openTab()
@@ -59,15 +59,6 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
         'another version',
       ])
       const worker = device.worker()
-      if (random.chance(0.6)) {
-        const commits = random.whole(1, 4)
-        // Only a state between two commits shows that they belong together.
-        if (random.chance(0.7)) disk.left = 'as it was'
-        world.say(`${device.name}: what owns the replica ends after ${commits} commits`)
-        worker?.life.endAfterCommits(commits)
-        // Most of them take what another device did.
-        return actAnyhow(world, anyDevice(scene), registers)
-      }
       const asked = random.pick([0, random.whole(1, 12), random.whole(1, 60)])
       world.say(`${device.name}: what owns the replica ends after ${asked} steps`)
       const owner = tabs.find((one) => one.worker === worker)
@@ -100,10 +91,29 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
     case 11:
       device.canHoldCopy = !device.canHoldCopy
       return world.say(`${device.name}: has ${device.canHoldCopy ? '' : 'no '}memory for a replica`)
+    case 12:
+    case 13:
+    case 14:
+    case 15:
+      return endBetweenCommits(scene, device)
     default:
       if (random.chance(0.1)) return addMany(world, device, registers.ids)
       return random.chance(0.5) ? device.rebuild() : device.forget()
   }
+}
+
+/**
+ * What owns the replica ends after one of the next commits, which bring what somebody else did. The state that
+ * stays on the disk shows whether two commits should have been one.
+ */
+async function endBetweenCommits(scene: Scene, device: Device): Promise<void> {
+  const { world, registers } = scene
+  const { random } = world
+  const commits = random.pick([1, 1, 2, 3])
+  device.disk.left = 'as it was'
+  world.say(`${device.name}: what owns the replica ends after ${commits} commits`)
+  device.worker()?.life.endAfterCommits(commits)
+  return random.chance(0.7) ? report(scene, device) : actAnyhow(world, anyDevice(scene), registers)
 }
 
 async function ofTheServer(scene: Scene): Promise<void> {

@@ -1,9 +1,11 @@
 /* What a person does on a device, chosen by chance among what the device shows and what it does not. */
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import type { OutboxEntry } from '../../web/replica/outbox.ts'
 import type { Device } from './device.ts'
 import { POISON } from './poison.ts'
 import type { Registers } from './registers.ts'
+import { pickRow, type Scene } from './scene.ts'
 import type { World } from './world.ts'
 
 type Act = (world: Chance, seen: Seen) => [name: string, args: unknown]
@@ -36,11 +38,33 @@ export async function actSomehow(
   untouched: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const refused = device.ledger.entries().find(({ refusal }) => refusal !== null)
-  if (refused && world.random.chance(0.3)) return decide(world, device, refused.id)
+  if (refused && world.random.chance(0.3)) return decide(world, device, refused, untouched)
   const shown = await look(world, device, untouched)
   const act = world.random.pick(possibleOn(world, shown))
   const [name, args] = act(world, choose(world, shown))
   device.mutate(name, args)
+}
+
+/** A guest, or somebody who is signed in, reports a transfer to a collection that the device shows. */
+export async function report(scene: Scene, device: Device): Promise<void> {
+  const { world, backend, people, deleted } = scene
+  const { random } = world
+  const target = await pickRow(scene, device, 'collections')
+  if (!target) return
+  const chosen = people[random.whole(0, people.length * 2 - 1)]
+  const by = chosen === deleted ? undefined : chosen
+  const filed = {
+    id: newId(),
+    contributorName: by?.firstName ?? 'Julieta Romero',
+    contributorEmail: by?.email ?? 'julieta@example.com',
+    amount: random.whole(1, 500_000),
+    paymentMethod: 'Transferencia' as const,
+    message: '',
+    hasReceipt: random.chance(0.3),
+  }
+  world.say(`${by?.firstName ?? 'a guest'} reports ${filed.id} to ${target}`)
+  const user = by && { ...by, lastName: 'Fernández', defaultBankAccount: null, isAdmin: false }
+  await backend.report(target, filed, user ?? null)
 }
 
 /** More than one push takes. They are of a kind that no later one supersedes. */
@@ -68,9 +92,15 @@ async function renameSomehow(
   else device.mutate('rename', { collection, name: title }, 1)
 }
 
-/** S9: a refused change is retried or discarded. */
-function decide(world: Chance, device: Actor, id: string): void {
-  if (world.random.chance(0.5)) device.retry(id)
+/** S9: a refused change is retried or discarded. A register's older count, retried, would go back. */
+function decide(
+  world: Chance,
+  device: Actor,
+  { id, args }: OutboxEntry,
+  registers: ReadonlySet<string>,
+): void {
+  const isCount = registers.has((args as { id?: string }).id ?? '')
+  if (!isCount && world.random.chance(0.5)) device.retry(id)
   else device.discard(id)
 }
 

@@ -19,9 +19,9 @@ import { forgetEffects } from './effects.ts'
 import { createLife } from './life.ts'
 import { mishap, signIn } from './mishaps.ts'
 import { CALM, createNetwork } from './network.ts'
-import { actAnyhow } from './person-actions.ts'
+import { actAnyhow, report } from './person-actions.ts'
 import { createRegisters } from './registers.ts'
-import { anyDevice, living, type Person, pickRow, type Scene } from './scene.ts'
+import { anyDevice, living, type Person, type Scene } from './scene.ts'
 import { createWorld, type World } from './world.ts'
 
 /** What runs are made on, one after another; each leaves it as it was. */
@@ -129,33 +129,11 @@ const rename = namedMutation({
 async function somethingHappens(scene: Scene): Promise<void> {
   const { world } = scene
   const luck = world.random.next()
-  if (luck < 0.2) return report(scene)
+  if (luck < 0.2) return report(scene, anyDevice(scene))
   if (luck < 0.45) return mishap(scene)
   const device = anyDevice(scene)
   if (device.tabs.length === 0) return device.openTab()
   return actAnyhow(world, device, scene.registers)
-}
-
-/** A guest, or somebody who is signed in, reports a transfer to any open collection. */
-async function report(scene: Scene): Promise<void> {
-  const { world, backend, people, deleted } = scene
-  const { random } = world
-  const target = await pickRow(scene, anyDevice(scene), 'collections')
-  if (!target) return
-  const chosen = people[random.whole(0, people.length * 2 - 1)]
-  const by = chosen === deleted ? undefined : chosen
-  const filed = {
-    id: newId(),
-    contributorName: by?.firstName ?? 'Julieta Romero',
-    contributorEmail: by?.email ?? 'julieta@example.com',
-    amount: random.whole(1, 500_000),
-    paymentMethod: 'Transferencia' as const,
-    message: '',
-    hasReceipt: random.chance(0.3),
-  }
-  world.say(`${by?.firstName ?? 'a guest'} reports ${filed.id} to ${target}`)
-  const user = by && { ...by, lastName: 'Fernández', defaultBankAccount: null, isAdmin: false }
-  await backend.report(target, filed, user ?? null)
 }
 
 /** Most things follow at once; now and then there is time for all that waits. */
