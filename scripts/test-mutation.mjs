@@ -66,8 +66,8 @@ const GROUPS = [
       'server/domain/{public-collections,contributions-csv,statistics}.ts',
     ],
     tests: [
-      'tests/server/{mutations,queries,permissions,reports,report-crowds}.test.ts',
-      'tests/server/{totals,link-preview,statistics}.test.ts',
+      'tests/server/{mutations,queries,permissions,reports,report-crowds,limits}.test.ts',
+      'tests/server/{totals,link-preview,statistics,complaints,sellers,errors}.test.ts',
       'tests/sync/copy-csv.test.ts',
     ],
   },

@@ -22,12 +22,17 @@ export interface MyContribution {
   receipt: ReceiptState
 }
 
-const COMPARE = {
-  collection: (a: MyContribution, b: MyContribution) =>
-    fold(a.collectionTitle) < fold(b.collectionTitle) ? -1 : 1,
-  amount: (a: MyContribution, b: MyContribution) => a.amount - b.amount,
-  method: (a: MyContribution, b: MyContribution) => (a.paymentMethod < b.paymentMethod ? -1 : 1),
-  date: (a: MyContribution, b: MyContribution) => (a.paymentDate < b.paymentDate ? -1 : 1),
+const sort = z.enum(['collection', 'amount', 'method', 'date'])
+
+const COMPARE: Record<z.infer<typeof sort>, (a: MyContribution, b: MyContribution) => number> = {
+  collection: (a, b) => compareTexts(fold(a.collectionTitle), fold(b.collectionTitle)),
+  amount: (a, b) => a.amount - b.amount,
+  method: (a, b) => compareTexts(a.paymentMethod, b.paymentMethod),
+  date: (a, b) => compareTexts(a.paymentDate, b.paymentDate),
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** "Mis Aportes": what this person contributed, by (contributor_id, payment_date). */
@@ -39,7 +44,7 @@ export const myContributions = namedQuery({
       z.number().check(z.int(), z.gte(1), z.lte(MOST_CONTRIBUTIONS)),
       LATEST_CONTRIBUTIONS,
     ),
-    sort: z._default(z.enum(['collection', 'amount', 'method', 'date']), 'date'),
+    sort: z._default(sort, 'date'),
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
   }),
   async run(sql, args, personId): Promise<MyContribution[]> {
@@ -62,6 +67,7 @@ export const myContributions = namedQuery({
     )
     const wanted = fold(args.search)
     const sign = args.direction === 'asc' ? 1 : -1
+    // The sort is stable: what compares equal stays latest first.
     return latest
       .filter((row) => fold(row.collectionTitle).includes(wanted))
       .sort((a, b) => sign * COMPARE[args.sort](a, b))

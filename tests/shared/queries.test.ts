@@ -372,6 +372,28 @@ describe('my-contributions', () => {
     expect(await titles(input)).toBe(expected)
   })
 
+  test.each([
+    { sort: 'collection', direction: 'asc' },
+    { sort: 'collection', direction: 'desc' },
+    { sort: 'amount', direction: 'asc' },
+    { sort: 'amount', direction: 'desc' },
+    { sort: 'method', direction: 'asc' },
+    { sort: 'method', direction: 'desc' },
+  ])('with %j leaves the latest of equals first', async (input) => {
+    const matias = newId()
+    await database.query(
+      `insert into users (id, email, first_name, last_name) values ($1, $2, 'Matías', 'Paz')`,
+      [matias, `${matias}@example.com`],
+    )
+    for (const hoursAgo of [700, 702, 701]) {
+      await addContribution({ by: matias, to: trip, amount: 5, hoursAgo })
+    }
+    const rows = await ask('my-contributions', input, matias)
+    expect(
+      rows.map(({ paymentDate }: { paymentDate: string }) => (NOW - Date.parse(paymentDate)) / HOUR),
+    ).toEqual([700, 701, 702])
+  })
+
   test.each([{ latest: 0 }, { latest: 1.5 }, { latest: 101 }, { sort: '' }, { direction: '' }])(
     'refuses %j',
     async (input) => {
