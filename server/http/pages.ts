@@ -28,8 +28,10 @@ export function pages(context: Context, folder: string): Hono<Env> {
   const pageOf = screenPages(context, index)
   const cookie = sessionCookie(context.config.secure)
   app.use(compress())
-  app.get('/assets/*', keptFor(`public, max-age=${A_YEAR}, immutable`), files, (c) => c.notFound())
-  app.get('*', keptFor('no-cache'), nothingHidden, onlyFiles(files))
+  app.get('/assets/*', cacheControl(`public, max-age=${A_YEAR}, immutable`), files, (c) =>
+    c.notFound(),
+  )
+  app.get('*', cacheControl('no-cache'), nothingHidden, onlyFiles(files))
   app.get('*', etag(), async (c) => {
     const { pathname: path, search } = new URL(c.req.url)
     const page = await pageOf({ path, search, signedOut: !cookie.read(c) })
@@ -43,10 +45,10 @@ const NOT_BUILT =
   'Las páginas todavía no están preparadas. Inicia el servidor con npm start, que las prepara.\n'
 
 /** Sets Cache-Control on a file that was found. */
-function keptFor(cacheControl: string) {
+function cacheControl(value: string) {
   return createMiddleware(async (c, next) => {
     await next()
-    if (c.res.status < 400) c.header('Cache-Control', cacheControl)
+    if (c.res.status < 400) c.header('Cache-Control', value)
   })
 }
 

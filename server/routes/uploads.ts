@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { pipeline, Transform } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
-import { Server, Upload } from '@tus/server'
+import { Server } from '@tus/server'
 import { type Context as Call, Hono, type HonoRequest, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
@@ -10,12 +9,8 @@ import { MAX_RECEIPT_BYTES, RECEIPT_NOT_UPLOADED, RECEIPT_TOO_LARGE } from '../.
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../domain/is-database-away.ts'
 import { isStorageAway, isStorageMisconfigured } from '../domain/is-storage-away.ts'
-import {
-  admitUpload,
-  findFinished,
-  finishUpload,
-  forgetUpload,
-} from '../domain/receipts/incoming.ts'
+import { admitUpload } from '../domain/receipts/incoming.ts'
+import { ReceiptStore } from '../domain/receipts/receipt-store.ts'
 import type { Env } from '../http/env.ts'
 import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
@@ -28,8 +23,6 @@ const SPACE_AGAIN_S = 600
 const LOCK_DRAIN_MS = 1_000
 
 const PROTOCOL = '1.0.0'
-/** The extensions to advertise. The store has more; deferred length and expiration are not used here. */
-const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 
 /**
  * Uploads of receipts by tus 1.0 (R1): `POST /uploads` with `Upload-Length` and the metadata of
@@ -38,51 +31,7 @@ const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
  */
 export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const { config, log, feed, uploadLocks } = context
-  // A store of its own: the sweep reads the same one and must not finish an upload by reading it.
-  const store: typeof context.files.uploads = Object.create(context.files.uploads)
-  store.extensions = EXTENSIONS
-
-  /** Call with the upload's lock. */
-  const finish = (id: string) => finishUpload(context, id).then(feed.wake)
-
-  // When the last response got lost or the server died before it, the client asks again. The upload is finished
-  // now if it was not, and it counts as complete when its bytes were moved to the receipts (R3).
-  const getUpload = store.getUpload.bind(store)
-  store.getUpload = async (id) => {
-    const upload = await getUpload(id).catch(async (error) => {
-      const finished = await findFinished(context.database, id)
-      if (!finished) throw error
-      return new Upload({ id, offset: finished.size, ...finished })
-    })
-    if (upload.offset === upload.size) await finish(id)
-    return upload
-  }
-
-  // Another process may have taken the lock from one that was stalled. It must not overwrite bytes.
-  const write = store.write.bind(store)
-  store.write = (bytes, id, offset) => {
-    const whileHeld = new Transform({
-      transform: (chunk, _encoding, pass) =>
-        uploadLocks.isHeld(id) ? pass(null, chunk) : pass(notUploaded()),
-    })
-    return write(
-      pipeline(bytes, whileHeld, () => undefined),
-      id,
-      offset,
-    )
-  }
-
-  // A failed creation leaves no row: too many of them would block the next tries (R1).
-  const create = store.create.bind(store)
-  store.create = (upload) =>
-    create(upload).catch(async (error) => {
-      await forgetUpload(context, upload.id)
-      throw error
-    })
-
-  // tus termination.
-  store.remove = (id) => forgetUpload(context, id)
-
+  const store = new ReceiptStore({ ...context, onFinished: feed.wake })
   const tus = new Server({
     path: '/api/uploads',
     datastore: store,
@@ -101,7 +50,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
       return { metadata: rest }
     },
     onUploadFinish: async (_request, { id }) => {
-      await uploadLocks.alone(id, () => finish(id))
+      await uploadLocks.alone(id, () => store.finish(id))
       return {}
     },
     onResponseError: (_request, error) => answerTo(error, log),

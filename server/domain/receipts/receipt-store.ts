@@ -1,0 +1,87 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { DataStore, Upload } from '@tus/server'
+import { AppError } from '../../../shared/errors.ts'
+import { RECEIPT_NOT_UPLOADED } from '../../../shared/receipt.ts'
+import { findFinished, finishUpload, forgetUpload, type Tools } from './incoming.ts'
+import type { UploadLocks } from './upload-locks.ts'
+
+interface StoreTools extends Tools {
+  uploadLocks: UploadLocks
+  /** Called after an upload became a receipt. */
+  onFinished(): void
+}
+
+/**
+ * The store that tus reads and writes, with the upload's lock. An upload's bytes are in the storage's own store, which
+ * the sweep reads, because a read here may finish the upload; its state is in the database.
+ */
+export class ReceiptStore extends DataStore {
+  /** The extensions to advertise. Deferred length and expiration are not used here. */
+  override extensions = ['creation', 'creation-with-upload', 'termination']
+  readonly #tools: StoreTools
+
+  constructor(tools: StoreTools) {
+    super()
+    this.#tools = tools
+  }
+
+  /** Creates the file. If that fails, no row stays: too many of them would block the next tries (R1). */
+  override async create(upload: Upload): Promise<Upload> {
+    try {
+      return await this.#bytes.create(upload)
+    } catch (error) {
+      await this.remove(upload.id)
+      throw error
+    }
+  }
+
+  /** Stops when another process has taken the lock from a stalled request: it must not overwrite bytes. */
+  override write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const { uploadLocks } = this.#tools
+    const whileHeld = new Transform({
+      transform: (chunk, _encoding, pass) =>
+        uploadLocks.isHeld(id)
+          ? pass(null, chunk)
+          : pass(new AppError('unavailable', RECEIPT_NOT_UPLOADED)),
+    })
+    return this.#bytes.write(
+      pipeline(bytes, whileHeld, () => undefined),
+      id,
+      offset,
+    )
+  }
+
+  /**
+   * Finishes the upload if its last byte is stored, because a client asks again when the last response got lost or the
+   * server died before it. An upload that has become a receipt counts as complete (R3).
+   */
+  override async getUpload(id: string): Promise<Upload> {
+    const upload = await this.#findUpload(id)
+    if (upload.offset === upload.size) await this.finish(id)
+    return upload
+  }
+
+  override remove(id: string): Promise<void> {
+    return forgetUpload(this.#tools, id)
+  }
+
+  /** Makes a complete upload a receipt. Throws like `finishUpload`. */
+  async finish(id: string): Promise<void> {
+    await finishUpload(this.#tools, id)
+    this.#tools.onFinished()
+  }
+
+  async #findUpload(id: string): Promise<Upload> {
+    try {
+      return await this.#bytes.getUpload(id)
+    } catch (error) {
+      const finished = await findFinished(this.#tools.database, id)
+      if (!finished) throw error
+      return new Upload({ id, offset: finished.size, ...finished })
+    }
+  }
+
+  get #bytes(): DataStore {
+    return this.#tools.files.uploads
+  }
+}
