@@ -8,8 +8,8 @@ let owner: string | null = null
 const kept = new Map<string, KeptAnswer>()
 const listeners = new Set<() => void>()
 
-export interface KeptAnswer {
-  answer: unknown
+export interface KeptAnswer<Answer = unknown> {
+  answer: Answer
   /** Whether it is from an earlier visit; shown until a new result arrives. */
   stale: boolean
 }
@@ -17,7 +17,8 @@ export interface KeptAnswer {
 export const answers = {
   /** The cache's owner: results that arrive after another person signed in are dropped. */
   owner: () => owner,
-  get: (key: string) => kept.get(key),
+  /** The caller names the type of the answer: its key names the query. */
+  get: <Answer>(key: string) => kept.get(key) as KeptAnswer<Answer> | undefined,
   set(key: string, answer: unknown) {
     kept.delete(key)
     kept.set(key, { answer, stale: false })

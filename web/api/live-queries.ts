@@ -4,6 +4,8 @@
  * Of one named query only one call runs at a time. While a person types, each key is a call of the same query. Of
  * those that wait only the last has a listener, so that only it runs next.
  */
+import type { Results } from '@electric-sql/pglite'
+import type { LiveNamespace, LiveQuery } from '@electric-sql/pglite/live'
 import { AppError } from '../../shared/errors.ts'
 import { answers } from './answers.ts'
 
@@ -19,27 +21,14 @@ export interface LiveRow<Answer = unknown> {
   error: AppError | null
 }
 
-export interface LiveResults {
-  rows: [LiveRow]
-  fields: { name: string; dataTypeID: number }[]
-}
-
-type Listener = (results: LiveResults) => void
+type Listener = (row: LiveRow) => void
 
 export interface LiveQueries {
   /**
-   * Called by pglite-react's useLiveQuery, with the query's name as text and its arguments as JSON as only parameter.
-   * Calls back with one row, at once when a result is cached.
+   * PGlite's live queries, for pglite-react. The text of a query is the name of a named query, its only parameter the
+   * arguments as JSON, and its only row a LiveRow. Calls back at once when a result is cached.
    */
-  query(
-    name: string,
-    params: readonly unknown[],
-    listener: Listener,
-  ): Promise<{
-    initialResults: LiveResults
-    unsubscribe(): Promise<void>
-    refresh(): Promise<void>
-  }>
+  query: LiveNamespace['query']
   /** Runs all queries with listeners again. */
   refresh(): void
   /** Runs failed queries again, and all if `isOld`, unless they are running. */
@@ -66,8 +55,8 @@ export function keyOf(name: string, json: string): string {
 }
 
 /** Returns the state of a query, with or without listeners. */
-export function rowOf(key: string): LiveRow {
-  const known = answers.get(key)
+export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
+  const known = answers.get<Answer>(key)
   return { key, answer: known?.answer, stale: known?.stale ?? false, error: null }
 }
 
@@ -130,27 +119,49 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     const watch = watches.get(key)
     if (!watch) return
     watch.row = row
-    for (const listener of watch.listeners) listener(resultsOf(row))
+    for (const listener of watch.listeners) listener(row)
+  }
+
+  async function query<T>(
+    asked: string | Options<T>,
+    params?: unknown[] | null,
+    callback?: Callback<T>,
+  ): Promise<LiveQuery<T>> {
+    const options = typeof asked === 'string' ? { query: asked, params, callback } : asked
+    const name = options.query
+    const json = String(options.params?.[0])
+    let subscriptions: { callback: Callback<T>; watched: Watch; listener: Listener }[] = []
+
+    function subscribe(callback: Callback<T>): void {
+      const watched = watch(name, json)
+      const listener: Listener = (row) => callback(resultsOf(row))
+      subscriptions.push({ callback, watched, listener })
+      watched.listeners.add(listener)
+      const { row } = watched
+      if (row.answer !== undefined || row.error) listener(row)
+      void askNext(name)
+    }
+
+    if (options.callback) subscribe(options.callback)
+    const key = keyOf(name, json)
+    return {
+      initialResults: resultsOf(watches.get(key)?.row ?? rowOf(key)),
+      subscribe,
+      async unsubscribe(callback) {
+        const isEnded = (own: Callback<T>) => callback === undefined || own === callback
+        for (const { callback, watched, listener } of subscriptions)
+          if (isEnded(callback)) leave(watched, listener)
+        subscriptions = subscriptions.filter(({ callback }) => !isEnded(callback))
+      },
+      async refresh() {
+        for (const { watched } of subscriptions) watched.due = true
+        void askNext(name)
+      },
+    }
   }
 
   return {
-    async query(name, [json], listener) {
-      const watched = watch(name, String(json))
-      // A function of its own, because the same listener may be added twice.
-      const own: Listener = (results) => listener(results)
-      watched.listeners.add(own)
-      const { row } = watched
-      if (row.answer !== undefined || row.error) own(resultsOf(row))
-      void askNext(name)
-      return {
-        initialResults: resultsOf(row),
-        unsubscribe: async () => leave(watched, own),
-        async refresh() {
-          watched.due = true
-          void askNext(name)
-        },
-      }
-    },
+    query,
 
     refresh() {
       for (const watch of watches.values()) watch.due = true
@@ -170,8 +181,18 @@ export function createLiveQueries(ask: Ask): LiveQueries {
   }
 }
 
-function resultsOf(row: LiveRow): LiveResults {
-  return { rows: [row], fields: [] }
+type Callback<T> = (results: Results<T>) => void
+
+/** PGlite's other form of the parameters; a named query has pages of its own instead of windows. */
+interface Options<T> {
+  query: string
+  params?: unknown[] | null | undefined
+  callback?: Callback<T> | undefined
+}
+
+/** The caller names the type of rows, as for every query of a database. */
+function resultsOf<T>(row: LiveRow): Results<T> {
+  return { rows: [row as T], fields: [] }
 }
 
 function namesOf(watches: ReadonlyMap<string, Watch>): Set<string> {

@@ -28,7 +28,7 @@ export function useQuery<Args extends z.ZodMiniType, Answer>(
   const key = keyOf(query.name, json)
   const told = useLiveQuery<LiveRow<Answer>>(query.name, [json])?.rows[0]
   // A cached result of new arguments is returned in the same render.
-  const row = told?.key === key ? told : (rowOf(key) as LiveRow<Answer>)
+  const row = told?.key === key ? told : rowOf<Answer>(key)
 
   if (row.answer !== undefined)
     return { name: 'ready', answer: row.answer, stale: row.stale, error: row.error }

@@ -125,6 +125,43 @@ describe('questions of screens', () => {
   })
 })
 
+describe('a live query', () => {
+  it('takes the form with options, too, and tells its first results', async () => {
+    const { live, asked } = openDesk()
+    listen(live, 'ana')
+    await asked.answer('ana', 1)
+    const heard: unknown[] = []
+    const { initialResults } = await live.query<LiveRow>({
+      query: LIST,
+      params: ['"ana"'],
+      callback: ({ rows }) => heard.push(rows[0]?.answer),
+    })
+    expect(initialResults.rows[0]).toMatchObject({ answer: 1 })
+    expect(heard).toEqual([1])
+  })
+
+  it('runs only while somebody is subscribed', async () => {
+    const { live, asked } = openDesk()
+    const query = await live.query<LiveRow>(LIST, ['"ana"'])
+    live.refresh()
+    expect(asked.all).toEqual([])
+    const first: unknown[] = []
+    const second: unknown[] = []
+    const tellFirst = ({ rows }: { rows: LiveRow[] }) => first.push(rows[0]?.answer)
+    query.subscribe(tellFirst)
+    query.subscribe(({ rows }) => second.push(rows[0]?.answer))
+    await query.unsubscribe(tellFirst)
+    await asked.answer('ana', 1)
+    expect([first, second]).toEqual([[], [1]])
+    await query.refresh()
+    await asked.answer('ana', 2)
+    await query.unsubscribe()
+    live.refresh()
+    expect(second).toEqual([1, 2])
+    expect(asked.all).toEqual(['ana', 'ana'])
+  })
+})
+
 interface Listening {
   all: LiveRow[]
   last(): LiveRow | undefined
@@ -133,7 +170,9 @@ interface Listening {
 
 function listen(live: LiveQueries, search: string): Listening {
   const all: LiveRow[] = []
-  const opened = live.query(LIST, [JSON.stringify(search)], ({ rows }) => all.push(rows[0]))
+  const opened = live.query<LiveRow>(LIST, [JSON.stringify(search)], ({ rows }) =>
+    all.push(...rows),
+  )
   return {
     all,
     last: () => all.at(-1),
