@@ -8,11 +8,10 @@ import { AppError } from '../../shared/errors.ts'
 import type { NamedQuery } from '../../shared/named-query.ts'
 import { announceChange, answers, onChange } from './answers.ts'
 import { createLiveQueries, type LiveRow } from './live-queries.ts'
-import { type Local, local } from './local.ts'
+import { type Local, local, untilOpen } from './local.ts'
 import { request } from './request.ts'
 import { keepSeen } from './seen-answers.ts'
 import { sessionEnded } from './session.ts'
-import { untilOpen } from './until-open.ts'
 
 /** Polling interval while the page is visible. */
 const REFRESH_MS = 4_000

@@ -10,6 +10,15 @@ export function measure(event: AnalyticsEvent): void {
   listener?.(event)
 }
 
+type PaymentEvent = Extract<AnalyticsEvent, { name: 'payment_guest' | 'payment_logged' }>
+
+/** Measures a contribution that counts. */
+export function measurePayment(payment: Omit<PaymentEvent, 'name'>, payer: 'guest' | 'logged') {
+  const { collectionId, amount, paymentMethod } = payment
+  measure({ name: `payment_${payer}`, collectionId, amount, paymentMethod })
+  measure({ name: 'conversion', kind: 'contribution' })
+}
+
 /** Calls `act` once analytics run, which may be now. Returns a function that cancels it. */
 export function whenMeasuring(act: () => void): () => void {
   if (listener) act()

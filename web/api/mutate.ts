@@ -5,9 +5,8 @@ import { newId } from '../../shared/id.ts'
 import type { MutationRequest, NamedMutation } from '../../shared/named-mutation.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
 import { announceChange } from './answers.ts'
-import { local } from './local.ts'
+import { local, untilOpen } from './local.ts'
 import { request } from './request.ts'
-import { untilOpen } from './until-open.ts'
 
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 400

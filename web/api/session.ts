@@ -29,6 +29,7 @@ const store = getDefaultStore()
  */
 export function useSession(): Session {
   const written = usePageData()?.user === null ? SIGNED_OUT : LOADING
+  // Not useAtomValue: it takes no value for hydration.
   return useSyncExternalStore(
     onSession,
     () => store.get(session),

@@ -4,7 +4,7 @@
  */
 import type { ReceiptTicket } from '../../shared/api/collections.ts'
 import { AppError } from '../../shared/errors.ts'
-import { measurePayment } from '../api/measure-payment.ts'
+import { measurePayment } from '../api/measure.ts'
 import { fileReport, requirePerson } from './file-report.ts'
 import type { KeptReport, ReportState } from './kept-report.ts'
 import { dropReport, keepReport } from './report-outbox.ts'

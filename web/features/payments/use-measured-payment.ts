@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { whenMeasuring } from '../../api/measure.ts'
-import { measurePayment } from '../../api/measure-payment.ts'
+import { measurePayment, whenMeasuring } from '../../api/measure.ts'
 import { takeCheckout } from '../../api/measured-checkouts.ts'
 import type { KnownPayment } from './use-payment.ts'
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Local, setLocal, tellLocal } from '../../../web/api/local.ts'
-import { untilOpen } from '../../../web/api/until-open.ts'
+import { type Local, setLocal, tellLocal, untilOpen } from '../../../web/api/local.ts'
 
 let isOpening: boolean
 let isOpen: boolean
