@@ -390,7 +390,9 @@ describe('my-contributions', () => {
     }
     const rows = await ask('my-contributions', input, matias)
     expect(
-      rows.map(({ paymentDate }: { paymentDate: string }) => (NOW - Date.parse(paymentDate)) / HOUR),
+      rows.map(
+        ({ paymentDate }: { paymentDate: string }) => (NOW - Date.parse(paymentDate)) / HOUR,
+      ),
     ).toEqual([700, 701, 702])
   })
 
