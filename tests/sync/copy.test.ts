@@ -74,7 +74,7 @@ describe('a first copy', () => {
     })
   })
 
-  it('[S10] filled again holds what the server holds now, and what is pending on top', async () => {
+  it('[S10] filled again holds the server’s present rows, with pending changes on top', async () => {
     await copy.fillFromServer()
     await copy.run(
       pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' }),
@@ -237,7 +237,7 @@ describe('a local mutation', () => {
     })
   })
 
-  it('[S7] that its rule refuses changes nothing and says why', async () => {
+  it('[S7] that its rule refuses changes nothing and throws the reason', async () => {
     const before = await copy.contents()
     const stranger = pendingMutation('set-collection-status', { id: newId(), status: 'cerrada' })
     await expect(copy.run(stranger)).rejects.toMatchObject({
@@ -253,7 +253,7 @@ describe('a local mutation', () => {
     expect(copy.changes()).toBe(1)
   })
 
-  it('refuses what it does not know', async () => {
+  it('refuses an unknown mutation or query', async () => {
     const close = pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' })
     for (const unknown of [pendingMutation('fly', {}), { ...close, version: 99 }]) {
       await expect(copy.run(unknown)).rejects.toMatchObject({ code: 'not-found' })
@@ -262,7 +262,7 @@ describe('a local mutation', () => {
   })
 })
 
-describe('in a quiet moment', () => {
+describe('an idle copy', () => {
   it('makes the space of replaced rows usable again', async () => {
     await app.database.query(
       `insert into contributions (

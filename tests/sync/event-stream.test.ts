@@ -14,34 +14,34 @@ async function* bytesOf(chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Ar
 }
 
 describe('an event stream, as the HTML standard reads it', () => {
-  it('names an event "message" unless told otherwise, and keeps the last id', async () => {
+  it('names an event "message" by default, and keeps the last id', async () => {
     expect(await read('id: 7\ndata: a\n\nevent: beat\ndata: \n\n')).toEqual([
       { type: 'message', data: 'a', id: '7' },
       { type: 'beat', data: '', id: '7' },
     ])
   })
 
-  it('joins lines of data, and takes one space away after the colon', async () => {
+  it('joins lines of data, and drops one space after the colon', async () => {
     expect(await read('data: YHOO\ndata: +2\ndata:  10\ndata\n\n')).toMatchObject([
       { data: 'YHOO\n+2\n 10\n' },
     ])
   })
 
-  it('passes over comments, unknown fields, and events without data', async () => {
+  it('ignores comments, unknown fields, and events without data', async () => {
     expect(await read(': here\n\nretry: 10\nevent: x\nid: 1\n\nfoo: bar\ndata: a\n\n')).toEqual([
       { type: 'message', data: 'a', id: '1' },
     ])
   })
 
-  it('drops an event that the end cuts short', async () => {
+  it('drops an event that the end cuts off', async () => {
     expect(await read('data: a\n\ndata: b\n')).toMatchObject([{ data: 'a' }])
   })
 
-  it('swallows a byte order mark', async () => {
+  it('drops a byte order mark', async () => {
     expect(await read('\uFEFFdata: a\n\n')).toMatchObject([{ data: 'a' }])
   })
 
-  it('reads the same however the bytes are cut and the lines end', async () => {
+  it('does not depend on where chunks end or how lines end', async () => {
     const text =
       'id: 1\ndata: {"título":"🎂"}\n\n: quiet\n\nevent: beat\ndata:\n\ndata: a\ndata: b\n\n'
     const expected = await read(text)

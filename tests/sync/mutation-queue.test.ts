@@ -42,7 +42,7 @@ it('[S9] tells whether an answer refused something', async () => {
   ])
 })
 
-it('[S7] sends a change again that is made again after it was settled', async () => {
+it('[S7] sends a change that is made again after it was settled', async () => {
   const change = rename('Uno')
   await queue.add(change)
   await queue.applyAnswer({ cursor: CURSOR, outcomes: [done(change)] })
@@ -99,7 +99,7 @@ it('[S8] runs nothing on top that the server did before a change that it has set
   expect(onCount).toHaveBeenLastCalledWith({ pending: 2, refused: 0 })
 })
 
-it('[S8] takes a refusal for a sign of that too', async () => {
+it('[S8] concludes the same from a refusal', async () => {
   const [one, two, three] = await addThree()
   await queue.settle([refused(two)])
   expect(idsOf(await queue.pending())).toEqual([three.id])
@@ -111,7 +111,7 @@ it('[S8] takes a refusal for a sign of that too', async () => {
   ])
 })
 
-it('[S8] learns nothing from the outcomes of another device', async () => {
+it('[S8] concludes nothing from the outcomes of another device', async () => {
   const [one, two, three] = await addThree()
   await queue.settle([done(rename('Otro')), refused(rename('Otro'))])
   expect(idsOf(await queue.pending())).toEqual([one.id, two.id, three.id])

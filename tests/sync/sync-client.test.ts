@@ -60,8 +60,8 @@ beforeEach(async () => {
 
 afterEach(() => client.stop())
 
-/** The next life of this browser: same copy, same outbox, nothing else remembered. */
-async function nextLife(): Promise<void> {
+/** Starts another client on the same copy and the same outbox. */
+async function restartClient(): Promise<void> {
   await client.stop()
   client = buildClient(app, lucia, copy, outbox)
 }
@@ -109,7 +109,7 @@ describe('a copy and the server', () => {
     expect(client.status().lastSync).toEqual(expect.any(String))
   })
 
-  it('[S6] resumes without a gap after the line was cut', async () => {
+  it('[S6] resumes without a gap after the stream was cut', async () => {
     await goLive()
     client.network.goAway()
     await buildReport(app, collectionId)
@@ -119,7 +119,7 @@ describe('a copy and the server', () => {
     await expectInStep()
   })
 
-  it('[S10] starts again when the server cannot continue, and keeps what waits to be sent', async () => {
+  it('[S10] starts again when the server cannot continue, and keeps unsent changes', async () => {
     await goLive()
     client.network.goAway()
     await client.mutate(...rename('Sin conexión'))
@@ -150,7 +150,7 @@ describe('a copy and the server', () => {
     await expectInStep()
   })
 
-  it('tries again after 1 s, doubled up to 30 s, and at once when told that the network is back', async () => {
+  it('tries again after 1 s, doubled up to 30 s, and at once when the network is back', async () => {
     client.network.isAway = true
     client.clock.passesAtOnce = false
     client.start()
@@ -179,7 +179,7 @@ describe('a copy and the server', () => {
     expect(await theCollection()).toMatchObject({ title: 'Después', status: 'cerrada' })
   })
 
-  it('goes on when the person signs in again while a refusal of before is on its way', async () => {
+  it('connects again when the person signs in while an earlier refusal is on its way', async () => {
     const session = lucia.cookies.get('session') ?? ''
     lucia.cookies.set('session', 'nobody')
     const { push } = client.network.transport
@@ -243,7 +243,7 @@ describe('a change', () => {
     expect(client.network.pushes).toHaveLength(1)
   })
 
-  it('[S7] that the rule refuses here is thrown, and nothing is kept', async () => {
+  it('[S7] that the local rule refuses is rejected, and nothing is kept', async () => {
     await goLive()
     await expect(
       client.mutate('set-collection-status', { id: newId(), status: 'cerrada' }),
@@ -283,7 +283,7 @@ describe('a change', () => {
     expect(await theCollection()).toMatchObject({ confirmedCount: 105 })
   })
 
-  it('[S7] takes the place of earlier ones of the same field that were never sent', async () => {
+  it('[S7] supersedes earlier ones of the same field that were never sent', async () => {
     await goLive()
     client.network.goAway()
     await until(() => expect(client.status().connection).toBe('offline'))
@@ -299,7 +299,7 @@ describe('a change', () => {
     expect(await theCollection()).toMatchObject({ title: 'Tres', description: 'Para las dos' })
   })
 
-  it('[S7] with a deadline, which may be refused later, leaves earlier ones alone', async () => {
+  it('[S7] with a deadline, which may be refused later, supersedes nothing', async () => {
     await goLive()
     client.network.goAway()
     await client.mutate(...rename('Uno'))
@@ -311,7 +311,7 @@ describe('a change', () => {
     await expectInStep()
   })
 
-  it('[S7] counts as kept although the disk has no room to take the earlier one out', async () => {
+  it('[S7] counts as kept although the full disk cannot remove the earlier one', async () => {
     await goLive()
     client.network.goAway()
     await client.mutate(...rename('Uno'))
@@ -323,7 +323,7 @@ describe('a change', () => {
     expect(await theCollection()).toMatchObject({ title: 'Dos' })
   })
 
-  it('[S7] leaves alone what was sent, what is of another kind, and what comes before that', async () => {
+  it('[S7] supersedes nothing that was sent, nothing of another kind, and nothing before that', async () => {
     await goLive()
     const stream = client.network.holdStream() // it would settle what was sent
     client.clock.passesAtOnce = false // it would send that again
@@ -342,7 +342,7 @@ describe('a change', () => {
     await expectInStep()
   })
 
-  it('[S7] that an older release kept means here and on the server what it meant then', async () => {
+  it('[S7] of an older release keeps its meaning, in the copy and on the server', async () => {
     // Since then `title` has become `reason`.
     const rename = namedMutation({
       name: 'rename',
@@ -366,7 +366,7 @@ describe('a change', () => {
     }
   })
 
-  it('[S7] that was settled and is asked for again takes the place of no later one', async () => {
+  it('[S7] that was settled and is asked for again supersedes no later one', async () => {
     await goLive()
     const id = newId()
     await client.mutate(...rename('Uno'), id)
@@ -450,7 +450,7 @@ describe('a refused change', () => {
     it('[S9] succeeds when the next owner is asked again', async () => {
       client.network.goAway()
       await client.retry(...retry)
-      await nextLife()
+      await restartClient()
       client.network.isAway = true
       await client.retry(...retry)
       expect(await client.entries()).toMatchObject([{ id: retry[3], refusal: null }])
@@ -461,7 +461,7 @@ describe('a refused change', () => {
       if (!refused) throw new Error('Nothing was refused')
       client.network.goAway()
       await client.retry(...retry)
-      await nextLife()
+      await restartClient()
       client.network.isAway = true
       await outbox.put(refused) // the owner ended before it removed this
       await client.retry(...retry)
@@ -552,7 +552,7 @@ describe('a change whose answer got lost', () => {
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
   })
 
-  it('[S8] is settled by the first word of a line, when the copy had its rows before', async () => {
+  it('[S8] is settled by the first event of a stream, when the copy had its rows before', async () => {
     // The last life ended between the copy's transaction and the outbox's.
     const closing = pendingMutation(...close())
     await lucia.mutate(closing.name, closing.args, closing.id)
@@ -564,7 +564,7 @@ describe('a change whose answer got lost', () => {
     expect(await theCollection()).toMatchObject({ status: 'abierta' })
   })
 
-  it('[S8] is settled by the next line, when it could not be sent before this one opened', async () => {
+  it('[S8] is settled by the next stream, when it could not be sent before this one opened', async () => {
     const closing = pendingMutation(...close())
     await lucia.mutate(closing.name, closing.args, closing.id)
     await lucia.mutate('set-collection-status', { id: collectionId, status: 'abierta' })
@@ -580,7 +580,7 @@ describe('a change whose answer got lost', () => {
     expect(await theCollection()).toMatchObject({ status: 'abierta' })
   })
 
-  it('[S8] shows no more once the stream settles a later one', async () => {
+  it('[S8] disappears once the stream settles a later one', async () => {
     await goLive()
     client.network.holdStream()
     client.network.losesAnswers = true
@@ -612,7 +612,7 @@ describe('a change whose answer got lost', () => {
 })
 
 describe('a change that does not arrive while the stream goes on', () => {
-  it('is told as offline, and as live again when it has arrived', async () => {
+  it('shows the connection as offline, and as live again when it has arrived', async () => {
     await goLive()
     client.network.losesPushes = true
     await client.mutate(...addManual())
@@ -625,7 +625,7 @@ describe('a change that does not arrive while the stream goes on', () => {
     expect(await theCollection()).toMatchObject({ confirmedCount: 2 })
   })
 
-  it('is told as offline from the first word of a line on', async () => {
+  it('shows the connection as offline from the first event of a stream on', async () => {
     client.network.losesPushes = true
     await client.mutate(...addManual())
     const seen = new Set<string>()
@@ -699,7 +699,7 @@ describe('a change on which the server fails each time', () => {
     await expectInStep()
   })
 
-  it('[S9] can be retried once the server is mended', async () => {
+  it('[S9] can be retried once the server is repaired', async () => {
     await goLive()
     await sendAround()
     await app.database.query('drop trigger fails on collections')
@@ -710,7 +710,7 @@ describe('a change on which the server fails each time', () => {
     expect(await theCollection()).toMatchObject({ title: 'Detrás', description: 'veneno' })
   })
 
-  it('[S9] waits, and is not refused, while the server cannot even tell what is new', async () => {
+  it('[S9] waits, and is not refused, while the server opens no stream either', async () => {
     await goLive()
     client.network.refusesCalls = true
     client.network.cut()
@@ -741,11 +741,11 @@ describe('changes beyond what a person may send in an hour', () => {
   })
 })
 
-describe('a copy whose line was one too many', () => {
+describe('a copy whose stream was one too many', () => {
   const SESSIONS_STREAMS = 8
   let others: StreamReader[]
 
-  /** Others of the same session listen: the copy's line is the oldest, and ends. */
+  /** Other streams of the session open: the copy's stream is the oldest, and ends. */
   beforeEach(async () => {
     await goLive()
     client.clock.passesAtOnce = false
@@ -765,7 +765,7 @@ describe('a copy whose line was one too many', () => {
 
   const open = () => others.filter((one) => !one.ended())
 
-  it('[S6] rests for as long as the server says, then listens again and is in step', async () => {
+  it('[S6] waits as long as the server says, then listens again and is in step', async () => {
     await buildReport(app, collectionId)
     await until(() => {
       for (const other of others) expect(other.batches()).toHaveLength(1)
@@ -798,7 +798,7 @@ describe('a server that was restored', () => {
   }
 
   it.each(['command', 'folder'] as const)(
-    '[S8] by %s is told again what it had answered before the first copy was filled',
+    '[S8] by %s gets the answered changes again when it was restored before the first fill',
     async (by) => {
       const { snapshot } = client.network.transport
       let isRestored = false
@@ -816,7 +816,7 @@ describe('a server that was restored', () => {
   )
 
   it.each(['command', 'folder'] as const)(
-    '[S8] by %s is told again what it had answered before a line was opened',
+    '[S8] by %s gets the answered changes again when it was restored before the stream opened',
     async (by) => {
       await copy.fillFromServer()
       const { follow } = client.network.transport
@@ -838,7 +838,7 @@ describe('a server that was restored', () => {
   )
 
   it.each(['command', 'folder'] as const)(
-    '[S5] by %s while its tables were on their way is asked for all of them again',
+    '[S5] by %s while its tables travel is asked for all of them again',
     async (by) => {
       const { snapshot } = client.network.transport
       let taken = 0
@@ -854,7 +854,7 @@ describe('a server that was restored', () => {
   )
 })
 
-describe('what waits while the copy is being filled', () => {
+describe('a change that waits while the copy is being filled', () => {
   it('[S7] is sent when it is asked for, in order', async () => {
     const { snapshot } = client.network.transport
     let arrive = () => {}
@@ -881,18 +881,18 @@ describe('what waits while the copy is being filled', () => {
   })
 })
 
-describe('another life', () => {
-  it('[S7] sends what the last one could not', async () => {
+describe('the next client on the same disk', () => {
+  it('[S7] sends what the last one could not send', async () => {
     await goLive()
     client.network.goAway()
     await client.mutate(...addManual())
-    await nextLife()
+    await restartClient()
     await goLive()
     await expectInStep()
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
   })
 
-  it('shows what was kept before the network is there', async () => {
+  it('shows stored changes before the network is there', async () => {
     await copy.fillFromServer()
     await outbox.put({ ...pendingMutation(...rename('Guardado')), refusal: null })
     client.network.isAway = true
@@ -901,7 +901,7 @@ describe('another life', () => {
     expect(await theCollection()).toMatchObject({ title: 'Guardado' })
   })
 
-  it('[S7] leaves alone what another device of the same person does', async () => {
+  it('[S7] keeps what another device of the same person does', async () => {
     await goLive()
     await client.mutate(...addManual())
     await lucia.mutate(...rename('Del teléfono'))

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts'
 
 const BATCH = { cursor: 'c2', tables: {}, outcomes: [] }
 
-/** A server that answers everything with this. */
+/** A transport whose server always gives this response. */
 function answering(answer: () => Response | Promise<Response>, silenceMs?: number) {
   const requests: Request[] = []
   const transport = createHttpTransport({
@@ -39,7 +39,7 @@ function refusal(status: number, code: string): Response {
   return Response.json({ error: 'No.', code }, { status })
 }
 
-/** A body that says this and then nothing more, and does not end. */
+/** A body that sends this and then nothing more, and does not end. */
 function unending(text: string): { body: ReadableStream; cancelled: () => boolean } {
   let wasCancelled = false
   const body = new ReadableStream({
@@ -52,7 +52,7 @@ function unending(text: string): { body: ReadableStream; cancelled: () => boolea
 }
 
 describe('a stream', () => {
-  it('reports what the server says, then that it ended', async () => {
+  it('reports the events of the server, then the end', async () => {
     const text = `data: ${JSON.stringify(BATCH)}\nid: c2\n\nevent: beat\ndata: \n\n`
     const { requests, transport } = answering(() => new Response(text))
     expect(await hear(transport)).toEqual({ heard: ['open', BATCH, 'beat'], code: 'unavailable' })
@@ -66,7 +66,7 @@ describe('a stream', () => {
     expect((await hear(transport)).heard).toEqual(['open', { restart: 'too-old' }])
   })
 
-  it('ends with how long to rest when there were too many', async () => {
+  it('ends with a pause when there are too many streams', async () => {
     const text = 'event: too-many-streams\ndata: {"retryAfter":60}\n\n'
     const { transport } = answering(() => new Response(text))
     expect(await hear(transport)).toEqual({
@@ -76,7 +76,7 @@ describe('a stream', () => {
     })
   })
 
-  it('ends with how long to rest when it was refused', async () => {
+  it('ends with a pause when the server refuses it', async () => {
     const headers = { 'Retry-After': '30' }
     const { transport } = answering(() =>
       Response.json({ error: 'No.', code: 'too-many-requests' }, { status: 429, headers }),
@@ -95,14 +95,14 @@ describe('a stream', () => {
     expect(await hear(refused.transport)).toEqual({ heard: [], code: 'not-signed-in' })
   })
 
-  it('ends when nothing was heard for too long', async () => {
+  it('ends when no byte arrives for too long', async () => {
     const { body, cancelled } = unending(': hello\n\n')
     const { transport } = answering(() => new Response(body), 30)
     expect(await hear(transport)).toEqual({ heard: ['open'], code: 'unavailable' })
     expect(cancelled()).toBe(true)
   })
 
-  it('ends when nobody answers the call', async () => {
+  it('ends when the server does not respond', async () => {
     const transport = createHttpTransport({
       personId: 'lucia',
       silenceMs: 30,
@@ -114,7 +114,7 @@ describe('a stream', () => {
     expect(await hear(transport)).toEqual({ heard: [], code: 'unavailable' })
   })
 
-  it('ends when it is hung up, and lets go of the answer', async () => {
+  it('ends when it is closed, and cancels the response', async () => {
     const { body, cancelled } = unending('event: beat\ndata: \n\n')
     const { transport } = answering(() => new Response(body))
     const lost = vi.fn()
@@ -133,7 +133,7 @@ describe('a stream', () => {
     expect(cancelled()).toBe(true)
   })
 
-  it('names the moment of the last answer, for a server that was put back to notice', async () => {
+  it('names the moment of the last answer, so that a restored server notices', async () => {
     const { requests, transport } = answering(() => new Response(''))
     await new Promise((lost) => {
       const ignore = () => {}
@@ -148,14 +148,14 @@ describe('a stream', () => {
     expect(requests[0]?.url).toBe('http://localhost/api/sync?cursor=c1&answered=a%2F2')
   })
 
-  it('does not take half a word for one', async () => {
+  it('ends at an event that is cut off', async () => {
     const { transport } = answering(() => new Response('data: {"cursor":\n\n'))
     expect(await hear(transport)).toEqual({ heard: ['open'], code: 'unavailable' })
   })
 })
 
 describe('a snapshot', () => {
-  it('comes whole, with its cursor', async () => {
+  it('arrives whole, with its cursor', async () => {
     const { requests, transport } = answering(
       () => new Response('"a"\n', { headers: { 'Sync-Cursor': 'c1', 'Sync-Epoch': 'e1' } }),
     )
@@ -164,7 +164,7 @@ describe('a snapshot', () => {
     expect(requests[0]?.url).toBe('http://localhost/api/sync/snapshot/users')
   })
 
-  it('that stops half way, or has no cursor or epoch, is none', async () => {
+  it('is rejected when it stops half way, or has no cursor or epoch', async () => {
     const { body } = unending('"a')
     const stuck = answering(() => new Response(body, { headers: { 'Sync-Cursor': 'c1' } }), 30)
     await expect(stuck.transport.snapshot('users')).rejects.toMatchObject({ code: 'unavailable' })
@@ -177,7 +177,7 @@ describe('a snapshot', () => {
 })
 
 describe('a push', () => {
-  it('sends the changes and answers their outcomes', async () => {
+  it('sends the changes and returns their outcomes', async () => {
     const answer = { cursor: 'c1', outcomes: [{ id: 'm1', ok: true }] }
     const { requests, transport } = answering(() => Response.json(answer))
     expect(await transport.push([{ id: 'm1', name: 'x', args: { a: 1 } }])).toEqual(answer)
@@ -186,7 +186,7 @@ describe('a push', () => {
     })
   })
 
-  it('says in our words what went wrong', async () => {
+  it('rejects with an AppError for every failure', async () => {
     const code = (answer: () => Response | Promise<Response>) =>
       answering(answer)
         .transport.push([])

@@ -11,7 +11,7 @@ import { keepStack } from '../../shared/keep-stack.ts'
 import { type OwnedEngine, SMALL_ENGINE } from './copy-engine.ts'
 import { deleteCopies, deleteFolder, foldersNamed, prefixFor } from './copy-folders.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
-import { hasFolder, PatientIdbFs } from './patient-idb-fs.ts'
+import { hasFolder, WriteBackIdbFs } from './write-back-idb-fs.ts'
 
 const WASM_URL = new URL(
   '../../node_modules/@electric-sql/pglite/dist/pglite.wasm',
@@ -70,7 +70,7 @@ async function open(
   pgliteWasmModule: WebAssembly.Module,
   loadDataDir?: Blob,
 ): Promise<NamedEngine> {
-  const fs = new PatientIdbFs(name)
+  const fs = new WriteBackIdbFs(name)
   const opening = PGlite.create({
     fs,
     startParams: SMALL_ENGINE,
@@ -96,7 +96,7 @@ const READ_ALL = `select (select count(*) from replica_state), (select count(*) 
 // initdb never runs here. Without this module PGlite would still download it.
 const NOTHING = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
 
-function engineOn(name: string, fs: PatientIdbFs, pglite: PGlite): NamedEngine {
+function engineOn(name: string, fs: WriteBackIdbFs, pglite: PGlite): NamedEngine {
   let flushed = Promise.resolve()
   return {
     name,

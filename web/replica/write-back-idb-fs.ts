@@ -4,14 +4,14 @@ import { done, mountOf } from './copy-folders.ts'
 
 const STORE = 'FILE_DATA'
 
-/** Opening a database waits while it is being deleted. A slow phone needs some seconds, too. */
+/** A database that is being deleted does not open until that ends. A slow phone needs some seconds too. */
 const OPENING_LIMIT = 10_000 // ms
 
 /**
- * IndexedDB behind the engine, written when we say so. The engine itself would have it written after
- * every statement, reads included, and not wait for that.
+ * A write-back cache in front of IndexedDB: only `flush` writes. By itself the engine writes after every
+ * statement, reads included, and does not wait for it.
  */
-export class PatientIdbFs extends IdbFs {
+export class WriteBackIdbFs extends IdbFs {
   readonly #name: string
 
   constructor(name: string) {
@@ -21,12 +21,12 @@ export class PatientIdbFs extends IdbFs {
 
   override async syncToFs(): Promise<void> {}
 
-  /** Writes all changed files in one transaction of IndexedDB. Not while a statement runs. */
+  /** Writes all changed files in one transaction of IndexedDB. No statement may run meanwhile. */
   flush(): Promise<void> {
     return super.syncToFs()
   }
 
-  /** Lets go of IndexedDB; the library looks for the connection under another name and leaves it. */
+  /** Closes the connection to IndexedDB. PGlite looks for it under another name and leaves it open. */
   override async closeFs(): Promise<void> {
     this.pg?.Module.FS.filesystems.IDBFS.dbs[mountOf(this.#name)]?.close()
     await super.closeFs()
@@ -34,14 +34,14 @@ export class PatientIdbFs extends IdbFs {
 }
 
 /**
- * Returns whether a database folder was ever flushed under this name; false as well while it is being
+ * Returns whether a database folder was ever flushed under this name. Returns false too while it is being
  * deleted and something has it open.
  */
 export async function hasFolder(name: string): Promise<boolean> {
   const opening = done(indexedDB.open(mountOf(name)))
   const database = await Promise.race([opening, systemClock.sleep(OPENING_LIMIT).then(() => null)])
   if (!database) {
-    opening.then((database) => database.close()).catch(() => {}) // or it would hold up others later
+    opening.then((database) => database.close()).catch(() => {}) // or it would block others later
     return false
   }
   try {
