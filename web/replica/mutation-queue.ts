@@ -21,7 +21,7 @@ export interface MutationQueue {
   answeredAt(): string | null
   /** Resolves when the change is on the disk (S7). */
   add(mutation: Pending): Promise<void>
-  /** Removes earlier changes that were never sent and that this one overwrites completely (S7). */
+  /** Removes earlier changes that were never sent and that this one overwrites completely (S7); a full disk keeps them. */
   removeSuperseded(mutation: Pending): Promise<void>
   /** Removes changes, whatever became of them. */
   remove(ids: readonly string[]): Promise<void>
@@ -88,6 +88,24 @@ export function createMutationQueue(
     await waiting()
   }
 
+  async function supersede(mutation: Pending): Promise<void> {
+    const rule = mutations.get(mutation.name)
+    const superseded: OutboxEntry[] = []
+    for (const entry of (await waiting()).toReversed()) {
+      if (entry.id === mutation.id) continue
+      // The order matters only to changes of other kinds.
+      if (entry.name !== mutation.name || !neverSent.has(entry.id)) break
+      if (entry.version !== mutation.version) break
+      // A call that is asked again is not the later one (S11). Ids begin with their time.
+      if (entry.id > mutation.id) break
+      if (rule?.supersedes?.(mutation.args as never, entry.args as never)) superseded.push(entry)
+    }
+    if (superseded.length === 0) return
+    const ids = superseded.flatMap(({ id, supersededIds = [] }) => [id, ...supersededIds])
+    await outbox.put({ ...mutation, refusal: null, supersededIds: ids })
+    await remove(superseded.map(({ id }) => id))
+  }
+
   /** Skips changes of other devices and those refused before: the person sees a refusal once (S9). */
   async function refuse(outcomes: readonly MutationOutcome[]): Promise<boolean> {
     const refusals = new Map(
@@ -115,23 +133,7 @@ export function createMutationQueue(
       neverSent.add(mutation.id)
       await waiting()
     },
-    async removeSuperseded(mutation) {
-      const rule = mutations.get(mutation.name)
-      const superseded: OutboxEntry[] = []
-      for (const entry of (await waiting()).toReversed()) {
-        if (entry.id === mutation.id) continue
-        // The order matters only to changes of other kinds.
-        if (entry.name !== mutation.name || !neverSent.has(entry.id)) break
-        if (entry.version !== mutation.version) break
-        // A call that is asked again is not the later one (S11). Ids begin with their time.
-        if (entry.id > mutation.id) break
-        if (rule?.supersedes?.(mutation.args as never, entry.args as never)) superseded.push(entry)
-      }
-      if (superseded.length === 0) return
-      const ids = superseded.flatMap(({ id, supersededIds = [] }) => [id, ...supersededIds])
-      await outbox.put({ ...mutation, refusal: null, supersededIds: ids })
-      await remove(superseded.map(({ id }) => id))
-    },
+    removeSuperseded: (mutation) => supersede(mutation).catch(ignoreFullDisk),
     remove,
     async applyAnswer({ cursor, outcomes }) {
       answeredAt = cursor ?? answeredAt
@@ -163,7 +165,10 @@ export function createMutationQueue(
   }
 }
 
-/** Without the note, an older value may show for a while. */
+/**
+ * A full disk only costs comfort: without the note of `noteInRows` an older value may show for a while, and a
+ * superseded change is sent too.
+ */
 function ignoreFullDisk(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'unavailable')) throw error
 }

@@ -164,8 +164,7 @@ export function createSyncClient(parts: Parts): SyncClient {
         return
       }
     }
-    // The change is stored and shown, even if the queue cannot shrink.
-    await queue.removeSuperseded(mutation).catch(ignoreFullDisk)
+    await queue.removeSuperseded(mutation)
   }
 
   async function find(id: string): Promise<OutboxEntry | undefined> {
@@ -221,10 +220,6 @@ export function createSyncClient(parts: Parts): SyncClient {
     status,
     onStatus,
   }
-}
-
-function ignoreFullDisk(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'unavailable')) throw error
 }
 
 function stopped(): AppError {
