@@ -1,7 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { MINUTE } from '../../shared/time.ts'
-import { vacuumChanged } from './autovacuum.ts'
-import { checkpointIfDue } from './checkpoint.ts'
 
 /**
  * Runs checkpoints and autovacuum once a minute, because PGlite has no background processes. Returns a function that
@@ -20,4 +18,33 @@ export function upkeep(pglite: PGlite): () => Promise<void> {
     clearInterval(timer)
     return running
   }
+}
+
+const LOG_KEPT = 64 * 1024 * 1024 // bytes
+
+/**
+ * Writes a checkpoint when the write-ahead log has grown by more than `kept` bytes since the last one. Otherwise the
+ * log would grow until the server stops, and a start after a crash would replay all of it.
+ */
+export async function checkpointIfDue(pglite: PGlite, kept = LOG_KEPT): Promise<void> {
+  const { rows } = await pglite.query<{ due: boolean }>(
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > $1 as due
+     from pg_control_checkpoint()`,
+    [kept],
+  )
+  if (rows[0]?.due) await pglite.exec('checkpoint')
+}
+
+/**
+ * Vacuums and analyses the tables that changed as much as PostgreSQL's own rule asks (50 rows and
+ * a tenth of the table, `autovacuum_analyze_*`). Without it, tables never give back dead rows and
+ * the planner never learns their size: a page of 10 out of 100,000 rows takes 90 ms instead of 2.
+ */
+export async function vacuumChanged(pglite: PGlite): Promise<void> {
+  const { rows } = await pglite.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name
+     from pg_stat_user_tables
+     where n_mod_since_analyze > 50 + n_live_tup / 10`,
+  )
+  for (const { name } of rows) await pglite.exec(`vacuum (analyze) ${name}`)
 }

@@ -6,26 +6,19 @@ import { AppError } from '../../shared/errors.ts'
 import type { Sql } from '../../shared/sql.ts'
 import { DAY } from '../../shared/time.ts'
 import type { EmailChange } from '../../shared/user.ts'
-import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
 import { emailExists } from './credentials.ts'
-import type { MailQueue } from './mail-queue.ts'
+import type { AccountContext } from './mail-queue.ts'
 import { passwordHash } from './password-change.ts'
 import { isPassword } from './passwords.ts'
 import { hashToken } from './secret-token.ts'
-
-interface Tools {
-  database: Database
-  mailQueue: MailQueue
-  now(): Date
-}
 
 /**
  * Stores the request, and queues the link to the new address and the message to the old one. Throws AppError:
  * 'invalid-input' with its field, 'email-taken'.
  */
 export async function askForEmailChange(
-  { database, mailQueue, now }: Tools,
+  { database, mailQueue, now }: AccountContext,
   person: { id: string; email: string },
   { email, password }: EmailChange,
 ): Promise<void> {
@@ -63,7 +56,7 @@ export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise
  * one. Throws AppError: 'link-expired', 'email-taken'.
  */
 export async function changeEmail(
-  { database, mailQueue, now }: Tools,
+  { database, mailQueue, now }: AccountContext,
   token: string,
 ): Promise<{ userId: string; email: string }> {
   const change = database.transaction(async (tx) => {

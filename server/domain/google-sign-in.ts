@@ -1,17 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { Transaction } from '../../shared/sql.ts'
-import type { Database } from '../data/database.ts'
 import { type Google, type Identity, refusedSignIn } from './google.ts'
-import type { MailQueue } from './mail-queue.ts'
+import type { AccountContext } from './mail-queue.ts'
 import { newSecretToken } from './secret-token.ts'
 import { keepAttempt, takeAttempt } from './sign-in-attempts.ts'
 
-interface Tools {
-  database: Database
+interface Tools extends AccountContext {
   google: Google | null
-  mailQueue: MailQueue
-  now(): Date
 }
 
 /** Returns the provider's URL for the browser with this secret. Throws AppError('unavailable'). */

@@ -9,7 +9,6 @@ import { withTimeout } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { emailAddress } from '../../shared/user.ts'
 import { type FullName, fullNameOf } from './full-name-of.ts'
-import { keptFor } from './kept-for.ts'
 
 /** Our registration at the provider. */
 export interface GoogleClient {
@@ -60,7 +59,7 @@ export function createGoogle(
   patienceMs = PATIENCE_MS,
 ): Google {
   const client = new OAuth2Client(clientId, clientSecret, returnAddress)
-  const provider = keptFor(DISCOVERY_KEPT_MS, () => discover(issuer, patienceMs))
+  const provider = cachedFor(DISCOVERY_KEPT_MS, () => discover(issuer, patienceMs))
 
   /** Logs the error and throws a sentence for the person. */
   async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -210,4 +209,19 @@ function away(cause: unknown): AppError {
   return new AppError('unavailable', 'Google no responde. Intenta nuevamente en unos minutos.', {
     cause,
   })
+}
+
+/** Caches the result of `ask` for `ms`; failures are not cached. */
+function cachedFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let kept: { answer: Promise<Answer>; until: number } | null = null
+
+  return () => {
+    if (kept && Date.now() < kept.until) return kept.answer
+    const fresh = { answer: ask(), until: Date.now() + ms }
+    kept = fresh
+    fresh.answer.catch(() => {
+      if (kept === fresh) kept = null
+    })
+    return fresh.answer
+  }
 }

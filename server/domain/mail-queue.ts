@@ -29,6 +29,13 @@ export interface MailQueue {
   close(): Promise<void>
 }
 
+/** Parts of the server's context, for changes of an account that send an e-mail. */
+export interface AccountContext {
+  database: Database
+  mailQueue: MailQueue
+  now(): Date
+}
+
 interface Tools {
   database: Database
   mail: Mail

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { type PasswordChange, WRONG_CURRENT_PASSWORD } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
-import type { MailQueue } from './mail-queue.ts'
+import type { AccountContext } from './mail-queue.ts'
 import {
   assertUncommon,
   hashPassword,
@@ -10,18 +10,12 @@ import {
   sameAsBefore,
 } from './passwords.ts'
 
-interface Tools {
-  database: Database
-  mailQueue: MailQueue
-  now(): Date
-}
-
 /**
  * Changes the password of a signed-in person, who must enter the current one, and ends all their sessions (A1); the
  * caller creates a new one. Throws AppError('invalid-input') with its field.
  */
 export async function changePassword(
-  { database, mailQueue, now }: Tools,
+  { database, mailQueue, now }: AccountContext,
   person: { id: string; email: string },
   { current, password }: PasswordChange,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { NewPassword } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { ownerOfEmailToken, redeemEmailToken } from './email-tokens.ts'
-import type { MailQueue } from './mail-queue.ts'
+import type { AccountContext } from './mail-queue.ts'
 import {
   assertUncommon,
   hashPassword,
@@ -10,12 +10,6 @@ import {
   keepPassword,
   sameAsBefore,
 } from './passwords.ts'
-
-interface Tools {
-  database: Database
-  mailQueue: MailQueue
-  now(): Date
-}
 
 interface Person {
   id: string
@@ -25,7 +19,7 @@ interface Person {
 
 /** Returns the e-mail whose password the link changes; does not use the link (A3). Throws AppError('link-expired'). */
 export async function recoveryOf(
-  { database, now }: Pick<Tools, 'database' | 'now'>,
+  { database, now }: Pick<AccountContext, 'database' | 'now'>,
   token: string,
 ): Promise<{ email: string }> {
   const { email } = await ownerOf(database, token, now())
@@ -38,7 +32,7 @@ export async function recoveryOf(
  * current one, and then the link stays valid.
  */
 export async function resetPassword(
-  tools: Tools,
+  tools: AccountContext,
   { token, password }: NewPassword,
 ): Promise<{ email: string }> {
   const { database, now } = tools

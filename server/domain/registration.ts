@@ -1,19 +1,12 @@
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { Registration } from '../../shared/user.ts'
-import type { Database } from '../data/database.ts'
-import type { MailQueue } from './mail-queue.ts'
+import type { AccountContext } from './mail-queue.ts'
 import { assertUncommon, hashPassword } from './passwords.ts'
-
-interface Tools {
-  database: Database
-  mailQueue: MailQueue
-  now(): Date
-}
 
 /** Creates an account and queues the confirmation e-mail. Throws AppError('email-taken'). */
 export async function register(
-  tools: Tools,
+  tools: AccountContext,
   { firstName, lastName, email, password }: Registration,
 ): Promise<void> {
   await assertUncommon(password)

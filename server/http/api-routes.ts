@@ -1,8 +1,10 @@
 import { Hono, type MiddlewareHandler, type Context as Request } from 'hono'
+import type * as z from 'zod/mini'
 import type { ApiCall } from '../../shared/api-call.ts'
+import { AppError } from '../../shared/errors.ts'
 import { parse } from '../../shared/validation.ts'
 import type { Env } from './env.ts'
-import { jsonBody } from './json-body.ts'
+import { readJson } from './read-json.ts'
 
 /** Parses the request's input. Throws AppError('invalid-input'). A handler calls it once the person may know more. */
 type ReadInput<Parsed> = () => Promise<Parsed>
@@ -50,4 +52,16 @@ async function inputOf<Parsed>(
 function queryOf(c: Request): Record<string, string> {
   const all = Object.entries(c.req.queries())
   return Object.fromEntries(all.map(([name, values]) => [name, values.join(',')]))
+}
+
+/** Parses the request's body with `schema`. Throws AppError('invalid-input'). */
+async function jsonBody<Schema extends z.ZodMiniType>(
+  c: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const body = readJson(await c.req.text())
+  if (typeof body !== 'object' || body === null) {
+    throw new AppError('invalid-input', 'Los datos no son válidos.')
+  }
+  return parse(schema, body)
 }

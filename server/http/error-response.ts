@@ -76,3 +76,10 @@ function causeOf(error: unknown) {
   const code = 'code' in error ? error.code : undefined
   return { error: error.message, code, stack: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 8) }
 }
+
+/** Responds 404, with JSON below /api (A9) and with text elsewhere. */
+export function notFound(c: Request) {
+  return c.req.path.startsWith('/api/')
+    ? c.json({ error: 'Esa dirección no existe.', code: 'not-found' }, 404)
+    : c.text('Esa dirección no existe.\n', 404)
+}

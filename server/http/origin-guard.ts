@@ -2,8 +2,7 @@ import type { Context as Request } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../shared/errors.ts'
 import type { Config } from '../config.ts'
-import { bearerToken } from './bearer-token.ts'
-import { isFromBrowser } from './is-from-browser.ts'
+import { bearerToken } from './session.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -29,4 +28,9 @@ function isOurs(c: Request, origin: string): boolean {
 
 function isBearerCall(c: Request): boolean {
   return bearerToken(c) !== null && c.req.header('Cookie') === undefined
+}
+
+/** Browsers send these headers with every POST, and no script can remove them. */
+export function isFromBrowser(c: Request): boolean {
+  return c.req.header('Sec-Fetch-Site') !== undefined || c.req.header('Origin') !== undefined
 }

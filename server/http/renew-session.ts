@@ -1,7 +1,7 @@
+import Bowser from 'bowser'
 import type { Context as Request } from 'hono'
 import type { User } from '../../shared/user.ts'
 import type { Sessions } from '../domain/sessions.ts'
-import { deviceOf } from './device-of.ts'
 import type { Env } from './env.ts'
 
 /** Creates a session at sign-in and ends the one that the client sent (A1). */
@@ -14,4 +14,10 @@ export async function renewSession(
   if (before) await sessions.end(before)
   const token = await sessions.create(userId, deviceOf(c))
   return { token, user: (await sessions.find(token))?.user ?? null }
+}
+
+/** Describes the device for its owner, e.g. 'Chrome en Android'. The user agent itself is not stored. */
+export function deviceOf(c: Request): string {
+  const { browser, os } = Bowser.parse(c.req.header('User-Agent') || 'unknown')
+  return [browser.name, os.name].filter(Boolean).join(' en ') || 'Otro programa'
 }

@@ -1,10 +1,10 @@
 import type { Context as Request } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { SessionAnswer } from '../../shared/api/start.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
 import type { User } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
-import { bearerToken } from './bearer-token.ts'
 import type { Env } from './env.ts'
 import { sessionCookie } from './session-cookie.ts'
 
@@ -48,4 +48,14 @@ export function requireAdministrator(c: Request<Env>): User {
   const user = requireUser(c)
   if (user.isAdmin) return user
   throw new AppError('not-allowed', 'Solo quien administra puede ver esto.')
+}
+
+/** `token`: for clients that asked for a bearer token (A1). */
+export function sessionAnswer(user: User | null, token: string | null = null): SessionAnswer {
+  return { access_token: token, refresh_token: null, user }
+}
+
+/** Returns the token of `Authorization: Bearer …`, which callers other than browsers send (A1). */
+export function bearerToken(c: Request): string | null {
+  return /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
 }

@@ -2,7 +2,6 @@
  * The layout of all e-mails: a card with a title, a few sentences and one button, and the same as plain text. It uses
  * tables and inline styles, because mail programs support little else. The colours are those of web/styles/tokens.css.
  */
-import { escapeHtml } from './html.ts'
 import type { Message } from './mail.ts'
 
 const PAPER = '#faf9f6'
@@ -79,4 +78,9 @@ function card({ title, preview, paragraphs, button, smallPrint }: Letter): strin
 </body>
 </html>
 `
+}
+
+/** Escapes text for HTML, including quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,16 +1,18 @@
-import type { Hono } from 'hono'
+import type { Hono, Context as Request } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { signInWithGoogle } from '../../shared/api/session.ts'
 import { AppError } from '../../shared/errors.ts'
 import { links, safeReturnTo } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
 import { beginGoogleSignIn, finishGoogleSignIn } from '../domain/google-sign-in.ts'
+import { newSecretToken } from '../domain/secret-token.ts'
 import { trustAddress } from '../domain/sign-in.ts'
+import { ATTEMPT_SECONDS } from '../domain/sign-in-attempts.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
-import { attemptCookie } from '../http/attempt-cookie.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 import { renewSession } from '../http/renew-session.ts'
-import { sessionAnswer } from '../http/session-answer.ts'
+import { sessionAnswer } from '../http/session.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
 /**
@@ -60,4 +62,22 @@ const LONGEST_RETURN = 2_000
 function pathOf(returnTo: string | undefined): string | null {
   const path = safeReturnTo(returnTo)
   return path !== null && path.length <= LONGEST_RETURN ? path : null
+}
+
+/**
+ * The cookie that ties a sign-in with Google to the browser that started it (A4), so that nobody can finish
+ * theirs in another person's browser. Named like the session's (A1).
+ */
+function attemptCookie(secure: boolean) {
+  const name = secure ? '__Host-sign-in' : 'sign-in'
+  return {
+    read: (c: Request): string | undefined => getCookie(c, name),
+    /** Returns the cookie's secret. An existing one is kept, because two tabs may sign in at once. */
+    renew(c: Request): string {
+      const secret = getCookie(c, name) ?? newSecretToken()
+      const maxAge = ATTEMPT_SECONDS
+      setCookie(c, name, secret, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge })
+      return secret
+    },
+  }
 }

@@ -8,11 +8,9 @@ import { askForEmailChange, pendingEmail } from '../domain/email-change.ts'
 import { isSubscribed } from '../domain/notification-subscriptions.ts'
 import { changePassword } from '../domain/password-change.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
-import { bearerToken } from '../http/bearer-token.ts'
-import { deviceOf } from '../http/device-of.ts'
 import type { Env } from '../http/env.ts'
-import { requireUser } from '../http/session.ts'
-import { sessionAnswer } from '../http/session-answer.ts'
+import { deviceOf } from '../http/renew-session.ts'
+import { bearerToken, requireUser, sessionAnswer } from '../http/session.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
 /** A person's own account, for the profile. Its data as a ZIP: `GET /account/export/file?until=&signature=`. */

@@ -6,9 +6,9 @@ import type { Context } from '../context.ts'
 import { signIn } from '../domain/sign-in.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
-import { isFromBrowser } from '../http/is-from-browser.ts'
+import { isFromBrowser } from '../http/origin-guard.ts'
 import { renewSession } from '../http/renew-session.ts'
-import { sessionAnswer } from '../http/session-answer.ts'
+import { sessionAnswer } from '../http/session.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
 /** Signing in and out, and the current session. */

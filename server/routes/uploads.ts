@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { Server } from '@tus/server'
 import { type Context as Call, Hono, type HonoRequest, type MiddlewareHandler } from 'hono'
@@ -14,7 +15,6 @@ import { ReceiptStore } from '../domain/receipts/receipt-store.ts'
 import type { Env } from '../http/env.ts'
 import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
-import { wholeBody } from '../http/whole-body.ts'
 
 /** Retry-After of an upload for which there is no space. */
 const SPACE_AGAIN_S = 600
@@ -197,4 +197,28 @@ function statusFor(error: object, code: ErrorCode): number {
 
 function sentenceOf(error: object): string {
   return 'message' in error ? String(error.message) : String('body' in error ? error.body : error)
+}
+
+/** Bytes to buffer; more wait in the socket. */
+const ENOUGH_BYTES = 1024 * 1024
+
+/**
+ * Returns the request's body as a stream that ends, instead of failing, when the client disconnects, so that every
+ * byte that arrived is stored. A failing stream discards its buffer, some 64 kB.
+ */
+function wholeBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const body = new Readable({
+    read() {
+      incoming.resume()
+    },
+  })
+  incoming.on('data', (chunk: Buffer) => {
+    body.push(chunk)
+    if (body.readableLength > ENOUGH_BYTES) incoming.pause()
+  })
+  const end = () => body.push(null)
+  incoming.once('end', end)
+  incoming.once('close', () => incoming.readableEnded || end())
+  incoming.on('error', () => undefined) // the stream's end reports it
+  return Readable.toWeb(body) as ReadableStream<Uint8Array>
 }

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Logger } from 'pino'
-import type { Database } from '../../data/database.ts'
 import { NOTICE_VALID_FOR } from '../../providers/check-signature.ts'
 import {
   type Notice,
@@ -8,16 +6,9 @@ import {
   type PaymentProvider,
   SellerRefused,
 } from '../../providers/payment-provider.ts'
-import type { Sellers } from './sellers.ts'
+import type { PaymentContext } from './sellers.ts'
 import { settlePayment } from './settle-payment.ts'
 import { tellOutcome } from './tell-outcome.ts'
-
-interface Tools {
-  database: Database
-  sellers: Sellers
-  log: Logger
-  now(): Date
-}
 
 /**
  * Processes a provider's notice, once. Its content is not trusted: the provider is asked for the payment, or has signed
@@ -26,7 +17,7 @@ interface Tools {
  * sends the notice again.
  */
 export async function hearNotice(
-  { database, sellers, log, now }: Tools,
+  { database, sellers, log, now }: Omit<PaymentContext, 'payments'>,
   provider: PaymentProvider,
   notice: Notice,
 ): Promise<void> {
@@ -70,7 +61,7 @@ export async function hearNotice(
 export async function forgetNotices({
   database,
   now,
-}: Pick<Tools, 'database' | 'now'>): Promise<void> {
+}: Pick<Omit<PaymentContext, 'payments'>, 'database' | 'now'>): Promise<void> {
   const longAgo = new Date(now().getTime() - 2 * NOTICE_VALID_FOR)
   await database.query('delete from payment_notices where received_at < $1', [
     longAgo.toISOString(),

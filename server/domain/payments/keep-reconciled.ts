@@ -1,18 +1,10 @@
-import type { Logger } from 'pino'
 import { MINUTE } from '../../../shared/time.ts'
-import type { Database } from '../../data/database.ts'
-import type { PaymentProvider } from '../../providers/payment-provider.ts'
 import type { FeedTail } from '../sync/feed-tail.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import type { Sellers } from './sellers.ts'
+import type { PaymentContext } from './sellers.ts'
 
-interface Tools {
-  database: Database
-  payments: readonly PaymentProvider[]
-  sellers: Sellers
+interface Tools extends PaymentContext {
   feed: FeedTail
-  log: Logger
-  now(): Date
 }
 
 /** Renews sellers' tokens and reconciles payments, now and every minute. Returns a function that stops it. */

@@ -1,9 +1,8 @@
-import type { Logger } from 'pino'
 import type { CheckoutMethod } from '../../../shared/contribution.ts'
 import { DAY, MINUTE } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { type PaymentProvider, SellerRefused } from '../../providers/payment-provider.ts'
-import type { Sellers } from './sellers.ts'
+import type { PaymentContext } from './sellers.ts'
 import { settlePayment } from './settle-payment.ts'
 import { dropHalfMade } from './start-checkout.ts'
 import { tellOutcome } from './tell-outcome.ts'
@@ -16,14 +15,6 @@ const LATEST = DAY
 const WATCHED_FOR = 180 * DAY
 /** After this the provider's page accepts no payment. */
 const ABANDONED_AFTER = 4 * DAY
-
-interface Tools {
-  database: Database
-  payments: readonly PaymentProvider[]
-  sellers: Sellers
-  log: Logger
-  now(): Date
-}
 
 interface Due {
   contributionId: string
@@ -40,7 +31,10 @@ interface Due {
  * is skipped until the next run. Several processes may run it at once; each checkout is claimed by one. Returns whether
  * any checkout was due.
  */
-export async function reconcilePayments(tools: Tools, signal?: AbortSignal): Promise<boolean> {
+export async function reconcilePayments(
+  tools: PaymentContext,
+  signal?: AbortSignal,
+): Promise<boolean> {
   let found = false
   for (const provider of tools.payments) {
     let answers = true
@@ -58,7 +52,10 @@ export async function reconcilePayments(tools: Tools, signal?: AbortSignal): Pro
  * Claims the next due checkout by setting its next date at once, so that no other process takes it and one that fails
  * does not hold up the others.
  */
-async function claim({ database, now }: Tools, method: CheckoutMethod): Promise<Due | undefined> {
+async function claim(
+  { database, now }: PaymentContext,
+  method: CheckoutMethod,
+): Promise<Due | undefined> {
   const [due] = await database.query<Due>(
     `update checkouts set next_check_at = case
        when $2::timestamptz - created_at < ${interval(WATCHED_FOR)} then $2::timestamptz
@@ -81,7 +78,7 @@ async function claim({ database, now }: Tools, method: CheckoutMethod): Promise<
 const interval = (ms: number) => `interval '${ms} milliseconds'`
 
 /** Returns false when the provider did not respond. */
-async function look(tools: Tools, provider: PaymentProvider, due: Due): Promise<boolean> {
+async function look(tools: PaymentContext, provider: PaymentProvider, due: Due): Promise<boolean> {
   const { database, sellers, log, now } = tools
   if (due.isHalfMade && (await dropHalfMade(database, due.contributionId))) return true
   const age = now().getTime() - Date.parse(due.createdAt)

@@ -13,7 +13,7 @@ import {
   type MercadoPagoOAuth,
   type SellerGrant,
 } from '../../providers/mercado-pago-oauth.ts'
-import type { SellerAccount } from '../../providers/payment-provider.ts'
+import type { PaymentProvider, SellerAccount } from '../../providers/payment-provider.ts'
 import type { MailQueue } from '../mail-queue.ts'
 import { hashToken, newSecretToken } from '../secret-token.ts'
 import { createTokenCipher } from './token-cipher.ts'
@@ -52,6 +52,15 @@ export interface Sellers {
    * its person gets an e-mail. When the provider is not reachable, the rest wait for the next run.
    */
   renewDue(signal?: AbortSignal): Promise<void>
+}
+
+/** Parts of the server's context, for payments through a provider. */
+export interface PaymentContext {
+  database: Database
+  payments: readonly PaymentProvider[]
+  sellers: Sellers
+  log: Logger
+  now(): Date
 }
 
 interface Tools {

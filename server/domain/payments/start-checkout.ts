@@ -1,24 +1,17 @@
-import type { Logger } from 'pino'
 import type { Checkout, CheckoutRequest } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../data/database.ts'
 import {
-  type PaymentProvider,
   providerAway,
   type SellerAccount,
   SellerRefused,
 } from '../../providers/payment-provider.ts'
 import type { Reporter, Reports } from '../reports.ts'
-import type { Sellers } from './sellers.ts'
+import type { PaymentContext } from './sellers.ts'
 import { whyNot } from './why-not.ts'
 
-interface Tools {
-  database: Database
+interface Tools extends PaymentContext {
   reports: Reports
-  payments: readonly PaymentProvider[]
-  sellers: Sellers
-  log: Logger
-  now(): Date
 }
 
 /**

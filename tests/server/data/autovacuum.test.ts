@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { vacuumChanged } from '../../../server/data/autovacuum.ts'
+import { vacuumChanged } from '../../../server/data/upkeep.ts'
 
 let pglite: PGlite
 beforeAll(async () => {

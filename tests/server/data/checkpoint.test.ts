@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
-import { checkpointIfDue } from '../../../server/data/checkpoint.ts'
+import { checkpointIfDue } from '../../../server/data/upkeep.ts'
 
 test('a checkpoint comes when the log has grown enough, and not before', async () => {
   const pglite = await PGlite.create()
