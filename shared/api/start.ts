@@ -1,10 +1,11 @@
 /*
- * The calls with which every page starts. Guards check their responses, because a page loads zod (11 kB) only when
+ * The data with which every page starts, and the calls for it. Guards check it, because a page loads zod (11 kB) only when
  * somebody touches a form. The compiler holds each guard to its type.
  */
 import { get, type Parser, post } from '../api-call.ts'
 import type { PublicCollection } from '../collection.ts'
 import type { CheckoutMethod } from '../contribution.ts'
+import type { PageData } from '../page-data.ts'
 import type { QrCurrency } from '../payment-qr.ts'
 import type { User } from '../user.ts'
 
@@ -38,7 +39,7 @@ const isNull: Guard<null> = (value) => value === null
 const areMethods: Guard<CheckoutMethod[]> = (value) =>
   Array.isArray(value) && value.every(oneOf('MercadoPago', 'MODO'))
 
-const isUser = shape<User>({
+export const isUser = shape<User>({
   id: isText,
   email: isText,
   firstName: isText,
@@ -65,33 +66,38 @@ const installation = parser(
   }),
 )
 
-const publicCollection = parser(
-  shape<PublicCollection>({
-    id: isText,
-    title: isText,
-    description: isText,
-    organiserName: isText,
-    suggestedAmount: isNumber,
-    totalAmount: isNumber,
-    amountCollected: isNumber,
-    deadline: isText,
-    bankAccount: isText,
-    accountIdentifier: isText,
-    cantidadPersonas: either(isNumber, isNull),
-    status: oneOf('abierta', 'cerrada'),
-    createdAt: isText,
-    isSuspended: optional(isBoolean),
-    formToken: optional(isText),
-    checkout: optional(areMethods),
-    unconnected: optional(areMethods),
-  }),
-)
+const isCollection = shape<PublicCollection>({
+  id: isText,
+  title: isText,
+  description: isText,
+  organiserName: isText,
+  suggestedAmount: isNumber,
+  totalAmount: isNumber,
+  amountCollected: isNumber,
+  deadline: isText,
+  bankAccount: isText,
+  accountIdentifier: isText,
+  cantidadPersonas: either(isNumber, isNull),
+  status: oneOf('abierta', 'cerrada'),
+  createdAt: isText,
+  isSuspended: optional(isBoolean),
+  formToken: optional(isText),
+  checkout: optional(areMethods),
+  unconnected: optional(areMethods),
+})
+
+/** The data in a page that the server rendered. */
+export const isPageData = shape<PageData>({
+  today: isText,
+  user: optional(either(isUser, isNull)),
+  collection: optional(isCollection),
+})
 
 export const getSession = get('/session', { output: sessionOutput })
 export const signOut = post('/logout', { output: sessionOutput })
 export const getInstallation = get('/config', { output: installation })
 /** Anyone with the link may call it. */
-export const getCollection = get('/collections/:id', { output: publicCollection })
+export const getCollection = get('/collections/:id', { output: parser(isCollection) })
 
 type Guard<T> = (value: unknown) => value is T
 

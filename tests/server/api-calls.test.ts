@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
+import { declaredCalls } from '../support/declared-calls.ts'
 import { buildApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 
@@ -32,7 +32,7 @@ const UNDECLARED = [
   'GET /api/ready',
 ]
 
-const CALLS = new URL('../../shared/api/', import.meta.url)
+const DECLARED = declaredCalls.map(({ method, path }) => `${method} /api${path}`)
 
 engineOfTier((open) => {
   it('declares every route but files, streams, uploads and what others call', async () => {
@@ -41,25 +41,11 @@ engineOfTier((open) => {
     const served = routes
       .filter(({ path }) => path.startsWith('/api/'))
       .map(({ method, path }) => `${method} ${path}`)
-    const expected = [...(await declaredCalls()), ...UNDECLARED]
+    const expected = [...DECLARED, ...UNDECLARED]
     expect([...new Set(served)].sort()).toEqual(expected.sort())
   })
 
-  it('declares each call once', async () => {
-    const declared = await declaredCalls()
-    expect(declared.filter((call, place) => declared.indexOf(call) !== place)).toEqual([])
+  it('declares each call once', () => {
+    expect(DECLARED.filter((call, place) => DECLARED.indexOf(call) !== place)).toEqual([])
   })
 })
-
-async function declaredCalls(): Promise<string[]> {
-  const files = await readdir(CALLS)
-  const modules = await Promise.all(files.map((file) => import(new URL(file, CALLS).href)))
-  return modules
-    .flatMap((module) => Object.values<unknown>(module))
-    .filter(isCall)
-    .map(({ method, path }) => `${method} /api${path}`)
-}
-
-function isCall(value: unknown): value is { method: string; path: string } {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-}

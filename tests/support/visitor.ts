@@ -1,5 +1,6 @@
 import { newId } from '../../shared/id.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
+import { assertDeclared } from './declared-calls.ts'
 
 /** What answers: the app itself, or a server somewhere. */
 export interface Front {
@@ -15,7 +16,10 @@ export interface Answer {
 
 export type Visitor = ReturnType<typeof visitor>
 
-/** Somebody in front of the server: keeps its cookies like a browser, and speaks JSON. */
+/**
+ * Somebody in front of the server: keeps its cookies like a browser, and speaks JSON. Throws when a response has
+ * another shape than its call declares.
+ */
 export function visitor(front: Front, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
 
@@ -45,11 +49,9 @@ export function visitor(front: Front, headers: Record<string, string> = {}) {
     }
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : text,
-    }
+    const answer = isJson ? JSON.parse(text) : text
+    if (isJson && response.ok) assertDeclared(method, path, answer)
+    return { status: response.status, headers: response.headers, body: answer }
   }
 
   return {

@@ -2,15 +2,15 @@
  * The person who was last signed in on this device, so that the program opens for them before the server responds, and
  * offline. The server's response decides. Signing out deletes it.
  */
+import { isUser } from '../../shared/api/start.ts'
 import type { User } from '../../shared/user.ts'
 
 const KEY = 'known-user'
 
 export function readKnownUser(): User | null {
   try {
-    const user: Partial<User> | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    const isWhole = typeof user?.id === 'string' && typeof user.firstName === 'string'
-    return isWhole ? (user as User) : null
+    const user: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return isUser(user) ? user : null
   } catch {
     return null
   }

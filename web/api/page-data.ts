@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { isPageData } from '../../shared/api/start.ts'
 import { PAGE_DATA, type PageData } from '../../shared/page-data.ts'
 
 /** The data from which the server rendered the page, or null when it rendered nothing. */
@@ -6,8 +7,9 @@ export const PageDataContext = createContext<PageData | null>(null)
 
 export const usePageData = (): PageData | null => useContext(PageDataContext)
 
-/** Reads it from the page. */
+/** Reads it from the page. Returns null as well for data of another shape. */
 export function readPageData(): PageData | null {
   const text = document.getElementById(PAGE_DATA)?.textContent
-  return text ? (JSON.parse(text) as PageData) : null
+  const data: unknown = text ? JSON.parse(text) : null
+  return isPageData(data) ? data : null
 }
