@@ -58,6 +58,7 @@ const routesOf = (routes: ScreenRoute[]) =>
   ))
 
 const contribute = lazyScreen(() => import('./screens/contribute/contribute.tsx'), 'Contribute')
+const paymentResults = () => import('./screens/payment-results/payment-results.tsx')
 const notFound = lazyScreen(() => import('./screens/not-found/not-found.tsx'), 'NotFound')
 
 const CONTRIBUTION: ScreenRoute[] = [
@@ -111,26 +112,11 @@ const OPEN: ScreenRoute[] = [
   [links.terms(), lazyScreen(() => import('./screens/terms/terms.tsx'), 'Terms')],
   [links.privacy(), lazyScreen(() => import('./screens/privacy/privacy.tsx'), 'Privacy')],
   [links.cookies(), lazyScreen(() => import('./screens/cookies/cookies.tsx'), 'Cookies')],
-  [
-    links.paymentSuccess(),
-    lazyScreen(() => import('./screens/payment-success/payment-success.tsx'), 'PaymentSuccess'),
-  ],
-  [
-    links.paymentError(),
-    lazyScreen(() => import('./screens/payment-error/payment-error.tsx'), 'PaymentError'),
-  ],
-  [
-    links.paymentPending(),
-    lazyScreen(() => import('./screens/payment-pending/payment-pending.tsx'), 'PaymentPending'),
-  ],
-  [
-    links.paymentCallback(),
-    lazyScreen(() => import('./screens/payment-callback/payment-callback.tsx'), 'PaymentCallback'),
-  ],
-  [
-    links.modoWebhook(),
-    lazyScreen(() => import('./screens/modo-webhook/modo-webhook.tsx'), 'ModoWebhook'),
-  ],
+  [links.paymentSuccess(), lazyScreen(paymentResults, 'PaymentSuccess')],
+  [links.paymentError(), lazyScreen(paymentResults, 'PaymentError')],
+  [links.paymentPending(), lazyScreen(paymentResults, 'PaymentPending')],
+  [links.paymentCallback(), lazyScreen(paymentResults, 'PaymentCallback')],
+  [links.modoWebhook(), lazyScreen(paymentResults, 'ModoWebhook')],
   [links.gallery(), lazyScreen(() => import('./screens/gallery/gallery.tsx'), 'Gallery')],
   [
     links.testSuccessAnimation(),

@@ -3,9 +3,7 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { writeCursor } from '../../../server/domain/sync/cursor.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
-import { diagnosisText } from '../../../web/screens/diagnosis/diagnosis-text.ts'
-import { readCursor } from '../../../web/screens/diagnosis/read-cursor.ts'
-import { scrub } from '../../../web/screens/diagnosis/scrub.ts'
+import { diagnosisText, readCursor, scrub } from '../../../web/screens/diagnosis/diagnosis-text.ts'
 import type { Diagnosis } from '../../../web/screens/diagnosis/use-diagnosis.ts'
 
 const NOW = new Date('2026-11-21T17:41:12.000Z')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { suggestedShare } from '../../../web/screens/collection-form/suggested-share.ts'
+import { suggestedShare } from '../../../web/screens/collection-form/form-values.ts'
 
 it.each([
   ['among ten while nobody said how many', '240.000', '', '24.000'],

@@ -1,20 +1,22 @@
 import { ChartColumn, RefreshCw } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { PERIODS, type Period } from '../../../shared/statistics.ts'
+import { getStatistics } from '../../../shared/api/admin.ts'
+import { type AppError, asAppError } from '../../../shared/errors.ts'
+import { type Counts, PERIODS, type Period, type Statistics } from '../../../shared/statistics.ts'
+import { request } from '../../api/request.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Skeleton } from '../../components/loading.tsx'
+import { Money } from '../../components/money.tsx'
 import { Page } from '../../components/page.tsx'
 import { FilterTabs } from '../../components/table-tools.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './admin.module.css'
 import { DaysTable } from './days-table.tsx'
-import { Suspects } from './suspects.tsx'
-import { Totals } from './totals.tsx'
-import { useStatistics } from './use-statistics.ts'
-import { useSuspects } from './use-suspects.ts'
+import { Suspects, useSuspects } from './suspects.tsx'
 
 // Its library is as large as the rest of this screen, and nobody waits for it.
 const Chart = lazyExtra(() => import('./chart.tsx'), 'Chart', NoChart)
@@ -114,4 +116,59 @@ function NoChart() {
       Las cifras están en la tabla.
     </Blank>
   )
+}
+
+/** The five cards of the period; a figure that is coming keeps its place. */
+function Totals({ total }: { total: Counts | null }) {
+  return (
+    <div className={styles.totals}>
+      <Total label="Usuarios Creados">{total && formatCount(total.users)}</Total>
+      <Total label="Colectas Creadas">{total && formatCount(total.collections)}</Total>
+      <Total label="Monto Total Colectas">
+        {total && <Money amount={total.collectionsAmount} />}
+      </Total>
+      <Total label="Aportes Realizados">{total && formatCount(total.contributions)}</Total>
+      <Total label="Monto Total Aportes">
+        {total && <Money amount={total.contributionsAmount} />}
+      </Total>
+    </div>
+  )
+}
+
+function Total({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card className={styles.total}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.figure}>{children ?? '\u00a0'}</span>
+    </Card>
+  )
+}
+
+interface State {
+  /** Of the last answer, which may be of another period while a new one is on its way. */
+  statistics: Statistics | null
+  error: AppError | null
+  busy: boolean
+}
+
+/** What the server counted in that period, asked again at each change of it and on demand. */
+function useStatistics(days: Period): State & { reload: () => void } {
+  const [state, setState] = useState<State>({ statistics: null, error: null, busy: true })
+  const [turn, setTurn] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a wish to ask again
+  useEffect(() => {
+    const giveUp = new AbortController()
+    setState((before) => ({ ...before, busy: true }))
+    request(getStatistics, { input: { days: String(days) }, signal: giveUp.signal }).then(
+      (statistics) => setState({ statistics, error: null, busy: false }),
+      (error) => {
+        if (giveUp.signal.aborted) return
+        setState({ statistics: null, error: asAppError(error), busy: false })
+      },
+    )
+    return () => giveUp.abort()
+  }, [days, turn])
+
+  return { ...state, reload: useCallback(() => setTurn((turn) => turn + 1), []) }
 }

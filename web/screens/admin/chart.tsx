@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { Statistics } from '../../../shared/statistics.ts'
 import { onColours } from '../../components/theme-choice.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
-import styles from './chart.module.css'
+import styles from './admin.module.css'
 
 const HEIGHT = 288 // px
 const ROOM_FOR_AMOUNTS = 480 // px
@@ -38,7 +38,7 @@ export function Chart({ days }: { days: Statistics['days'] }) {
   return (
     <div
       ref={place}
-      className={styles.chart}
+      className={styles.plot}
       role="img"
       aria-label="Aportes y montos de cada día del período. Las cifras están en la tabla."
     />

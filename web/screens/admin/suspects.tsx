@@ -1,8 +1,11 @@
 import { ShieldAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import * as admin from '../../../shared/api/admin.ts'
 import { COMPLAINT_REASONS, type SuspectCollection, suspension } from '../../../shared/complaint.ts'
+import { type AppError, asAppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { check } from '../../../shared/validation.ts'
+import { request } from '../../api/request.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -16,7 +19,6 @@ import { useChange } from '../../features/collections/use-change.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './suspects.module.css'
-import type { useSuspects } from './use-suspects.ts'
 
 /** "Denuncias": what strangers said of colectas, and what an administrator does about it. */
 export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects> }) {
@@ -163,4 +165,39 @@ function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
       </Field>
     </Dialog>
   )
+}
+
+interface State {
+  collections: SuspectCollection[] | null
+  error: AppError | null
+}
+
+/** The colectas that somebody complained of, or that are suspended. */
+export function useSuspects() {
+  const [state, setState] = useState<State>({ collections: null, error: null })
+
+  const reload = useCallback(async () => {
+    try {
+      const { collections } = await request(admin.getSuspectCollections)
+      setState({ collections, error: null })
+    } catch (error) {
+      setState({ collections: null, error: asAppError(error) })
+    }
+  }, [])
+
+  useEffect(() => void reload(), [reload])
+
+  async function change(sent: Promise<void>): Promise<void> {
+    await sent
+    await reload()
+  }
+
+  return {
+    ...state,
+    reload,
+    suspend: (id: string, reason: string) =>
+      change(request(admin.suspendCollection, { params: { id }, input: { reason } })),
+    lift: (id: string) => change(request(admin.liftSuspension, { params: { id } })),
+    dismiss: (id: string) => change(request(admin.dismissComplaints, { params: { id } })),
+  }
 }

@@ -1,15 +1,17 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { readAccount } from '../../../shared/account.ts'
 import type { CollectionForm } from '../../../shared/collection.ts'
 import { daysUntil, formatDay, isDay, today } from '../../../shared/dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/money.ts'
 import { Field } from '../../components/field.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import type { useForm } from '../../forms/use-form.ts'
 import styles from './collection-fields.module.css'
 import { type FormValues, withTyped } from './form-values.ts'
-import { Proposed } from './proposed.tsx'
 
 type Form = ReturnType<typeof useForm<FormValues, unknown>>
 
@@ -161,4 +163,33 @@ function accountLine(text: string): string | null {
   const { kind, hint } = reading.account
   const words = `${kind === 'alias' ? 'Alias' : kind} válido`
   return hint ? `${words} · ${hint}` : words
+}
+
+type ProposedProps = {
+  title: string
+  /** What is proposed, in a sentence: whoever agrees need not open it. */
+  words: string
+  isOpen: boolean
+  children: ReactNode
+}
+
+/** The part of a form that is filled in already, folded. The error summary unfolds it. */
+function Proposed({ title, words, isOpen, children }: ProposedProps) {
+  const [opened, setOpened] = useState(isOpen)
+  return (
+    <details
+      className={styles.proposed}
+      open={opened}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <span className={styles.text}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.words}>{words}</span>
+        </span>
+        <Icon of={ChevronDown} className={styles.chevron} />
+      </summary>
+      <div className={styles.fields}>{children}</div>
+    </details>
+  )
 }

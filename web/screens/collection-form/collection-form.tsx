@@ -1,9 +1,89 @@
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { today } from '../../../shared/dates.ts'
+import { isId, newId } from '../../../shared/id.ts'
+import { links } from '../../../shared/links.ts'
+import { createCollection } from '../../../shared/mutations/create-collection.ts'
+import { type Profile, profile as profileQuery } from '../../../shared/queries/profile.ts'
+import { measure } from '../../api/measure.ts'
+import { mutate } from '../../api/mutate.ts'
+import { useSession } from '../../api/session.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Loading } from '../../components/loading.tsx'
+import { type Correction, useCorrection } from '../../features/sync/use-correction.ts'
+import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { EditCollection } from './edit-collection.tsx'
-import { NewCollection } from './new-collection.tsx'
+import { newValues, withRefused } from './form-values.ts'
+import { SavedDialog } from './saved-dialog.tsx'
 
 /** `/colecta/new` and `/colecta/:id/edit`: one form opens a colecta and changes it. */
 export function CollectionForm() {
   const { id } = useParams()
   return id === undefined ? <NewCollection /> : <EditCollection key={id} id={id} />
+}
+
+const WORDS: EditorWords = {
+  title: 'Nueva colecta',
+  save: 'Crear colecta',
+  saving: 'Creando…',
+  failure: 'No fue posible crear la colecta. Por favor, intenta nuevamente.',
+  restored: 'Recuperamos lo que habías escrito.',
+  startOver: 'Empezar de nuevo',
+}
+
+/** Waits for the person's account and name; when the question fails, the name is that of the session. */
+function NewCollection() {
+  const [round, setRound] = useState(0)
+  const person = useQuery(profileQuery, {})
+  const correction = useCorrection(createCollection.name)
+  if (person.name === 'loading') return <Loading />
+  return (
+    <EmptyForm
+      key={`${correction?.correcting} ${round}`}
+      profile={person.name === 'ready' ? person.answer : null}
+      correction={correction}
+      onStartOver={() => setRound((count) => count + 1)}
+    />
+  )
+}
+
+type FormProps = {
+  profile: Profile | null
+  correction: Correction | null
+  onStartOver: () => void
+}
+
+function EmptyForm({ profile, correction, onStartOver }: FormProps) {
+  const session = useSession()
+  const user = session.name === 'signed-in' ? session.user : null
+  const personId = user?.id ?? ''
+  const [initial] = useState(() => {
+    const organiser = profile ?? (user && { ...user, defaultBankAccount: null })
+    const values = newValues(idOf(correction) ?? newId(), organiser, today(new Date()))
+    return correction ? withRefused(values, correction.args) : values
+  })
+  return (
+    <CollectionEditor
+      words={WORDS}
+      isNew
+      draft={correction?.draft ?? `collection:new:${personId}`}
+      initial={initial}
+      status="abierta"
+      amountCollected={0}
+      cancelTo={links.dashboard()}
+      save={async ({ id, input }) => {
+        await mutate(createCollection, { id, ...input }, { correcting: correction?.correcting })
+        measure({ name: 'conversion', kind: 'collection' })
+      }}
+      onStartOver={onStartOver}
+      renderSaved={(saved) => <SavedDialog {...saved} isNew />}
+    />
+  )
+}
+
+/** The refused one's own, unless it is what could not be: somebody else's, or of a deleted one. */
+function idOf(correction: Correction | null): string | null {
+  if (correction?.code === 'conflict') return null
+  const id = correction?.args.id
+  return typeof id === 'string' && isId(id) ? id : null
 }

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { getCollection } from '../../../shared/api/start.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { isId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { updateCollection } from '../../../shared/mutations/update-collection.ts'
 import { collection } from '../../../shared/queries/collection.ts'
 import { mutate } from '../../api/mutate.ts'
+import { request } from '../../api/request.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Loading } from '../../components/loading.tsx'
 import { CollectionFailed } from '../../features/collections/collection-failed.tsx'
@@ -12,7 +15,6 @@ import { CollectionMissing } from '../../features/collections/collection-missing
 import { type Correction, useCorrection } from '../../features/sync/use-correction.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { valuesOf, withRefused } from './form-values.ts'
-import { NotMine } from './not-mine.tsx'
 import { SavedDialog } from './saved-dialog.tsx'
 
 const WORDS: EditorWords = {
@@ -92,4 +94,24 @@ function FilledForm(props: FormProps) {
 
 function changesIn({ args: { changes } }: Correction): Readonly<Record<string, unknown>> {
   return typeof changes === 'object' && changes !== null ? { ...changes } : {}
+}
+
+/** Somebody else's collection leads home; one that nobody has is said so. */
+function NotMine({ id }: { id: string }) {
+  const [exists, setExists] = useState<boolean | null>(null)
+
+  useEffect(() => {
+    let current = true
+    request(getCollection, { params: { id } }).then(
+      () => current && setExists(true),
+      () => current && setExists(false),
+    )
+    return () => {
+      current = false
+    }
+  }, [id])
+
+  if (exists === null) return <Loading />
+  if (exists) return <Navigate to={links.home()} replace />
+  return <CollectionMissing title="La colecta no existe o ha sido eliminada." />
 }

@@ -7,10 +7,9 @@ import {
   type CollectionForm as Texts,
 } from '../../../shared/collection.ts'
 import { addDays, type Day } from '../../../shared/dates.ts'
-import { formatAmount, parseMoney } from '../../../shared/money.ts'
+import { type Centavos, formatAmount, MAX_AMOUNT, parseMoney } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/queries/profile.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
-import { suggestedShare } from './suggested-share.ts'
 
 /** What the form holds, with two values that nobody sees: they survive a reload with the draft. */
 export interface FormValues extends Texts, Record<string, string> {
@@ -157,4 +156,26 @@ function amountOf(text: string): number | undefined {
 /** People are counted as money is read, so that `1.600` is sixteen hundred of them. */
 function peopleOf(text: string): number | null {
   return text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN) / 100
+}
+
+/** Among how many a total is shared while nobody said how many they are. */
+const USUAL_PEOPLE = 10
+
+/** From here on people think in hundreds of pesos, in centavos. */
+const THOUSAND = 1_000_00
+
+/**
+ * What to propose for each person, as it is typed: the total shared among them, rounded up so that it
+ * adds up. Empty while there is no total to share.
+ */
+export function suggestedShare(totalAmount: string, cantidadPersonas: string): string {
+  const total = parseMoney(totalAmount)
+  if (!total) return ''
+  const people = Math.max(1, Math.floor((parseMoney(cantidadPersonas) ?? 0) / 100) || USUAL_PEOPLE)
+  return formatAmount(Math.min(MAX_AMOUNT, roundUp(total / people)))
+}
+
+function roundUp(share: number): Centavos {
+  const step = share < THOUSAND ? 1_00 : 100_00
+  return Math.ceil(share / step) * step
 }

@@ -1,20 +1,22 @@
+import { Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
+import { links } from '../../../shared/links.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Card, CardHead } from '../../components/card.tsx'
 import { Loading } from '../../components/loading.tsx'
-import { Page } from '../../components/page.tsx'
+import { Page, StickyBar } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
+import { ShareCollection } from '../../features/sharing/share-collection.tsx'
 import { ShareDialog } from '../../features/sharing/share-dialog.tsx'
 import styles from './collection-detail.module.css'
 import { CollectionHead } from './collection-head.tsx'
 import { Contributions } from './contributions.tsx'
 import { DetailsCard } from './details-card.tsx'
-import { MissingCard } from './missing-card.tsx'
-import { PhoneBar } from './phone-bar.tsx'
-import { ProgressCard } from './progress-card.tsx'
+import { MissingCard, ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
-import { ShareCard } from './share-card.tsx'
 import { SuspensionNote } from './suspension-note.tsx'
 import { useReview } from './use-contributions-view.ts'
 
@@ -68,5 +70,31 @@ function Detail({ collection, onRemoved }: DetailProps) {
       <PhoneBar collection={collection} onShare={share} />
       <ShareDialog collection={collection} open={isSharing} onClose={() => setSharing(false)} />
     </Page>
+  )
+}
+
+type Props = { collection: Collection; onShare: () => void }
+
+/** Under the thumb: what an organiser does most. */
+function PhoneBar({ collection, onShare }: Props) {
+  return (
+    <StickyBar phoneOnly>
+      <ButtonLink to={links.registerContribution(collection.id)} size="lg" icon={Plus}>
+        Registrar
+      </ButtonLink>
+      <Button variant="primary" size="lg" icon={Share2} onClick={onShare}>
+        Compartir
+      </Button>
+    </StickyBar>
+  )
+}
+
+/** The link, WhatsApp and the QR, always at hand; on a phone they are behind "Compartir". */
+function ShareCard({ collection }: { collection: Collection }) {
+  return (
+    <Card className={styles.share} aria-labelledby="compartir">
+      <CardHead title="Comparte tu colecta" id="compartir" />
+      <ShareCollection collection={collection} />
+    </Card>
   )
 }

@@ -1,11 +1,22 @@
-import { Pencil, Plus, Share2 } from 'lucide-react'
+import { Images, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
+import { deleteCollection } from '../../../shared/mutations/delete-collection.ts'
+import { restoreCollection } from '../../../shared/mutations/restore-collection.ts'
+import { forgetAnswers } from '../../api/answers.ts'
+import { mutate } from '../../api/mutate.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
+import { Menu } from '../../components/menu.tsx'
 import { BackLink } from '../../components/page.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
+import { useChange } from '../../features/collections/use-change.ts'
+import { formatCount } from '../../features/lists/format-count.ts'
+import { ReceiptGallery } from '../../features/receipts/receipt-gallery.tsx'
 import styles from './collection-head.module.css'
-import { CollectionMenu } from './collection-menu.tsx'
 
 type Props = {
   collection: Collection
@@ -42,4 +53,81 @@ export function CollectionHead({ collection, onShare, onRemoved }: Props) {
       </div>
     </div>
   )
+}
+
+type CollectionMenuProps = {
+  collection: Collection
+  /** It is gone and the next screen is on its way; or it is back before that one came. */
+  onRemoved: (isRemoved: boolean) => void
+}
+
+/** The rarer things: to change a collection, and to delete it after confirming. */
+function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
+  const { id, title } = collection
+  const [isAsking, setAsking] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const { busy, change } = useChange()
+  const navigate = useNavigate()
+  const toast = useToast()
+
+  const restore = () =>
+    void change(async () => {
+      await mutate(restoreCollection, { id })
+      // What is kept of it says that it is gone.
+      forgetAnswers()
+      onRemoved(false)
+      navigate(links.collection(id))
+    }, 'No fue posible recuperar la colecta.')
+
+  const remove = () =>
+    void change(async () => {
+      // A toast is told outside of the dialog: it closes first, however this ends.
+      await mutate(deleteCollection, { id }).finally(() => setAsking(false))
+      onRemoved(true)
+      navigate(links.home())
+      toast({ text: 'Colecta eliminada', action: { label: 'Deshacer', onPress: restore } })
+    }, 'No fue posible eliminar la colecta.')
+
+  return (
+    <>
+      <Menu
+        label="Más acciones"
+        line
+        items={[
+          {
+            label: 'Editar colecta',
+            icon: Pencil,
+            onPick: () => navigate(links.editCollection(id)),
+          },
+          { label: 'Ver comprobantes', icon: Images, onPick: () => setLooking(true) },
+          {
+            label: 'Eliminar colecta',
+            icon: Trash2,
+            danger: true,
+            onPick: () => setAsking(true),
+          },
+        ]}
+      />
+      {isLooking && <ReceiptGallery collectionId={id} onClose={() => setLooking(false)} />}
+      <ConfirmDialog
+        open={isAsking}
+        title="¿Eliminar esta colecta?"
+        confirmLabel="Eliminar colecta"
+        danger
+        busy={busy}
+        busyText="Eliminando…"
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        {lossWords(collection)} “{title}” dejará de verse y su enlace dejará de funcionar. El dinero
+        sigue en tu cuenta.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function lossWords({ confirmedCount, pendingCount, rejectedCount }: Collection): string {
+  const count = confirmedCount + pendingCount + rejectedCount
+  if (count === 0) return ''
+  return count === 1 ? 'Tiene 1 aporte.' : `Tiene ${formatCount(count)} aportes.`
 }

@@ -1,16 +1,17 @@
-import { ReceiptText, Trash2 } from 'lucide-react'
+import { CheckCheck, Eye, ReceiptText, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
+import { SECOND } from '../../../shared/time.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import type { Column } from '../../components/data-table.tsx'
+import { Checkbox } from '../../components/choice.tsx'
+import { type Column, ListRow } from '../../components/data-table.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { RepeatedReceipt } from '../../features/receipts/repeated-receipt.tsx'
-import { ChooseBox, type Chosen } from './choose-box.tsx'
 import styles from './contribution-columns.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
-import { ContributorName } from './contributor-name.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 import type { ContributionSort } from './use-contributions-view.ts'
 
@@ -149,4 +150,101 @@ export function contributionColumns({
       ),
     },
   ]
+}
+
+/** So long the button stays where it was pressed, and the rows below stay where they are. */
+const DONE_FOR = 2 * SECOND
+
+type Props = {
+  contribution: Contribution
+  changes: ContributionChanges
+  isHidden: boolean
+  /** null while nothing is to be chosen. */
+  chosen: Chosen | null
+  onOpen: (contribution: Contribution) => void
+}
+
+/** A contribution on a phone: everything else about it is behind its name. */
+export function ContributionRow({ contribution, changes, isHidden, chosen, onOpen }: Props) {
+  const { amount, paymentDate, paymentMethod, state, message } = contribution
+  const [isDone, setDone] = useState(false)
+
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setDone(false), DONE_FOR)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  const verify = () => {
+    setDone(true)
+    changes.setState(contribution, 'verified')
+  }
+
+  return (
+    <ListRow
+      lead={chosen && <ChooseBox contribution={contribution} chosen={chosen} />}
+      title={<ContributorName contribution={contribution} onOpen={onOpen} />}
+      value={<Money amount={amount} />}
+      meta={
+        <>
+          <Moment iso={paymentDate} short /> · {METHOD_NAMES[paymentMethod]}
+        </>
+      }
+      badge={
+        <>
+          {contribution.receiptRepeated && <RepeatedReceipt short />}
+          <ContributionBadge state={state} />
+        </>
+      }
+      message={message}
+      actions={
+        isHidden ? (
+          <Button variant="soft" icon={Eye} onClick={() => changes.show(contribution)}>
+            Volver a mostrar
+          </Button>
+        ) : mayBeVerified(contribution) ? (
+          <Button variant="soft" icon={CheckCheck} onClick={verify}>
+            Acreditar
+          </Button>
+        ) : (
+          state === 'verified' &&
+          isDone && (
+            <Button variant="done" icon={CheckCheck} aria-disabled>
+              Acreditado
+            </Button>
+          )
+        )
+      }
+    />
+  )
+}
+
+type ContributorNameProps = {
+  contribution: Contribution
+  onOpen: (contribution: Contribution) => void
+}
+
+/** Who contributed; a press shows everything about it. */
+function ContributorName({ contribution, onOpen }: ContributorNameProps) {
+  return (
+    <button type="button" className={styles.contributor} onClick={() => onOpen(contribution)}>
+      {contribution.contributorName}
+    </button>
+  )
+}
+
+interface Chosen {
+  has: (contribution: Contribution) => boolean
+  toggle: (contribution: Contribution, isChosen: boolean) => void
+}
+
+/** Chooses a contribution, or leaves it out. */
+function ChooseBox({ contribution, chosen }: { contribution: Contribution; chosen: Chosen }) {
+  return (
+    <Checkbox
+      label={<span className="sr">Elegir el aporte de {contribution.contributorName}</span>}
+      checked={chosen.has(contribution)}
+      onChange={(event) => chosen.toggle(contribution, event.target.checked)}
+    />
+  )
 }

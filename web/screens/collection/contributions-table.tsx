@@ -17,12 +17,10 @@ import { Skeleton } from '../../components/loading.tsx'
 import { Note } from '../../components/note.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
 import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
-import { contributionColumns } from './contribution-columns.tsx'
+import { ContributionRow, contributionColumns } from './contribution-columns.tsx'
 import { ContributionDetail } from './contribution-detail.tsx'
-import { ContributionRow } from './contribution-row.tsx'
 import styles from './contributions.module.css'
 import { SelectionBar } from './selection-bar.tsx'
-import { useArrivals } from './use-arrivals.ts'
 import { useContributionChanges } from './use-contribution-changes.ts'
 import type { ContributionsView } from './use-contributions-view.ts'
 import { useManyChanges } from './use-many-changes.ts'
@@ -193,4 +191,31 @@ const BY: Record<MethodFilter, string> = {
   Manual: ' por registro manual',
   MercadoPago: ' con Mercado Pago',
   MODO: ' con MODO',
+}
+
+type Ids = ReadonlySet<string>
+
+const NONE: Ids = new Set()
+
+/**
+ * The ids that arrived while this view was looked at: newer than all that was there. Who turns a page
+ * or searches sees nothing arrive. `rows` is null until the view has its own.
+ */
+function useArrivals(view: string, rows: Contribution[] | null): Ids {
+  const [seen, setSeen] = useState({ view: '', newest: '', arrived: NONE })
+
+  if (rows) {
+    const newest =
+      rows
+        .map(({ paymentDate }) => paymentDate)
+        .sort()
+        .at(-1) ?? ''
+    if (seen.view !== view) {
+      setSeen({ view, newest, arrived: NONE })
+    } else if (newest > seen.newest) {
+      const late = rows.filter(({ paymentDate }) => paymentDate > seen.newest).map(({ id }) => id)
+      setSeen({ view, newest, arrived: new Set([...seen.arrived, ...late]) })
+    }
+  }
+  return seen.view === view ? seen.arrived : NONE
 }

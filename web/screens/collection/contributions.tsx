@@ -1,12 +1,16 @@
-import { Download, ListChecks } from 'lucide-react'
+import { Download, EyeOff, ListChecks, Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { METHOD_NAMES, paymentMethod } from '../../../shared/contribution.ts'
-import type {
-  ContributionFilter,
-  MethodFilter,
+import { links } from '../../../shared/links.ts'
+import {
+  type ContributionFilter,
+  collectionContributions,
+  type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
-import { Button } from '../../components/button.tsx'
+import { useQuery } from '../../api/use-query.ts'
+import { Blank } from '../../components/blank.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { type FilterOption, FilterPick } from '../../components/pick.tsx'
@@ -16,7 +20,6 @@ import { formatCount } from '../../features/lists/format-count.ts'
 import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
-import { NoContributions } from './no-contributions.tsx'
 import { type ContributionSort, useContributionsView } from './use-contributions-view.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -157,4 +160,39 @@ function countOf(collection: Collection, filter: Exclude<ContributionFilter, 'hi
     case 'rejected':
       return rejectedCount
   }
+}
+
+type NoContributionsProps = {
+  collection: Collection
+  onShare: () => void
+  onShowHidden: () => void
+}
+
+/** Nobody has contributed yet, or all of it is hidden. */
+function NoContributions({ collection, onShare, onShowHidden }: NoContributionsProps) {
+  const collectionId = collection.id
+  const hidden = useQuery(collectionContributions, { collectionId, state: 'hidden' })
+  const hasHidden = hidden.name === 'ready' && hidden.answer.total > 0
+  return (
+    <Blank
+      title="Todavía no hay aportes"
+      actions={
+        <>
+          <Button variant="primary" icon={Share2} onClick={onShare}>
+            Compartir
+          </Button>
+          <ButtonLink to={links.registerContribution(collection.id)} icon={Plus}>
+            Registrar aporte
+          </ButtonLink>
+          {hasHidden && (
+            <Button variant="quiet" icon={EyeOff} onClick={onShowHidden}>
+              Ver los aportes ocultos
+            </Button>
+          )}
+        </>
+      }
+    >
+      Comparte el enlace y los verás llegar aquí, uno por uno.
+    </Blank>
+  )
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { accountOf, formatAccount } from '../../../shared/account.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatDay, formatMoment } from '../../../shared/dates.ts'
@@ -6,15 +7,14 @@ import { CopyLine } from '../../components/copy.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Money } from '../../components/money.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
-import styles from './details-card.module.css'
-import { useWide } from './use-wide.ts'
+import styles from './collection-detail.module.css'
 
 /** What was said of a collection when it was opened; folded on a phone. */
 export function DetailsCard({ collection }: { collection: Collection }) {
   const isWide = useWide()
   if (isWide) {
     return (
-      <Card className={styles.card} aria-labelledby="detalles">
+      <Card className={styles.details} aria-labelledby="detalles">
         <CardHead title="Detalles" id="detalles" />
         <Details {...collection} />
       </Card>
@@ -22,7 +22,7 @@ export function DetailsCard({ collection }: { collection: Collection }) {
   }
   return (
     <Collapsible title="Detalles" startsClosed pad>
-      <div className={styles.card}>
+      <div className={styles.details}>
         <Details {...collection} />
       </div>
     </Collapsible>
@@ -61,4 +61,16 @@ function factsOf(collection: Collection) {
       : [{ label: 'Cantidad de personas', value: formatCount(cantidadPersonas) }]),
     { label: 'Creada el', value: formatMoment(collection.createdAt).day },
   ]
+}
+
+const wide = window.matchMedia('(min-width: 760px)')
+
+/** Whether there is more room than on a phone. */
+function useWide(): boolean {
+  return useSyncExternalStore(onChange, () => wide.matches)
+}
+
+function onChange(listener: () => void): () => void {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
 }

@@ -13,7 +13,7 @@ import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import styles from './removal-requests.module.css'
+import styles from './collection-detail.module.css'
 
 /** Guests who asked for the removal of what they reported; nothing where nobody did, or without a network. */
 export function RemovalRequests({ collection }: { collection: Collection }) {
@@ -23,7 +23,7 @@ export function RemovalRequests({ collection }: { collection: Collection }) {
 
   return waiting.map(({ contributionId, contributorName, amount, paymentDate }) => (
     <Note key={contributionId}>
-      <span className={styles.line}>
+      <span className={styles.removal}>
         <span>
           <strong>{contributorName}</strong> pidió que borres su aporte de <Money amount={amount} />{' '}
           del {formatMoment(paymentDate).day}.

@@ -3,7 +3,7 @@ import type { Contribution } from '../../../shared/contribution.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
-import styles from './selection-bar.module.css'
+import styles from './contributions.module.css'
 import type { useManyChanges } from './use-many-changes.ts'
 import type { Selection } from './use-selection.ts'
 

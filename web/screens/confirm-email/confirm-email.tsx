@@ -1,13 +1,17 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import * as accounts from '../../../shared/api/accounts.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
 import { ButtonLink } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton } from '../../features/account/mail-link-button.tsx'
+import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { useMailLink } from '../../features/account/use-mail-link.ts'
-import { LinkExpired } from './link-expired.tsx'
 
 /** Where the mail's link leads. */
 export function ConfirmEmail() {
@@ -51,4 +55,30 @@ async function confirmEmail(token: string): Promise<string | undefined> {
     if (error instanceof AppError && error.code === 'already-confirmed') return undefined
     throw error
   }
+}
+
+/** The link came too late, or a newer one took its place: ask for another. */
+function LinkExpired() {
+  const [email, setEmail] = useState('')
+
+  return (
+    <AccountPage
+      title="El enlace expiró"
+      lead="El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación."
+      foot={<Link to={links.login()}>Volver al login</Link>}
+    >
+      <Field label="Email de tu cuenta">
+        <Input
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <ResendEmail email={email} prominent />
+    </AccountPage>
+  )
 }

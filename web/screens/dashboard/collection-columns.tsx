@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatDay } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
-import type { Column } from '../../components/data-table.tsx'
+import { type Column, ListRow } from '../../components/data-table.tsx'
 import { IconLink } from '../../components/icon-button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Meter } from '../../components/progress.tsx'
@@ -81,3 +81,28 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
     ),
   },
 ]
+
+/** A collection of "Mis Colectas" on a phone. */
+export function CollectionRow({ collection }: { collection: Collection }) {
+  const { id, title, amountVerified, amountCollected, totalAmount } = collection
+  return (
+    <ListRow
+      title={<Link to={links.collection(id)}>{title}</Link>}
+      value={<CollectionStatusPick collection={collection} size="sm" />}
+      middle={
+        <div className={styles.meter}>
+          <Meter verified={amountVerified} confirmed={amountCollected} total={totalAmount} />
+        </div>
+      }
+      meta={
+        <span className={styles.amounts}>
+          <strong>
+            <Money amount={amountCollected} />
+          </strong>{' '}
+          de <Money amount={totalAmount} />
+        </span>
+      }
+      badge={timeLeft(collection)}
+    />
+  )
+}

@@ -1,19 +1,20 @@
-import { Plus } from 'lucide-react'
+import { Lightbulb, type LucideIcon, Plus, ShieldCheck } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
-import { myTotals } from '../../../shared/queries/my-totals.ts'
+import { type MyTotals, myTotals } from '../../../shared/queries/my-totals.ts'
 import { firstWord } from '../../../shared/text.ts'
 import { useSession } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { ButtonLink } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { IconTile } from '../../components/icon.tsx'
+import { Money } from '../../components/money.tsx'
 import { Page } from '../../components/page.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './dashboard.module.css'
-import { FirstSteps } from './first-steps.tsx'
 import { MyCollections } from './my-collections.tsx'
 import { MyContributions } from './my-contributions.tsx'
-import { Stats } from './stats.tsx'
-import { Tips } from './tips.tsx'
 
 /** `/dashboard`: what a person organises, and what they gave. */
 export function Dashboard() {
@@ -71,4 +72,104 @@ function weekWords(count: number): string {
   if (count === 0) return 'Esta semana no llegaron aportes.'
   if (count === 1) return 'Esta semana llegó 1 aporte.'
   return `Esta semana llegaron ${formatCount(count)} aportes.`
+}
+
+const FLOOR = ['  o oo p', ' op Apc ', 'o l c ap', ' p cCp l']
+
+/** How many collections, and all that was reported to them. */
+function Stats({ totals, isFailed }: { totals: MyTotals | null; isFailed: boolean }) {
+  // A figure that is coming keeps its place; one that did not come says so.
+  const none = isFailed ? '—' : '\u00a0'
+  return (
+    <div className={styles.stats}>
+      <Card className={styles.stat}>
+        <span className={styles.label}>Colectas Creadas</span>
+        <span className={styles.figure}>{totals ? formatCount(totals.collections) : none}</span>
+      </Card>
+      <Card className={styles.stat}>
+        <span className={styles.label}>Total Recaudado</span>
+        <span className={styles.figure}>
+          {totals ? <Money amount={totals.amountReported} size="lg" /> : none}
+        </span>
+        <TilePattern rows={FLOOR} className={styles.floor} />
+      </Card>
+    </div>
+  )
+}
+
+const STEPS = [
+  {
+    art: ['oA', 'oo'],
+    title: 'Crea la colecta',
+    text: 'Tres respuestas: para qué, cuánto hace falta y a qué cuenta.',
+  },
+  {
+    art: ['pA', 'po'],
+    title: 'Comparte el enlace',
+    text: 'Por WhatsApp o donde esté el grupo. Nadie necesita una cuenta para aportar.',
+  },
+  {
+    art: ['pA', 'pp'],
+    title: 'Mira cómo llegan',
+    text: 'Cada aporte aparece aquí al momento. El dinero va directo a tu cuenta.',
+  },
+]
+
+/** An empty dashboard shows what to do first. */
+function FirstSteps() {
+  return (
+    <Card className={styles.card} aria-labelledby="first-steps">
+      <h2 id="first-steps">Abre tu primera colecta</h2>
+      <ol className={styles.steps}>
+        {STEPS.map(({ art, title, text }) => (
+          <li key={title} className={styles.step}>
+            <TilePattern rows={art} className={styles.art} />
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink
+        to={links.newCollection()}
+        variant="primary"
+        size="lg"
+        icon={Plus}
+        className={styles.start}
+      >
+        Nueva Colecta
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** Two things worth knowing before and after sharing. */
+function Tips() {
+  return (
+    <div className={styles.tips}>
+      <Tip icon={Lightbulb} tone="accent" title="Consejos">
+        Comparte el enlace en el grupo y recuerda la fecha límite dos días antes: la mayoría aporta
+        a último momento.
+      </Tip>
+      <Tip icon={ShieldCheck} tone="primary" title="Seguridad">
+        Un comprobante no prueba que el dinero llegó. Mira tu cuenta y marca cada aporte como
+        acreditado.
+      </Tip>
+    </div>
+  )
+}
+
+type TipProps = { icon: LucideIcon; tone: 'accent' | 'primary'; title: string; children: string }
+
+function Tip({ icon, tone, title, children }: TipProps) {
+  return (
+    <Card className={styles.tip}>
+      <IconTile icon={icon} tone={tone} size="md" />
+      <div>
+        <h2>{title}</h2>
+        <p>{children}</p>
+      </div>
+    </Card>
+  )
 }

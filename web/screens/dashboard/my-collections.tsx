@@ -13,8 +13,7 @@ import { ListPager } from '../../features/lists/list-pager.tsx'
 import type { ListWords } from '../../features/lists/list-view.ts'
 import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
 import { useListView } from '../../features/lists/use-list-view.ts'
-import { COLLECTION_COLUMNS, type CollectionSort } from './collection-columns.tsx'
-import { CollectionRow } from './collection-row.tsx'
+import { COLLECTION_COLUMNS, CollectionRow, type CollectionSort } from './collection-columns.tsx'
 
 type Filter = CollectionStatus | 'todas'
 

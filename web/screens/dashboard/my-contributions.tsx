@@ -22,7 +22,7 @@ import {
   MY_CONTRIBUTION_COLUMNS,
   MyContributionRow,
 } from '../../features/receipts/my-contribution-columns.tsx'
-import styles from './my-contributions.module.css'
+import styles from './dashboard.module.css'
 
 const WORDS: ListWords<null, ContributionSort> = {
   prefix: 'aportes',

@@ -1,8 +1,5 @@
 import type { UnsentChange } from '../../api/diagnosis.ts'
-import { featuresOfBrowser, programOfPage } from './browser-facts.ts'
-import { readCursor } from './read-cursor.ts'
-import { scrub } from './scrub.ts'
-import type { Diagnosis } from './use-diagnosis.ts'
+import { type Diagnosis, featuresOfBrowser, programOfPage } from './use-diagnosis.ts'
 
 /**
  * Returns the diagnosis as JSON for somebody else to read. Every value is listed here by name: names, e-mail
@@ -55,4 +52,49 @@ export function secondsSince(iso: string, now: Date): number {
 
 export function bytesOf(value: unknown): number {
   return new Blob([JSON.stringify(value)]).size
+}
+
+/**
+ * Returns the text of an error without what it may quote of people: addresses, ids, quoted values, amounts
+ * and account numbers, the query of an address. The engine's codes stay: `[53100]`.
+ */
+export function scrub(text: string): string {
+  return RULES.reduce((scrubbed, [what, instead]) => scrubbed.replace(what, instead), text).replace(
+    /\[\d{5}\]|\d(?:[ .,-]?\d){4,}/g,
+    (number) => (number.startsWith('[') ? number : '‹número›'),
+  )
+}
+
+const RULES: [what: RegExp, instead: string][] = [
+  [/[^\s"'`«»“”‘’<>()=,;:]+@[^\s"'`«»“”‘’<>()=,;:]+/g, '‹email›'],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '‹id›'],
+  [/=\s?\(.*\)/g, '=(‹valor›)'], // Postgres: Key (email)=(…) already exists.
+  [/"(?:[^"\\]|\\.)*"|`[^`]*`|«[^»]*»|“[^”]*”|‘[^’]*’/g, '‹texto›'],
+  // Not an apostrophe within a word. Without a lookbehind, which older Safaris cannot read.
+  [/(^|[^\p{L}\p{N}])'(?:[^'\\]|\\.|'')*'(?![\p{L}\p{N}])/gu, '$1‹texto›'],
+  [/\?[^\s)]*=[^\s)]*/g, '?‹consulta›'],
+  [/\$\s?\d[\d.,]*/g, '‹número›'],
+]
+
+interface CursorParts {
+  epoch: string
+  protocol: number
+  snapshot: string
+  /** The newest line of the feed then; null when there was none. */
+  mark: string | null
+}
+
+/**
+ * Returns what a cursor of the server says (server/domain/sync/cursor.ts), without the person; null where it
+ * cannot be read. For showing only: to a replica a cursor means nothing.
+ */
+export function readCursor(text: string): CursorParts | null {
+  try {
+    const { epoch, protocol, snapshot, mark } = JSON.parse(
+      atob(text.replaceAll('-', '+').replaceAll('_', '/')),
+    )
+    return { epoch: String(epoch), protocol, snapshot: String(snapshot), mark: mark ?? null }
+  } catch {
+    return null
+  }
 }

@@ -1,20 +1,27 @@
-import { Cloud, CloudAlert, RefreshCw } from 'lucide-react'
+import { Check, Cloud, CloudAlert, RefreshCw, X } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
+import type { Fault } from '../../api/faults.ts'
+import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
+import { Card, CardHead } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { Skeleton } from '../../components/loading.tsx'
+import { Moment } from '../../components/moment.tsx'
 import { Note } from '../../components/note.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
-import { BrowserCard } from './browser-card.tsx'
 import styles from './diagnosis.module.css'
 import { diagnosisText } from './diagnosis-text.ts'
-import { FaultsCard } from './faults-card.tsx'
 import { QueueCard } from './queue-card.tsx'
 import { SizesCard } from './sizes-card.tsx'
 import { SqlConsole } from './sql-console.tsx'
 import { StandingCard } from './standing-card.tsx'
-import { type Diagnosis as Known, useDiagnosis } from './use-diagnosis.ts'
+import {
+  featuresOfBrowser,
+  type Diagnosis as Known,
+  programOfPage,
+  useDiagnosis,
+} from './use-diagnosis.ts'
 
 /** How the replica of this device stands, for somebody who looks for a fault. It works without a network. */
 export function Diagnosis() {
@@ -96,4 +103,58 @@ function ReplicaNote({ state, error, reload }: Known) {
     )
   }
   return null
+}
+
+/** The last errors of the worker and of this page, newest first. */
+function FaultsCard({ faults }: { faults: readonly Fault[] }) {
+  return (
+    <Card className={styles.card} aria-labelledby="faults">
+      <CardHead title="Últimas fallas" id="faults" />
+      {faults.length === 0 ? (
+        <p className={styles.empty}>Ninguna desde que abriste Entre Todos.</p>
+      ) : (
+        <ul className={styles.faults}>
+          {faults.map(({ at, message, times }) => (
+            <li key={`${at} ${message}`} className={styles.fault}>
+              <span className={styles.faultWhen}>
+                <Moment iso={at} />
+                {times > 1 && <Badge>{`${times.toLocaleString('es-AR')} veces`}</Badge>}
+              </span>
+              {/* What programs say is English. */}
+              <code lang="en" className={styles.code}>
+                {message}
+              </code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** What this browser lacks of what the program uses. */
+function BrowserCard() {
+  const features = Object.entries(featuresOfBrowser())
+  return (
+    <Card className={styles.card} aria-labelledby="browser">
+      <CardHead title="Este navegador" id="browser" />
+      <ul className={styles.features}>
+        {features.map(([name, isThere]) => (
+          <li key={name}>
+            <Badge tone={isThere ? 'ok' : 'bad'} icon={isThere ? Check : X}>
+              {isThere ? name : `Falta ${name}`}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      <Facts
+        facts={[
+          {
+            label: 'Programa',
+            value: <span className={styles.code}>{programOfPage()}</span>,
+          },
+        ]}
+      />
+    </Card>
+  )
 }

@@ -3,10 +3,9 @@ import { Card, CardHead } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { formatSize } from '../../components/format-size.ts'
-import type { BrowserStorage } from './browser-facts.ts'
 import styles from './diagnosis.module.css'
 import { bytesOf } from './diagnosis-text.ts'
-import table from './table.module.css'
+import type { BrowserStorage } from './use-diagnosis.ts'
 
 type Props = {
   replica: ReplicaDiagnosis | null
@@ -20,14 +19,14 @@ export function SizesCard({ replica, changes, storage }: Props) {
     <Card className={styles.card} aria-labelledby="sizes">
       <CardHead title="Tamaños" id="sizes" />
       {replica && replica.tables.length > 0 && (
-        <table className={classNames(table.table, table.steady)} aria-label="Tablas">
+        <table className={classNames(styles.table, styles.steady)} aria-label="Tablas">
           <thead>
             <tr>
               <th scope="col">Tabla</th>
-              <th scope="col" className={table.number}>
+              <th scope="col" className={styles.number}>
                 Filas
               </th>
-              <th scope="col" className={table.number}>
+              <th scope="col" className={styles.number}>
                 Espacio
               </th>
             </tr>
@@ -38,8 +37,8 @@ export function SizesCard({ replica, changes, storage }: Props) {
                 <th scope="row" className={styles.code}>
                   {breakable(name)}
                 </th>
-                <td className={table.number}>{rows.toLocaleString('es-AR')}</td>
-                <td className={table.number}>{formatSize(bytes)}</td>
+                <td className={styles.number}>{rows.toLocaleString('es-AR')}</td>
+                <td className={styles.number}>{formatSize(bytes)}</td>
               </tr>
             ))}
           </tbody>

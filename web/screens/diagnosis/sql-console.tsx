@@ -8,7 +8,6 @@ import { Field } from '../../components/field.tsx'
 import { Textarea } from '../../components/input.tsx'
 import styles from './diagnosis.module.css'
 import sql from './sql-console.module.css'
-import table from './table.module.css'
 
 const EXAMPLE = 'select status, count(*)\nfrom collections\ngroup by status'
 
@@ -87,7 +86,7 @@ function Result({ columns, rows }: SqlResult) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={sql.scroll} tabIndex={0} aria-label="Resultado de la consulta">
-      <table className={table.table}>
+      <table className={styles.table}>
         <thead>
           <tr>
             {columns.map((name, column) => (

@@ -5,8 +5,7 @@ import { Card, CardHead } from '../../components/card.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { Moment } from '../../components/moment.tsx'
 import styles from './diagnosis.module.css'
-import { secondsSince } from './diagnosis-text.ts'
-import { readCursor } from './read-cursor.ts'
+import { readCursor, secondsSince } from './diagnosis-text.ts'
 
 type Props = { state: LocalState | null; cursor: string | null }
 

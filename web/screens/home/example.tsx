@@ -3,7 +3,6 @@ import { Money } from '../../components/money.tsx'
 import { Tiles } from '../../components/progress.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
 import styles from './example.module.css'
-import { FLOOR } from './floor.ts'
 
 const COLLECTED = 486_000_00
 const TOTAL = 900_000_00
@@ -39,3 +38,15 @@ export function Example() {
     </div>
   )
 }
+
+/** The patio of the door: outlined above, laid below, and the dot of whoever arrives next. */
+export const FLOOR = [
+  'oo o oo ',
+  'o oo o o',
+  ' o oA o ',
+  'ocpo pcp',
+  'lpcppapc',
+  'pcSplpcp',
+  'apclpcps',
+  'pccpApcl',
+]

@@ -1,9 +1,40 @@
+import { Plus } from 'lucide-react'
+import { links } from '../../../shared/links.ts'
+import { firstWord } from '../../../shared/text.ts'
 import { useSession } from '../../api/session.ts'
-import { MemberHome } from './member-home.tsx'
+import { ButtonLink } from '../../components/button.tsx'
+import { Page } from '../../components/page.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
+import { FLOOR } from './example.tsx'
+import styles from './home.module.css'
 import { VisitorHome } from './visitor-home.tsx'
 
 /** The door: what the product is, or the way back to one's own colectas. */
 export function Home() {
   const session = useSession()
   return session.name === 'signed-in' ? <MemberHome person={session.user} /> : <VisitorHome />
+}
+
+/** A welcome, and the two things one comes for. */
+function MemberHome({ person }: { person: { firstName: string } }) {
+  return (
+    <Page className={styles.home}>
+      <title>Inicio · Entre Todos</title>
+      <div className={styles.words}>
+        <h1 className={styles.title}>¡Te damos la bienvenida, {firstWord(person.firstName)}!</h1>
+        <p className={styles.lead}>
+          Mira cómo van tus colectas o abre una nueva. Con el enlace a mano, el resto llega solo.
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink to={links.dashboard()} variant="primary" size="lg">
+            Ir al dashboard
+          </ButtonLink>
+          <ButtonLink to={links.newCollection()} size="lg" icon={Plus}>
+            Nueva Colecta
+          </ButtonLink>
+        </div>
+      </div>
+      <TilePattern rows={FLOOR} className={styles.floor} />
+    </Page>
+  )
 }

@@ -1,12 +1,21 @@
-import { Check } from 'lucide-react'
+import {
+  Check,
+  Eye,
+  Gift,
+  HandCoins,
+  type LucideIcon,
+  PartyPopper,
+  Receipt,
+  School,
+  Smartphone,
+} from 'lucide-react'
 import { links } from '../../../shared/links.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { Icon } from '../../components/icon.tsx'
+import { Card } from '../../components/card.tsx'
+import { Icon, IconTile } from '../../components/icon.tsx'
 import { Page } from '../../components/page.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
 import { Example } from './example.tsx'
-import { Occasions } from './occasions.tsx'
-import { Reasons } from './reasons.tsx'
-import { Steps } from './steps.tsx'
 import styles from './visitor-home.module.css'
 
 const PROMISES = [
@@ -57,5 +66,104 @@ export function VisitorHome() {
         </ButtonLink>
       </section>
     </Page>
+  )
+}
+
+const STEPS = [
+  {
+    art: ['oA', 'oo'],
+    title: 'Crea la colecta',
+    text: 'El motivo, el monto sugerido, la fecha límite y tu alias, CBU o CVU.',
+  },
+  {
+    art: ['pA', 'po'],
+    title: 'Comparte el enlace',
+    text: 'En el grupo, por mensaje o con un QR. Se abre en cualquier teléfono.',
+  },
+  {
+    art: ['pA', 'pp'],
+    title: 'Recibe los aportes',
+    text: 'Cada persona transfiere a tu cuenta y lo registra. Tú lo ves al instante.',
+  },
+]
+
+/** How it works, leaf by leaf. */
+function Steps({ id }: { id: string }) {
+  return (
+    <section id={id} className={styles.how}>
+      <h2>Tres pasos y listo</h2>
+      <ol className={styles.steps}>
+        {STEPS.map(({ art, title, text }) => (
+          <li key={title}>
+            <Card className={styles.step}>
+              <TilePattern rows={art} className={styles.art} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </Card>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const REASONS: { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: HandCoins,
+    title: 'El dinero nunca pasa por nosotros',
+    text: 'Va directo de cada persona a tu cuenta, sin comisiones nuestras y sin esperas.',
+  },
+  {
+    icon: Eye,
+    title: 'Todos ven cómo va',
+    text: 'Cuánto se juntó, cuánto falta y hasta cuándo: en una sola página, siempre al día.',
+  },
+  {
+    icon: Smartphone,
+    title: 'Se aporta en un minuto',
+    text: 'Sin instalar nada ni crear una cuenta: copiar el alias, transferir y registrarlo.',
+  },
+]
+
+/** Why this and not a spreadsheet. */
+function Reasons() {
+  return (
+    <section className={styles.why}>
+      <h2>Cuentas claras, amistades largas</h2>
+      <ul className={styles.reasons}>
+        {REASONS.map(({ icon, title, text }) => (
+          <li key={title} className={styles.reason}>
+            <IconTile icon={icon} size="md" />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const OCCASIONS: { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: Gift, title: 'Regalos grupales', text: 'La seño, un casamiento, la despedida.' },
+  { icon: School, title: 'Actividades escolares', text: 'Egresados, cooperadora, salidas.' },
+  { icon: Receipt, title: 'Gastos compartidos', text: 'El consorcio, la casa, el viaje.' },
+  { icon: PartyPopper, title: 'Eventos sociales', text: 'Cumpleaños, asados, el equipo.' },
+]
+
+/** What people use it for. */
+function Occasions() {
+  return (
+    <section className={styles.what}>
+      <h2>Para lo que se junta entre varios</h2>
+      <ul className={styles.occasions}>
+        {OCCASIONS.map(({ icon, title, text }) => (
+          <li key={title} className={styles.occasion}>
+            <Icon of={icon} size={24} />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

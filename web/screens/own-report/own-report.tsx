@@ -1,20 +1,25 @@
 import { SearchX } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
+import * as ownReports from '../../../shared/api/own-reports.ts'
+import { formatMoment } from '../../../shared/dates.ts'
+import { type AppError, asAppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
-import type { OwnReport as Report } from '../../../shared/own-report.ts'
+import type { OwnReportKey, OwnReport as Report } from '../../../shared/own-report.ts'
+import { request } from '../../api/request.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Blank, Failed } from '../../components/blank.tsx'
-import { ButtonLink } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
+import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
 import styles from './own-report.module.css'
-import { Removal } from './removal.tsx'
-import { useOwnReport } from './use-own-report.ts'
 
 /** Where the link of a guest's thanks page leads: what they sent, and the way to have it removed. */
 export function OwnReport() {
@@ -83,4 +88,111 @@ function Sent({ report }: { report: Report }) {
       />
     </Card>
   )
+}
+
+interface RemovalProps {
+  report: Report
+  onAsk: () => Promise<void>
+}
+
+/** The wish to have a report removed; the organiser does it, who accounts for the money. */
+function Removal({ report, onAsk }: RemovalProps) {
+  const { organiserName, removalAskedAt, isRemoved } = report
+  const [isSure, setSure] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function ask() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onAsk()
+    } catch (error) {
+      setFailure(asAppError(error).message)
+    } finally {
+      setBusy(false)
+      setSure(true)
+    }
+  }
+
+  return (
+    <Card paperOnPhone className={styles.removal} aria-labelledby="removal">
+      <CardHead title="Borrar lo que enviaste" id="removal" />
+      {isRemoved ? (
+        <Note tone="ok" role="status">
+          {organiserName} quitó este aporte de su lista. Tu nombre, tu email, tu mensaje y el
+          comprobante se borran del todo en los próximos días.
+        </Note>
+      ) : removalAskedAt ? (
+        <Note tone="ok" role="status">
+          Pediste que se borre el {formatMoment(removalAskedAt).day}. {organiserName} lo ve junto a
+          su lista y lo borra desde allí.
+        </Note>
+      ) : (
+        <>
+          <p>
+            Puedes pedirle a {organiserName} que borre tu nombre, tu email, tu mensaje y el
+            comprobante. El dinero que transferiste no vuelve: eso lo arreglas con {organiserName}.
+          </p>
+          {failure && (
+            <Note tone="warn" role="alert">
+              {failure}
+            </Note>
+          )}
+          <Button variant="danger-quiet" edge="start" onClick={() => setSure(false)}>
+            Pedir que se borre
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        open={!isSure}
+        title="¿Pedir que se borre tu aporte?"
+        confirmLabel="Pedir que se borre"
+        cancelLabel="Dejarlo como está"
+        danger
+        busy={busy}
+        busyText="Enviando…"
+        onConfirm={() => void ask()}
+        onCancel={() => setSure(true)}
+      >
+        {organiserName} recibe tu pedido y borra el aporte de su lista. Deja de contar en el total
+        de la colecta.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+type OwnReportState =
+  | { name: 'loading' }
+  | { name: 'missing' }
+  | { name: 'failed'; error: AppError; retry: () => void }
+  | { name: 'ready'; report: Report }
+
+/** What the key in the address opens, and the wish to have it removed. */
+function useOwnReport({ id, key }: OwnReportKey) {
+  const [state, setState] = useState<OwnReportState>({ name: 'loading' })
+
+  const load = useCallback(async () => {
+    setState({ name: 'loading' })
+    try {
+      const report = await request(ownReports.getOwnReport, { input: { id, key } })
+      setState({ name: 'ready', report })
+    } catch (cause) {
+      const error = asAppError(cause)
+      // An address that was cut short has no id either.
+      if (error.code === 'not-found' || error.code === 'invalid-input')
+        setState({ name: 'missing' })
+      else setState({ name: 'failed', error, retry: () => void load() })
+    }
+  }, [id, key])
+
+  useEffect(() => void load(), [load])
+
+  /** Throws an AppError; what is shown stays then. */
+  async function askForRemoval(): Promise<void> {
+    const report = await request(ownReports.askForRemoval, { input: { id, key } })
+    setState({ name: 'ready', report })
+  }
+
+  return { state, askForRemoval }
 }

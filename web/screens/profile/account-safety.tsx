@@ -1,13 +1,18 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { exportAccount } from '../../../shared/api/own-account.ts'
+import { asAppError } from '../../../shared/errors.ts'
+import { request } from '../../api/request.ts'
 import { Failed } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
 import { Skeleton } from '../../components/loading.tsx'
-import styles from './account-safety.module.css'
+import { Note } from '../../components/note.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { Email, Password } from './credentials.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { Email } from './email.tsx'
-import { ExportData } from './export-data.tsx'
-import { Notifications } from './notifications.tsx'
+import styles from './form.module.css'
 import { OpenSessions } from './open-sessions.tsx'
-import { Password } from './password.tsx'
 import { useOwnAccount } from './use-own-account.ts'
 
 /** Below the profile: e-mail and password, who is signed in where, notifications, one's data, and the way out for good. */
@@ -61,4 +66,66 @@ export function AccountSafety({ email }: { email: string }) {
       )}
     </>
   )
+}
+
+/** That there are none: also who asked for them hears it. */
+function Notifications({ isSubscribed }: { isSubscribed: boolean }) {
+  return (
+    <p className={styles.words}>
+      {isSubscribed ? 'Las pediste, pero por ahora están' : 'Por ahora están'} desactivadas: lo que
+      llega a tus colectas lo ves en tu panel, al momento.
+    </p>
+  )
+}
+
+/** Everything that we hold about a person, as one file (law 25.326, art. 14). */
+function ExportData() {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function download() {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { url } = await request(exportAccount)
+      follow(url)
+      toast({ text: 'La descarga empezó. Mírala en las descargas de tu navegador.' })
+    } catch (error) {
+      setFailure(asAppError(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.setting}>
+        <div>
+          <h3>Descargar mis datos</h3>
+          <p className={styles.words}>
+            Un archivo ZIP con tu perfil, tus sesiones, tus aportes y tus colectas con todos sus
+            comprobantes.
+          </p>
+        </div>
+        <Button icon={Download} busy={busy} busyText="Preparando…" onClick={() => void download()}>
+          Descargar mis datos
+        </Button>
+      </div>
+      {failure && (
+        <Note tone="warn" role="alert">
+          {failure}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** The browser saves it as it comes: it may be larger than the memory of the page. */
+function follow(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
 }

@@ -13,8 +13,7 @@ import { Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toast.tsx'
-import cardStyles from './account-safety.module.css'
-import styles from './setting.module.css'
+import styles from './form.module.css'
 import { useSeller } from './use-seller.ts'
 
 /** Connects the account that Mercado Pago pays; nothing where this installation has no application there. */
@@ -22,7 +21,7 @@ export function CardPayments() {
   const installation = useInstallation()
   if (!installation?.checkout.includes('MercadoPago')) return null
   return (
-    <Card paperOnPhone className={cardStyles.card} aria-labelledby="card-payments">
+    <Card paperOnPhone className={styles.card} aria-labelledby="card-payments">
       <CardHead title="Cobrar con Mercado Pago" id="card-payments" />
       <Connecting />
     </Card>

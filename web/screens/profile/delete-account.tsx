@@ -16,7 +16,7 @@ import { toldAs } from '../../features/account/told-as.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import { dropAllDrafts } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
-import styles from './setting.module.css'
+import styles from './form.module.css'
 
 interface DeleteAccountProps {
   email: string

@@ -18,7 +18,7 @@ import { toldAs } from '../../features/account/told-as.ts'
 import type { Correction } from '../../features/sync/use-correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
-import styles from './profile-form.module.css'
+import styles from './form.module.css'
 
 /** How long the good news stand before the dashboard comes. */
 const REDIRECT_AFTER = 2 * SECOND

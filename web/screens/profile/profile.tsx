@@ -11,7 +11,7 @@ import { Page } from '../../components/page.tsx'
 import { useCorrection } from '../../features/sync/use-correction.ts'
 import { AccountSafety } from './account-safety.tsx'
 import { CardPayments } from './card-payments.tsx'
-import styles from './profile.module.css'
+import styles from './form.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
 /** One's own name, the account that new colectas start with, and one's sessions. */

@@ -28,7 +28,7 @@ import type { Correction } from '../../features/sync/use-correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { type ContributionValues, checkContribution, withRefused } from './check-contribution.ts'
-import styles from './contribution-form.module.css'
+import styles from './register-contribution.module.css'
 
 type Props = {
   collection: Collection

@@ -1,12 +1,15 @@
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { addManualContribution } from '../../../shared/mutations/add-manual-contribution.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
+import { Blank } from '../../components/blank.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
+import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { useCorrection } from '../../features/sync/use-correction.ts'
-import { ClosedNotice } from './closed-notice.tsx'
 import { ContributionForm } from './contribution-form.tsx'
 import styles from './register-contribution.module.css'
 
@@ -44,5 +47,24 @@ function Register({ collection }: { collection: Collection }) {
         <ClosedNotice collection={collection} />
       )}
     </Page>
+  )
+}
+
+/** Only an open collection takes contributions; its organiser can open it here. */
+function ClosedNotice({ collection }: { collection: Collection }) {
+  return (
+    <Blank
+      icon={Lock}
+      level={2}
+      title="Esta colecta no está aceptando contribuciones"
+      actions={
+        <>
+          <CollectionStatusPick collection={collection} />
+          <ButtonLink to={links.collection(collection.id)}>Volver a la colecta</ButtonLink>
+        </>
+      }
+    >
+      Está <strong>{collection.status.toUpperCase()}</strong>. Ábrela para registrar aportes.
+    </Blank>
   )
 }

@@ -1,12 +1,27 @@
 import { useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import * as accounts from '../../../shared/api/accounts.ts'
 import { links } from '../../../shared/links.ts'
+import { type Registration, registration } from '../../../shared/user.ts'
+import { check } from '../../../shared/validation.ts'
+import { measure } from '../../api/measure.ts'
+import { request } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
+import { EmailField } from '../../features/account/email-field.tsx'
+import { FormProblems } from '../../features/account/form-problems.tsx'
 import { GoogleButton } from '../../features/account/google-button.tsx'
+import { GoogleProblem } from '../../features/account/google-problem.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
-import { AccountCreated } from './account-created.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
+import { ResendEmail } from '../../features/account/resend-email.tsx'
+import { toldAs } from '../../features/account/told-as.ts'
+import { useForm } from '../../forms/use-form.ts'
+import styles from './register.module.css'
 
 /** Opens an account; its e-mail is confirmed before the first sign-in (A3). */
 export function Register() {
@@ -44,5 +59,91 @@ export function Register() {
         />
       )}
     </AccountPage>
+  )
+}
+
+const EMPTY = { firstName: '', lastName: '', email: '', password: '', repeatedPassword: '' }
+
+interface RegisterFormProps {
+  onCreated: (email: string) => void
+  /** What went wrong elsewhere, by its name in the address. */
+  broughtBy: string | null
+}
+
+function RegisterForm({ onCreated, broughtBy }: RegisterFormProps) {
+  const form = useForm({
+    initial: EMPTY,
+    draft: 'register',
+    secret: ['password', 'repeatedPassword'],
+    check: (values) => checkPair(values, check(registration, values)),
+    async send(person: Registration) {
+      await toldAs('Error al crear la cuenta', () => request(accounts.register, { input: person }))
+      measure({ name: 'conversion', kind: 'registration' })
+      onCreated(person.email)
+    },
+  })
+
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      {form.failures === 0 && (
+        <GoogleProblem
+          by={broughtBy}
+          title="Error al registrarse con Google. Intenta nuevamente."
+        />
+      )}
+      <FormProblems form={form} />
+      <div className={styles.pair}>
+        <Field label="Nombre" id="firstName" error={form.problems.firstName}>
+          <Input {...form.control('firstName')} autoComplete="given-name" />
+        </Field>
+        <Field label="Apellido" id="lastName" error={form.problems.lastName}>
+          <Input {...form.control('lastName')} autoComplete="family-name" />
+        </Field>
+      </div>
+      <EmailField form={form} autoComplete="email" />
+      <PasswordPair form={form} label="Contraseña" />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.busy}
+        busyText="Creando cuenta…"
+      >
+        Crear cuenta
+      </Button>
+    </form>
+  )
+}
+
+interface AccountCreatedProps {
+  email: string
+  onUnderstood: () => void
+}
+
+/** The account is there; the next step is in the person's mail. */
+function AccountCreated({ email, onUnderstood }: AccountCreatedProps) {
+  return (
+    <Dialog
+      open
+      onClose={onUnderstood}
+      title="¡Cuenta creada!"
+      lead={
+        <>
+          Te enviamos un email de confirmación a <strong>{email}</strong>. Ábrelo y confirma tu
+          cuenta para iniciar sesión.
+        </>
+      }
+      foot={
+        <Button variant="primary" size="lg" block onClick={onUnderstood}>
+          Entendido
+        </Button>
+      }
+    >
+      <p className="small muted">
+        ¿No lo ves? Mira en el correo no deseado o pide que lo reenviemos.
+      </p>
+      <ResendEmail email={email} />
+    </Dialog>
   )
 }

@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import * as accounts from '../../../shared/api/accounts.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import { tokenIn } from '../../../shared/links.ts'
+import { links, tokenIn } from '../../../shared/links.ts'
+import { useInstallation } from '../../api/installation.ts'
+import { request } from '../../api/request.ts'
 import { Failed } from '../../components/blank.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Loading } from '../../components/loading.tsx'
+import { Note } from '../../components/note.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
-import { LinkRefused } from './link-refused.tsx'
+import type { Introduction } from '../../features/account/introduction.ts'
+import { useRedirect } from '../../features/account/use-redirect.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { PasswordChanged } from './password-changed.tsx'
-import { useRecoveryLink } from './use-recovery-link.ts'
 
 const TITLE = 'Elige una nueva contraseña'
 
@@ -63,4 +67,86 @@ function whyUnknown({ code }: AppError): string {
   return code === 'internal'
     ? 'Error inesperado al verificar la sesión'
     : 'Error al verificar la sesión'
+}
+
+/** On to signing in, in a moment or at once. */
+function PasswordChanged({ email }: { email: string }) {
+  useRedirect(links.login(), { email } satisfies Introduction)
+  return (
+    <AccountPage title="¡Listo!">
+      <Note tone="ok" role="status">
+        Contraseña actualizada correctamente. Redirigiendo al login...
+      </Note>
+      <ButtonLink
+        to={links.login()}
+        state={{ email } satisfies Introduction}
+        replace
+        size="lg"
+        block
+      >
+        Iniciar sesión ahora
+      </ButtonLink>
+    </AccountPage>
+  )
+}
+
+/** The link is no good: ask for another, go back, or write to somebody. */
+function LinkRefused({ lead }: { lead: string }) {
+  const supportEmail = useInstallation()?.supportEmail
+  return (
+    <AccountPage
+      title="El enlace no sirve"
+      lead={lead}
+      foot={
+        supportEmail && (
+          <>
+            ¿Necesitas ayuda? Escribe a <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </>
+        )
+      }
+    >
+      <ButtonLink to={links.forgotPassword()} replace variant="primary" size="lg" block>
+        Solicitar un nuevo enlace
+      </ButtonLink>
+      <ButtonLink to={links.login()} replace size="lg" block>
+        Volver al login
+      </ButtonLink>
+    </AccountPage>
+  )
+}
+
+type RecoveryLink =
+  | { name: 'checking' }
+  | { name: 'good'; email: string }
+  | { name: 'missing' }
+  | { name: 'refused' }
+  | { name: 'failed'; error: AppError; retry: () => void }
+
+/** Whether the token of a mail's link is good, and for whose password. */
+function useRecoveryLink(token: string): RecoveryLink {
+  const [attempt, setAttempt] = useState(0)
+  const [link, setLink] = useState<RecoveryLink>(
+    token === '' ? { name: 'missing' } : { name: 'checking' },
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (token === '') return
+    let current = true
+    const tell = (told: RecoveryLink) => current && setLink(told)
+    tell({ name: 'checking' })
+    request(accounts.openRecoveryLink, { input: { token } }).then(
+      ({ email }) => tell({ name: 'good', email }),
+      (error: AppError) => {
+        const isBad = error.code === 'link-expired' || error.code === 'invalid-input'
+        const retry = () => setAttempt((count) => count + 1)
+        tell(isBad ? { name: 'refused' } : { name: 'failed', error, retry })
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [token, attempt])
+
+  return link
 }

@@ -1,0 +1,99 @@
+import { CircleCheck, CircleX, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { SECOND } from '../../../shared/time.ts'
+import { HEARSAY } from '../../features/payments/hearsay.ts'
+import { ResultPage, type ResultPageProps } from '../../features/payments/result-page.tsx'
+import { useOutcome } from '../../features/payments/use-outcome.tsx'
+import { usePaymentReturn } from '../../features/payments/use-payment-return.ts'
+import { WayOn } from '../../features/payments/way-on.tsx'
+
+/** A payment provider returns people who paid to this page. */
+export function PaymentSuccess() {
+  const said = usePaymentReturn()
+  return <ResultPage {...useOutcome({ said, says: 'paid', unverified: UNVERIFIED })} />
+}
+
+/** Shown to people who have not paid yet: they chose cash, or the provider still examines the payment. */
+export function PaymentPending() {
+  const said = usePaymentReturn()
+  return <ResultPage {...useOutcome({ said, says: 'waiting', unverified: UNVERIFIED })} />
+}
+
+/** Shown to people whose payment failed. */
+export function PaymentError() {
+  const said = usePaymentReturn()
+  const reason = said.error
+  return <ResultPage {...useOutcome({ said, says: 'failed', reason, unverified: UNVERIFIED })} />
+}
+
+const UNVERIFIED = 'Error verifying payment'
+
+/** A wallet returns people to this page: processing, then success, failed or error. */
+export function PaymentCallback() {
+  const said = usePaymentReturn()
+  const isProcessing = useProcessing()
+  const outcome = useOutcome({
+    said,
+    says: said.status === 'completed' ? 'paid' : 'failed',
+    unverified: 'Error processing payment callback',
+  })
+  if (isProcessing) return <ResultPage {...PROCESSING} />
+  return <ResultPage {...(said.reference ? outcome : NO_REFERENCE)} />
+}
+
+const PROCESSING: ResultPageProps = {
+  title: 'Procesando el pago…',
+  lead: 'Espera un momento, no cierres esta página.',
+}
+
+const NO_REFERENCE: ResultPageProps = {
+  icon: SearchX,
+  tone: 'bad',
+  title: 'No pudimos identificar tu pago',
+  lead: 'La billetera te trajo de vuelta sin decir de qué pago se trata. Si pagaste, su confirmación nos llega igual.',
+  detail: 'No payment reference found in URL',
+  actions: <WayOn />,
+}
+
+const PROCESSING_TIME = 2 * SECOND
+
+/** Returns true while the wallet's page says that the payment is being processed. */
+function useProcessing(): boolean {
+  const [isProcessing, setProcessing] = useState(true)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setProcessing(false), PROCESSING_TIME)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return isProcessing
+}
+
+/** Shows a provider's notification to a person who opens its address; the server receives notifications elsewhere. */
+export function ModoWebhook() {
+  const { paymentId, status, amount } = usePaymentReturn()
+  if (!paymentId || !status) {
+    return (
+      <ResultPage
+        icon={SearchX}
+        tone="bad"
+        title="Error procesando el webhook"
+        lead="A esta dirección le falta decir de qué pago se trata o cómo terminó."
+        actions={<WayOn />}
+      />
+    )
+  }
+  const isApproved = status === 'approved'
+  return (
+    <ResultPage
+      icon={isApproved ? CircleCheck : CircleX}
+      tone={isApproved ? 'ok' : 'bad'}
+      title={isApproved ? 'Pago procesado exitosamente' : 'Pago rechazado o fallido'}
+      lead="Es lo que dice esta dirección. El estado del aporte cambia cuando el medio de pago se lo confirma a nuestro servidor."
+      amount={amount}
+      facts={[{ label: 'Pago', value: paymentId }]}
+      note={HEARSAY}
+      actions={<WayOn />}
+    />
+  )
+}
