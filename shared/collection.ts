@@ -31,6 +31,8 @@ export interface Collection {
   verifiedCount: number
   pendingCount: number
   rejectedCount: number
+  /** Why an administrator suspended it; null while it is not. */
+  suspensionReason: string | null
 }
 
 /** What anyone with the link may see of a collection. */

@@ -26,15 +26,12 @@ export type Complaint = z.infer<typeof complaint>
 /** Why an administrator suspends a collection, as its organiser reads it. */
 export const suspension = z.object({ reason: line(300, 'Escribe por qué la suspendes.') })
 
-export const activeSuspension = z.object({ reason: z.string(), suspendedAt: z.string() })
-export type Suspension = z.infer<typeof activeSuspension>
-
 /** A collection that somebody complained of, or that is suspended, as administrators see it. */
 export const suspectCollection = z.object({
   id: z.string(),
   title: z.string(),
   organiserEmail: z.string(),
-  suspension: z.nullable(activeSuspension),
+  suspension: z.nullable(z.object({ reason: z.string(), suspendedAt: z.string() })),
   /** The newest first, and how many there are. */
   complaints: z.array(
     z.object({

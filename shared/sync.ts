@@ -77,6 +77,7 @@ export const COPIED_TABLES = {
     'verified_count',
     'pending_count',
     'rejected_count',
+    'suspension_reason',
   ],
   contributed_collections: [
     'id',

@@ -1,4 +1,4 @@
-import type { Complaint, SuspectCollection, Suspension } from '../../shared/complaint.ts'
+import type { Complaint, SuspectCollection } from '../../shared/complaint.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 import type { Limits } from './limits.ts'
@@ -84,20 +84,4 @@ export async function setSuspension(
 
 export async function dismissComplaints(database: Database, collectionId: string): Promise<void> {
   await database.query('delete from complaints where collection_id = $1', [collectionId])
-}
-
-/** Returns why this person's collection is suspended, or null. Throws AppError('not-found') for another person's. */
-export async function suspensionOf(
-  database: Database,
-  collectionId: string,
-  personId: string,
-): Promise<Suspension | null> {
-  const [row] = await database.query<{ reason: string | null; suspendedAt: string | null }>(
-    `select suspension_reason as "reason", suspended_at as "suspendedAt"
-     from collections where id = $1 and creator_id = $2 and deleted_at is null`,
-    [collectionId, personId],
-  )
-  if (!row) throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
-  const { reason, suspendedAt } = row
-  return reason !== null && suspendedAt !== null ? { reason, suspendedAt } : null
 }

@@ -5,7 +5,7 @@ import type { Contribution } from '../../shared/contribution.ts'
 import { csvRequest } from '../../shared/contributions-csv.ts'
 import { parse } from '../../shared/validation.ts'
 import type { Context } from '../context.ts'
-import { complain, suspensionOf } from '../domain/complaints.ts'
+import { complain } from '../domain/complaints.ts'
 import { contributionsCsv } from '../domain/contributions-csv.ts'
 import { assertFormToken } from '../domain/form-token.ts'
 import { keyOfReport } from '../domain/own-reports.ts'
@@ -43,11 +43,6 @@ export function collectionRoutes(context: Context): Hono<Env> {
     .serve(collections.complain, async (c, input) => {
       const id = collectionId(c.req.param('id'))
       await complain(context, id, await input(), c.get('address'))
-    })
-    .serve(collections.getSuspension, async (c) => {
-      const { id: personId } = requireUser(c)
-      const id = collectionId(c.req.param('id'))
-      return { suspension: await suspensionOf(context.database, id, personId) }
     })
     .serve(
       collections.hasReported,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
-import { activeSuspension, complaint } from '../complaint.ts'
+import { complaint } from '../complaint.ts'
 import { contribution, contributionReport } from '../contribution.ts'
 import { emailAddress } from '../user.ts'
 
@@ -35,8 +35,3 @@ export const hasReported = get('/collections/:id/contributions/exists', {
 })
 
 export const complain = post('/collections/:id/complaints', { input: complaint })
-
-/** For the organiser. */
-export const getSuspension = get('/collections/:id/suspension', {
-  output: z.object({ suspension: z.nullable(activeSuspension) }),
-})

@@ -27,7 +27,8 @@ export const COLLECTION_COLUMNS = `
   k.confirmed_count as "confirmedCount",
   k.verified_count as "verifiedCount",
   k.pending_count as "pendingCount",
-  k.rejected_count as "rejectedCount"`
+  k.rejected_count as "rejectedCount",
+  k.suspension_reason as "suspensionReason"`
 
 /** "Acreditado" is a confirmed contribution that was seen in the account. */
 export const CONTRIBUTION_STATE = `case when c.verified_at is not null then 'verified' else c.payment_status end`

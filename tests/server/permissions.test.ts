@@ -443,11 +443,6 @@ const ROUTES: Case[] = [
     ),
     everyone('204'),
   ],
-  [
-    'GET /api/collections/:id/suspension',
-    get((w) => `/api/collections/${w.collection}/suspension`),
-    creator('200', '404'),
-  ],
 
   ['GET /api/query/:name', query('nobody-knows-it'), members('404')],
   [

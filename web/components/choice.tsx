@@ -1,14 +1,34 @@
-import type { LucideIcon } from 'lucide-react'
+import { CircleAlert, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './choice.module.css'
+import { FieldLine } from './field.tsx'
 import { Icon } from './icon.tsx'
 
+type ChoiceGroupProps = {
+  legend: string
+  /** The group's id, when an ErrorSummary must lead to it. */
+  id?: string
+  error?: string | undefined
+  children: ReactNode
+}
+
 /** Choices under one question: "Cómo quieres aportar". */
-export function ChoiceGroup({ legend, children }: { legend: string; children: ReactNode }) {
+export function ChoiceGroup({ legend, id, error, children }: ChoiceGroupProps) {
+  const lineId = useId()
   return (
-    <fieldset className={styles.group}>
+    <fieldset
+      id={id}
+      className={styles.group}
+      tabIndex={id ? -1 : undefined}
+      aria-describedby={error ? lineId : undefined}
+    >
       <legend className={styles.legend}>{legend}</legend>
       {children}
+      {error && (
+        <div id={lineId}>
+          <FieldLine look="error" icon={CircleAlert} text={error} />
+        </div>
+      )}
     </fieldset>
   )
 }

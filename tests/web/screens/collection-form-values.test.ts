@@ -35,6 +35,7 @@ const GIFT: Collection = {
   verifiedCount: 0,
   pendingCount: 0,
   rejectedCount: 0,
+  suspensionReason: null,
 }
 
 const LUCIA = {

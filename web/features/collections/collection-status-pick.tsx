@@ -1,21 +1,21 @@
-import { Check } from 'lucide-react'
+import { Check, ShieldAlert } from 'lucide-react'
 import type { Collection, CollectionStatus } from '../../../shared/collection.ts'
 import { setCollectionStatus } from '../../../shared/mutations/set-collection-status.ts'
 import { mutate } from '../../api/mutate.ts'
-import { COLLECTION_STATUSES } from '../../components/badge.tsx'
+import { Badge, COLLECTION_STATUSES } from '../../components/badge.tsx'
 import { StatusPick } from '../../components/pick.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useChange } from './use-change.ts'
 import { useExpected } from './use-expected.ts'
 
 type Props = {
-  collection: Pick<Collection, 'id' | 'title' | 'status'>
+  collection: Pick<Collection, 'id' | 'title' | 'status' | 'suspensionReason'>
   size?: 'md' | 'sm'
 }
 
-/** Opens and closes a collection of one's own, wherever it is listed. */
+/** Opens and closes a collection of one's own, wherever it is listed. While it is suspended there is nothing to choose. */
 export function CollectionStatusPick({ collection, size = 'md' }: Props) {
-  const { id, title, status } = collection
+  const { id, title, status, suspensionReason } = collection
   const { change } = useChange()
   const expected = useExpected<CollectionStatus>()
   const toast = useToast()
@@ -29,6 +29,7 @@ export function CollectionStatusPick({ collection, size = 'md' }: Props) {
       toast({ text: `Se ha actualizado el estado de tu colecta a "${label}"`, icon: Check })
     }, 'No fue posible actualizar el estado de la colecta.')
 
+  if (suspensionReason !== null) return <Badge icon={ShieldAlert}>Suspendida</Badge>
   return (
     <StatusPick
       label={`Estado de la colecta ${title}`}

@@ -41,14 +41,16 @@ type DetailProps = { collection: Collection; onRemoved: (isRemoved: boolean) => 
 function Detail({ collection, onRemoved }: DetailProps) {
   const [isSharing, setSharing] = useState(false)
   const review = useReview()
-  const share = () => setSharing(true)
+  const { suspensionReason } = collection
+  // Its page takes no contributions while it is suspended.
+  const share = suspensionReason === null ? () => setSharing(true) : null
 
   return (
     <Page className={styles.page}>
       <title>{`${collection.title} · Entre Todos`}</title>
       <CollectionHead collection={collection} onShare={share} onRemoved={onRemoved} />
       <OfflineNote />
-      <SuspensionNote collectionId={collection.id} />
+      {suspensionReason !== null && <SuspensionNote reason={suspensionReason} />}
       <RemovalRequests collection={collection} />
       <div className={styles.cards}>
         <div className={styles.facts}>
@@ -64,7 +66,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
           <MissingCard collection={collection} />
           <DetailsCard collection={collection} />
         </div>
-        <ShareCard collection={collection} />
+        {share && <ShareCard collection={collection} />}
       </div>
       <Contributions collection={collection} onShare={share} />
       <PhoneBar collection={collection} onShare={share} />
@@ -73,7 +75,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
   )
 }
 
-type Props = { collection: Collection; onShare: () => void }
+type Props = { collection: Collection; onShare: (() => void) | null }
 
 /** Under the thumb: what an organiser does most. */
 function PhoneBar({ collection, onShare }: Props) {
@@ -82,9 +84,11 @@ function PhoneBar({ collection, onShare }: Props) {
       <ButtonLink to={links.registerContribution(collection.id)} size="lg" icon={Plus}>
         Registrar
       </ButtonLink>
-      <Button variant="primary" size="lg" icon={Share2} onClick={onShare}>
-        Compartir
-      </Button>
+      {onShare && (
+        <Button variant="primary" size="lg" icon={Share2} onClick={onShare}>
+          Compartir
+        </Button>
+      )}
     </StickyBar>
   )
 }

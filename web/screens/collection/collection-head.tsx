@@ -20,7 +20,7 @@ import styles from './collection-head.module.css'
 
 type Props = {
   collection: Collection
-  onShare: () => void
+  onShare: (() => void) | null
   onRemoved: (isRemoved: boolean) => void
 }
 
@@ -46,9 +46,11 @@ export function CollectionHead({ collection, onShare, onRemoved }: Props) {
           <ButtonLink to={links.registerContribution(id)} icon={Plus} className={styles.wide}>
             Registrar aporte
           </ButtonLink>
-          <Button variant="primary" icon={Share2} className={styles.wide} onClick={onShare}>
-            Compartir
-          </Button>
+          {onShare && (
+            <Button variant="primary" icon={Share2} className={styles.wide} onClick={onShare}>
+              Compartir
+            </Button>
+          )}
         </div>
       </div>
     </div>

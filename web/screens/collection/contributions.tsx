@@ -23,7 +23,7 @@ import { ContributionsTable } from './contributions-table.tsx'
 import { type ContributionSort, useContributionsView } from './use-contributions-view.ts'
 import { useSelection } from './use-selection.ts'
 
-type Props = { collection: Collection; onShare: () => void }
+type Props = { collection: Collection; onShare: (() => void) | null }
 
 /** "Aportes": found by name, filtered by state and method, ten to a page. */
 export function Contributions({ collection, onShare }: Props) {
@@ -164,7 +164,7 @@ function countOf(collection: Collection, filter: Exclude<ContributionFilter, 'hi
 
 type NoContributionsProps = {
   collection: Collection
-  onShare: () => void
+  onShare: (() => void) | null
   onShowHidden: () => void
 }
 
@@ -178,9 +178,11 @@ function NoContributions({ collection, onShare, onShowHidden }: NoContributionsP
       title="Todavía no hay aportes"
       actions={
         <>
-          <Button variant="primary" icon={Share2} onClick={onShare}>
-            Compartir
-          </Button>
+          {onShare && (
+            <Button variant="primary" icon={Share2} onClick={onShare}>
+              Compartir
+            </Button>
+          )}
           <ButtonLink to={links.registerContribution(collection.id)} icon={Plus}>
             Registrar aporte
           </ButtonLink>
@@ -192,7 +194,9 @@ function NoContributions({ collection, onShare, onShowHidden }: NoContributionsP
         </>
       }
     >
-      Comparte el enlace y los verás llegar aquí, uno por uno.
+      {onShare
+        ? 'Comparte el enlace y los verás llegar aquí, uno por uno.'
+        : 'Mientras la colecta esté suspendida, nadie puede avisar aportes.'}
     </Blank>
   )
 }

@@ -40,7 +40,11 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
       />
     )
   }
-  const problem = form.refusal?.message ?? form.problems.reason
+  const { reason, details } = form.problems
+  const problems = [
+    ...(reason ? [{ id: 'complaint-reasons', message: reason }] : []),
+    ...(details ? [{ id: 'details', message: details }] : []),
+  ]
   return (
     <Dialog
       open
@@ -60,20 +64,26 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
         </Button>
       }
     >
-      {problem && <ErrorSummary title={problem} attempt={form.failures} />}
-      <ChoiceGroup legend="Motivo">
-        {complaintReason.options.map((reason) => (
+      {(form.refusal || problems.length > 0) && (
+        <ErrorSummary
+          title={form.refusal?.message ?? 'Revisa estos datos'}
+          problems={problems}
+          attempt={form.failures}
+        />
+      )}
+      <ChoiceGroup legend="Motivo" id="complaint-reasons" error={reason}>
+        {complaintReason.options.map((option) => (
           <Choice
-            key={reason}
+            key={option}
             name="complaint-reason"
-            value={reason}
-            label={COMPLAINT_REASONS[reason]}
-            checked={form.values.reason === reason}
-            onChange={() => form.change({ reason })}
+            value={option}
+            label={COMPLAINT_REASONS[option]}
+            checked={form.values.reason === option}
+            onChange={() => form.change({ reason: option })}
           />
         ))}
       </ChoiceGroup>
-      <Field label="Cuéntanos más" id="details" optional error={form.problems.details}>
+      <Field label="Cuéntanos más" id="details" optional error={details}>
         <Textarea {...form.control('details')} />
       </Field>
     </Dialog>
