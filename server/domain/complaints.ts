@@ -1,5 +1,4 @@
 import type { Complaint, SuspectCollection } from '../../shared/complaint.ts'
-import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 import type { Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
