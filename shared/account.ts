@@ -1,7 +1,7 @@
 /*
- * The organiser's account: a CBU (bank), a CVU (wallet) or an alias that stands for either.
- * A number proves itself by its two check digits; an alias has only its form, and may
- * even change under a live collection. An unknown bank is fine: names are hints.
+ * The organiser's account: a CBU (bank), a CVU (wallet) or an alias of either. Two check digits prove a
+ * number. An alias has only a form, and its owner may point it elsewhere while a collection is open. An
+ * unknown bank is valid, because its name is only a hint.
  */
 import { groupDigits } from './account-words.ts'
 import { entityName, walletName } from './banks.ts'
@@ -12,7 +12,7 @@ export type Account = { kind: 'CBU' | 'CVU' | 'alias'; value: string; hint: stri
 
 export type AccountReading = { ok: true; account: Account } | { ok: false; message: string }
 
-/** Reads what was typed or pasted, also as `CBU: 0070 9990 …`. The message says what to mend. */
+/** Reads a typed or pasted account, also `CBU: 0070 9990 …`. The message says what to correct. */
 export function readAccount(text: string): AccountReading {
   const typed = withPlainDigits(clean(text)).replace(/^(?:cbu|cvu|alias)(?: ?: ?| )/i, '')
   if (typed === '') return refuse('Ingresa el alias, CBU o CVU de la cuenta.')
@@ -23,13 +23,13 @@ export function readAccount(text: string): AccountReading {
   return isTaxId(digits) || isNationalId(typed) ? refuse(idProblem(digits)) : readNumber(digits)
 }
 
-/** The account a stored value stands for. Never throws: what is no number is shown as it is. */
+/** Returns the account of a stored value. Never throws: an invalid number is shown as it is. */
 export function accountOf(value: string): Account {
   const reading = readAccount(value)
   return reading.ok ? reading.account : { kind: 'alias', value, hint: null }
 }
 
-/** For the eye: digits in groups of four. What is copied is `account.value`. */
+/** Groups digits by four. For copying, use `account.value`. */
 export function formatAccount(account: Account): string {
   if (account.kind === 'alias') return account.value
   return groupDigits(account.value)
@@ -38,12 +38,15 @@ export function formatAccount(account: Account): string {
 /** Letters, digits, dots and hyphens, 6 to 20 of them, and at least one letter. */
 const ALIAS = /^(?=.*[a-z])[a-z0-9.-]{6,20}$/i
 
-/** Full-width digits, as some keyboards write them, are digits. */
+/** Some keyboards write full-width digits. */
 function withPlainDigits(text: string): string {
   return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
 }
 
-/** A CUIT or CUIL: kind of person, DNI, and a check digit by the weights 2 to 7 from the right, modulo 11. */
+/**
+ * Checks a CUIT or CUIL: kind of person, DNI, and a check digit by the weights 2 to 7 from the right, modulo
+ * 11.
+ */
 function isTaxId(digits: string): boolean {
   if (!/^(?:2[03-7]|3[034])\d{9}$/.test(digits)) return false
   const sum = Array.from(digits, Number).reduce(
@@ -53,7 +56,7 @@ function isTaxId(digits: string): boolean {
   return sum % 11 === 0
 }
 
-/** A DNI, as it is printed. */
+/** Matches a DNI as it is printed. */
 function isNationalId(typed: string): boolean {
   return /^\d{1,2}\.\d{3}\.\d{3}$/.test(typed)
 }
@@ -78,7 +81,7 @@ function readNumber(digits: string): AccountReading {
   return accept({ kind, value: digits, hint })
 }
 
-/** Each block has a check digit of its own: it says where to look. */
+/** Returns a message that names the block with the wrong check digit. */
 function wrongBlock(digits: string): string | null {
   const isFirstRight = endsInCheckDigit(digits.slice(0, 8))
   const isSecondRight = endsInCheckDigit(digits.slice(8))

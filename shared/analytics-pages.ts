@@ -1,6 +1,6 @@
 /*
- * How measuring calls the pages: by the pattern of their address, never the address itself. The first
- * that fits is the page's.
+ * Analytics name a page by the pattern of its address, never by the address itself. The first pattern that
+ * fits decides page_name and page_category.
  */
 import { links } from './links.ts'
 

@@ -1,6 +1,6 @@
 /*
- * What may be measured, and nothing else: each event is named with its parameters, and
- * a request that holds one more is refused whole. There is no place in it for a text that somebody wrote.
+ * The only events that are measured, each with its parameters. The server rejects a request with any other
+ * parameter. No parameter can hold a text that a person typed.
  */
 import * as z from 'zod/mini'
 import { ANALYTICS_PAGES } from './analytics-pages.ts'
@@ -9,7 +9,7 @@ import { MAX_AMOUNT } from './money.ts'
 import { id } from './validation.ts'
 
 const HOUR = 60 * 60 // in seconds
-/** A page that stays open over night is one that nobody looked at for so long. */
+/** Caps the time on a page that stays open overnight. */
 const LONGEST_STAY = 12 * HOUR
 
 const whole = (most: number) => z.number().check(z.int(), z.gte(0), z.lte(most))
@@ -18,7 +18,7 @@ const page = z.enum(ANALYTICS_PAGES.map(({ pattern }) => pattern))
 
 const payment = {
   collectionId: id,
-  /** In centavos. */
+  /** Centavos. */
   amount: whole(MAX_AMOUNT),
   paymentMethod,
 }
@@ -31,7 +31,7 @@ export const analyticsEvent = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('payment_guest'), ...payment }),
   z.strictObject({ name: z.literal('payment_logged'), ...payment }),
   z.strictObject({ name: z.literal('share_colecta_copy'), collectionId: id }),
-  // The specification's title of the colecta stays here: titles name people.
+  // The title of the collection is left out: titles name people.
   z.strictObject({
     name: z.literal('share'),
     collectionId: id,
@@ -46,10 +46,10 @@ export type AnalyticsEvent = z.infer<typeof analyticsEvent>
 
 export const MAX_EVENTS = 25
 
-/** `POST /api/analytics`. Both ids are random, made after the person agreed. */
+/** `POST /api/analytics`. Both ids are random and made after the person consented. */
 export const analyticsBatch = z.strictObject({
   clientId: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-  /** Of one visit. */
+  /** Identifies one visit. */
   sessionId: z.string().check(z.regex(/^[0-9]{1,10}$/)),
   events: z.array(analyticsEvent).check(z.minLength(1), z.maxLength(MAX_EVENTS)),
 })

@@ -1,6 +1,6 @@
 /*
- * Waiting, with the standard tools: clock, timer, timeout, mutex, event, debounce, back-off. Code that a
- * simulation runs takes the time from a `Clock`, so that the simulation can pass it.
+ * Waiting with the standard tools: clock, timer, timeout, mutex, event, debounce, back-off. The simulation
+ * passes its own `Clock` to control time.
  */
 import { SECOND } from './time.ts'
 
@@ -35,7 +35,7 @@ export function startTimer(clock: Clock, ms: number, onTimeout: () => void): () 
   return () => cancelled.abort()
 }
 
-/** Resolves like `work`, or rejects after `ms`. The work itself goes on. */
+/** Resolves like `work`, or rejects after `ms`. Does not cancel the work. */
 export async function withTimeout<T>(
   work: Promise<T>,
   ms: number,
@@ -52,7 +52,9 @@ export async function withTimeout<T>(
   }
 }
 
-/** Resolves like `work`, or rejects with the signal's reason as soon as it aborts. The work itself goes on. */
+/**
+ * Resolves like `work`, or rejects with the signal's reason as soon as it aborts. Does not cancel the work.
+ */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
@@ -66,7 +68,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 const FIRST_RETRY = SECOND
 const LONGEST_RETRY = 30 * SECOND
 
-/** Returns how long to wait before the next try, in ms: 1 s, doubled with each failure up to 30 s. */
+/** Returns the pause before the next attempt, in ms: 1 s, doubled with each failure up to 30 s. */
 export function backOff(failures: number): number {
   return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures)
 }
@@ -105,7 +107,7 @@ export function createEvent(): AsyncEvent {
     async wait(signal) {
       if (!isSet && !signal.aborted) {
         await new Promise<void>((resolve) => {
-          // A signal outlives many waits, so that each removes its listener.
+          // A signal outlives many waits, so each wait removes its listener.
           const done = () => {
             signal.removeEventListener('abort', done)
             resolve()

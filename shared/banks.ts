@@ -1,16 +1,16 @@
 /*
- * Which bank or wallet an account number belongs to: a hint beside the field, never a reason to
- * refuse, because no official table exists for wallets and the public ones contradict each other.
- * Left out on purpose: codes on which sources disagree (030, 440, 450), banks known from historical
- * lists only, and every wallet that no real account has confirmed.
+ * Names the bank or wallet of an account number. A hint beside the field, never a reason to reject: wallets
+ * have no official table, and public tables contradict each other. Left out on purpose: codes on which
+ * sources disagree (030, 440, 450), banks known from historical lists only, and wallets that no real account
+ * has confirmed.
  */
 
-/** The bank of a CBU's first three digits, as people call it. */
+/** Returns the common name of the bank with these three digits of a CBU. */
 export function entityName(code: string): string | null {
   return BANKS.get(code) ?? null
 }
 
-/** The wallet of a CVU's first seven digits. */
+/** Returns the wallet with these seven digits of a CVU. */
 export function walletName(code: string): string | null {
   return WALLETS.get(code) ?? null
 }

@@ -7,7 +7,9 @@ import { line, optionalLines, pesos } from './validation.ts'
 
 export type CollectionStatus = 'abierta' | 'cerrada'
 
-/** A collection as its organiser sees it. Amounts in centavos, moments in ISO 8601, deadline a day. */
+/**
+ * A collection as its organiser sees it. Amounts are in centavos, times in ISO 8601, the deadline is a day.
+ */
 export interface Collection {
   id: string
   creatorId: string
@@ -23,9 +25,9 @@ export interface Collection {
   status: CollectionStatus
   createdAt: string
   updatedAt: string | null
-  /** Confirmed contributions: what progress counts. */
+  /** Confirmed contributions; progress shows this sum. */
   amountCollected: Centavos
-  /** The part of it that the organiser saw in the account ("Acreditado"). */
+  /** The part of it that the organiser verified in the account ("Acreditado"). */
   amountVerified: Centavos
   confirmedCount: number
   verifiedCount: number
@@ -35,7 +37,7 @@ export interface Collection {
   suspensionReason: string | null
 }
 
-/** What anyone with the link may see of a collection. */
+/** A collection as anyone with the link sees it. */
 export interface PublicCollection {
   id: string
   title: string
@@ -50,13 +52,13 @@ export interface PublicCollection {
   cantidadPersonas: number | null
   status: CollectionStatus
   createdAt: string
-  /** By an administrator. It reads as closed, and names no account. */
+  /** Suspended by an administrator: the collection reads as closed and shows no account. */
   isSuspended?: boolean
-  /** Of the contribution form: shows that a question comes from it, for two hours. */
+  /** Proves for two hours that a request comes from the contribution form. */
   formToken?: string
-  /** How else it may be paid than by a transfer, where this installation has any other way. */
+  /** Providers that can be used instead of a transfer. */
   checkout?: readonly CheckoutMethod[]
-  /** What this installation has besides, and this colecta not: its organiser connected no account. */
+  /** Providers of this installation that the organiser has not connected. */
   unconnected?: readonly CheckoutMethod[]
 }
 
@@ -64,7 +66,7 @@ export const MAX_TITLE_LENGTH = 120
 export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_IDENTIFIER_LENGTH = 120
 
-/** Stored in lower case, read whatever the case. */
+/** Stored in lower case, parsed in any case. */
 export const collectionStatus = z.pipe(
   z.pipe(
     z.string(),
@@ -77,7 +79,7 @@ const deadline = z
   .string('Elige una fecha límite.')
   .check(z.minLength(1), z.refine(isDay, 'Esa fecha no existe. Revísala.'))
 
-/** What an organiser says of a collection. That the deadline is not past is `deadlineProblem`'s. */
+/** An organiser's input for a collection. `deadlineProblem` checks that the deadline is not past. */
 export const collectionInput = z.object({
   title: line(MAX_TITLE_LENGTH, 'Ingresa el motivo de la colecta.'),
   description: optionalLines(MAX_DESCRIPTION_LENGTH),
@@ -98,13 +100,13 @@ export const collectionInput = z.object({
 })
 export type CollectionInput = z.infer<typeof collectionInput>
 
-/** A deadline may be today but not before. */
+/** A deadline may be today, but not earlier. */
 export function deadlineProblem(deadline: Day, today: Day): string | null {
   if (deadline >= today) return null
   return `Esa fecha ya pasó. Elige hoy (${formatDay(today)}) o una posterior.`
 }
 
-/** What the form holds: the texts as typed. */
+/** The values of the form, as typed. */
 export interface CollectionForm {
   title: string
   description: string

@@ -7,7 +7,7 @@ export const complaintReason = z.enum(
 )
 export type ComplaintReason = z.infer<typeof complaintReason>
 
-/** As a person reads it. */
+/** Texts shown to people. */
 export const COMPLAINT_REASONS: Record<ComplaintReason, string> = {
   fraud: 'Parece una estafa',
   impersonation: 'Se hace pasar por otra persona',
@@ -15,7 +15,7 @@ export const COMPLAINT_REASONS: Record<ComplaintReason, string> = {
   other: 'Otro motivo',
 }
 
-/** What anyone with the link may say of a collection. */
+/** A complaint about a collection. Anyone with the link can send one. */
 export const complaint = z.object({
   id,
   reason: complaintReason,
@@ -23,7 +23,7 @@ export const complaint = z.object({
 })
 export type Complaint = z.infer<typeof complaint>
 
-/** Why an administrator suspends a collection, as its organiser reads it. */
+/** Why an administrator suspends a collection; its organiser reads the reason. */
 export const suspension = z.object({ reason: line(300, 'Escribe por qué la suspendes.') })
 
 /** A collection that somebody complained of, or that is suspended, as administrators see it. */

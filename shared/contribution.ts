@@ -7,7 +7,7 @@ import { id, line, optionalLines, pesos } from './validation.ts'
 export const paymentMethod = z.enum(['Transferencia', 'Manual', 'MercadoPago', 'MODO'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-/** As a person reads it. */
+/** Texts shown to people. */
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
   Transferencia: 'Transferencia',
   Manual: 'Manual',
@@ -25,14 +25,14 @@ export type CheckoutMethod = z.infer<typeof checkoutMethod>
 export const paymentStatus = z.enum(['pending', 'confirmed', 'rejected'])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
-/** Where a contribution stands on screen: its status, or "Acreditado" once seen in the account. */
+/** The state shown on screen: the status, or "Acreditado" once verified in the account. */
 export const contributionState = z.enum(
   ['confirmed', 'verified', 'pending', 'rejected'],
   'El estado del aporte no es válido.',
 )
 export type ContributionState = z.infer<typeof contributionState>
 
-/** How many contributions one mutation may change. */
+/** The most contributions that one mutation may change. */
 export const MOST_CONTRIBUTIONS_AT_ONCE = 250
 
 export const manyContributions = z
@@ -45,7 +45,7 @@ export const manyContributions = z
     ),
   )
 
-/** So long the server keeps a contribution that was hidden. */
+/** The server deletes a hidden contribution after this many days. */
 export const HIDDEN_DAYS = 30
 
 /** A contribution as the organiser and its contributor see it. */
@@ -65,12 +65,15 @@ export const contribution = z.object({
 })
 export type Contribution = z.infer<typeof contribution>
 
-/** A report of more than so many times the suggested amount, and of more than what is left to collect, waits. */
+/**
+ * A report waits for the organiser if it exceeds this many times the suggested amount and also the amount
+ * left to collect.
+ */
 export const PLAUSIBLE_TIMES = 5
 
 /**
- * Whether a report counts at once. One that is not plausible waits as pending for its organiser. Amounts in
- * centavos.
+ * Returns whether a report counts at once. An implausible one stays pending until the organiser decides.
+ * Amounts in centavos.
  */
 export function isPlausible(
   amount: Centavos,
@@ -93,12 +96,12 @@ export const contributionReport = z.object({
   amount,
   paymentMethod: z.literal('Transferencia', 'Ese método de pago todavía no está disponible.'),
   message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
-  /** Its receipt follows: the answer carries the right to send it (R1). */
+  /** A receipt follows; the response carries the right to send it (R1). */
   hasReceipt: z._default(z.boolean(), false),
 })
 export type ContributionReport = z.infer<typeof contributionReport>
 
-/** A contribution that is about to be paid through a provider. */
+/** A contribution to be paid through a provider. */
 export const checkoutRequest = z.object({
   id,
   contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
@@ -125,7 +128,7 @@ export const paymentProgress = z.object({
 })
 export type PaymentProgress = z.infer<typeof paymentProgress>
 
-/** What an organiser writes down by hand: cash, or a transfer that nobody reported. */
+/** A contribution that the organiser adds by hand: cash, or a transfer that nobody reported. */
 export const manualContribution = z.object({
   id,
   collectionId: id,
@@ -133,7 +136,7 @@ export const manualContribution = z.object({
   contributorEmail: z.nullable(emailAddress('Ingresa el email de quien aportó.')),
   amount,
   message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
-  /** When it was written down, by the device's clock: it may be sent much later. */
+  /** Time of the change by the device's clock, since it may be sent much later. */
   paymentDate: z.optional(z.iso.datetime()),
 })
 export type ManualContribution = z.infer<typeof manualContribution>

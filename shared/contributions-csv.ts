@@ -1,7 +1,7 @@
 /*
- * A collection's contributions for a spreadsheet, written once: the browser's copy
- * and the server run the same COPY and answer the same bytes. A long list goes in windows, one COPY
- * each, so that whoever waits sees how far it is and can stop, and nothing else waits for all of it.
+ * Exports a collection's contributions as CSV. The replica and the server run the same COPY and return the
+ * same bytes. A long list is exported in windows, one COPY each, so that progress is visible, the export can
+ * be cancelled, and other queries run in between.
  */
 import * as z from 'zod/mini'
 import { METHOD_NAMES } from './contribution.ts'
@@ -18,30 +18,30 @@ import type { Sql } from './sql.ts'
 import { fold } from './text.ts'
 import { id } from './validation.ts'
 
-/** Rows of a window: read and sorted in memory at once, and seldom needed twice by real collections. */
+/** Rows per window. A window is read and sorted in memory; real collections seldom need a second one. */
 const WINDOW = 100_000
 
 const list = {
   collectionId: id,
-  /** As typed: finds a contributor like the named query `collection-contributions`. */
+  /** The text as typed. Matches contributors like the named query `collection-contributions`. */
   search: z._default(z.string().check(z.maxLength(200)), ''),
   state: z._default(contributionFilter, 'all'),
   method: z._default(methodFilter, 'all'),
 }
 
-/** Which contributions: the whole list, or what a view of it shows. */
+/** The whole list, or the filtered list of a view. */
 export const csvList = z.object(list)
 export type CsvList = z.infer<typeof csvList>
 
-/** Excel in es-AR splits on `;` and then reads a decimal comma; the standard is `,`. */
+/** Excel in es-AR splits on `;` and expects a decimal comma; the standard separator is `,`. */
 export const csvSeparator = z.enum([',', ';'])
 export type CsvSeparator = z.infer<typeof csvSeparator>
 
-/** What a person asks for: one list, in one form. */
+/** One list in one format. */
 export const csvRequest = z.object({ ...list, separator: z._default(csvSeparator, ',') })
 export type CsvRequest = z.infer<typeof csvRequest>
 
-/** The contributions that came after one moment and not after another; null is no bound. */
+/** Contributions after one time and up to another; null means unbounded. */
 export const csvWindow = z.object({
   after: z.nullable(z.iso.datetime()),
   upTo: z.nullable(z.iso.datetime()),
@@ -52,8 +52,8 @@ export const csvPart = z.object({ ...list, separator: csvSeparator, window: csvW
 export type CsvPart = z.infer<typeof csvPart>
 
 /**
- * The windows of a list, newest first: together they hold each of its rows once. What arrives
- * meanwhile is newer than all of them but the first.
+ * Returns the windows of a list, newest first. Together they hold each row once; rows that arrive meanwhile
+ * fall into the first window.
  */
 export async function csvWindows(
   sql: Sql,
@@ -77,10 +77,7 @@ export async function csvWindows(
   return [...moments, null].map((after, index) => ({ after, upTo: moments[index - 1] ?? null }))
 }
 
-/**
- * The rows of one window, for COPY with every value quoted: as for the copies, nothing of a cell can
- * then be mistaken for the end of it.
- */
+/** Returns the query of one window's rows for COPY with every value quoted, so that no cell can end early. */
 export function csvRows(part: CsvPart, personId: string): string {
   const { after, upTo } = part.window
   return `
@@ -103,7 +100,7 @@ export function csvRows(part: CsvPart, personId: string): string {
     order by c.payment_date desc, c.id desc`
 }
 
-/** The first line, behind the mark by which Excel sees that this is UTF-8. */
+/** The header line after a byte order mark, by which Excel detects UTF-8. */
 export function csvHead(separator: CsvSeparator): string {
   const columns = ['Fecha', 'Aportante', 'Monto', 'Método', 'Estado', 'Mensaje']
   return `\uFEFF${columns.join(separator)}\n`
@@ -118,7 +115,7 @@ export function csvFileName(title: string, now: Date): string {
   return `aportes_${reason || 'colecta'}_${today(now)}.csv`
 }
 
-/** By the collection's own counters: most lists are one window, and nobody has to look for it. */
+/** Uses the counters of the collection: most lists fit into one window, and counting rows would be slow. */
 async function isLong(sql: Sql, collectionId: string, size: number): Promise<boolean> {
   const [row] = await sql.query<{ isLong: boolean }>(
     `select k.confirmed_count + k.pending_count + k.rejected_count > ${size} as "isLong"
@@ -139,15 +136,18 @@ function matching({ collectionId, search, state, method }: CsvList, personId: st
     ${found === '' ? '' : `and c.contributor_folded like ${literal(contains(found), 'text')}`}`
 }
 
-/** With which a spreadsheet's formula begins, in full width too (OWASP, CSV injection). */
+/** Characters that start a formula in a spreadsheet, full-width ones too (OWASP, CSV injection). */
 const SIGN = '[=+@\\-＝＋－＠]'
-/** What begins a cell when the file is read by another separator than ours: quotes in mid-field do not protect then. */
+/**
+ * Characters that start a cell when another separator is used to read the file. Quotes inside a field give no
+ * protection then.
+ */
 const BREAK = '[;,\\t\\r\\n]'
 
 /**
- * Where a spreadsheet could take it for a formula, a cell gets a quote: at its beginning, also before white
- * space, and before a sign that another separator would put at a beginning. What begins with a letter and holds no
- * separator cannot be one, which is sooner said than searched for.
+ * Puts a quote before everything that a spreadsheet could read as a formula: at the start of the cell, also
+ * after white space, and after a character that another separator would treat as a start of a cell. A text
+ * that begins with a letter and holds no separator is safe, which is quicker to test than to search.
  */
 function defused(text: string): string {
   return `case
@@ -158,8 +158,8 @@ function defused(text: string): string {
 }
 
 /**
- * COPY takes no parameters. Hexadecimal digits need no quoting, whatever they stand for; within a
- * subquery of its own the value is made once, not for every row.
+ * COPY takes no parameters, and hexadecimal digits need no quoting. The subquery decodes the value once, not
+ * for every row.
  */
 function literal(text: string, type: 'text' | 'timestamptz' | 'uuid'): string {
   const bytes = new TextEncoder().encode(text.replaceAll('\0', ''))

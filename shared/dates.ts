@@ -1,19 +1,19 @@
 /*
- * A deadline is a day on the wall calendar of Buenos Aires, not a moment: it stays the text
- * 'YYYY-MM-DD' everywhere, because `new Date('2026-03-05')` is the evening before over there.
- * Moments become days only here, by the zone's name: its offset is for the law to change.
+ * A deadline is a day of the calendar in Buenos Aires. It stays the text 'YYYY-MM-DD' everywhere, because
+ * `new Date('2026-03-05')` is the evening before in Argentina. Only this module converts times to days. It
+ * uses the zone's name, because a law may change the offset.
  */
 import { DAY } from './time.ts'
 
 /** A calendar day, 'YYYY-MM-DD'. Days compare as text. */
 export type Day = string
 
-/** The day it is in Argentina at that moment. */
+/** Returns the day in Argentina at that time. */
 export function today(now: Date): Day {
   return wallClock(now).day
 }
 
-/** True for a day the calendar has: 2026-02-30 is none, nor is a year still being typed (0026). */
+/** True for a day that exists: false for 2026-02-30, and for a year that is still being typed (0026). */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
 }
@@ -22,12 +22,14 @@ export function addDays(day: Day, days: number): Day {
   return new Date(midnightUtc(day) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** Whole days left, 0 from the deadline on (product specification, 9). */
+/** Returns the whole days left, 0 from the deadline on. */
 export function daysUntil(deadline: Day, today: Day): number {
   return Math.max(0, (midnightUtc(deadline) - midnightUtc(today)) / DAY)
 }
 
-/** The share of a collection's time that has passed, 0 to 1; the deadline's day counts whole. */
+/**
+ * Returns the share of the collection's time that has passed, 0 to 1. The day of the deadline counts whole.
+ */
 export function elapsedShare(createdAt: string, deadline: Day, now: Date): number {
   const start = Date.parse(createdAt)
   const end = startOfDay(addDays(deadline, 1))
@@ -40,7 +42,7 @@ export function formatDay(day: Day): string {
   return day.split('-').reverse().join('/')
 }
 
-/** An ISO moment as an Argentine clock shows it: `{ day: '21/11/2026', time: '14:32' }`. */
+/** Formats an ISO time in Argentina's zone: `{ day: '21/11/2026', time: '14:32' }`. */
 export function formatMoment(iso: string): { day: string; time: string } {
   const { day, time } = wallClock(new Date(iso))
   return { day: formatDay(day), time }
@@ -61,14 +63,14 @@ const CLOCK = new Intl.DateTimeFormat('es-AR', {
   minute: '2-digit',
 })
 
-/** The moment a day begins in Argentina, in milliseconds: the midnight of UTC, set right. */
+/** Returns the start of a day in Argentina, in ms: midnight in UTC, corrected by the offset. */
 function startOfDay(day: Day): number {
   const guess = midnightUtc(day)
   const shown = wallClock(new Date(guess))
   return guess + (guess - Date.parse(`${shown.day}T${shown.time}Z`))
 }
 
-/** Days as numbers, to count with. Date.UTC lets 31 February overflow alike in every engine. */
+/** Converts a day to ms for arithmetic. Date.UTC lets 31 February overflow alike in every engine. */
 function midnightUtc(day: Day): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return Date.UTC(year, month - 1, date)

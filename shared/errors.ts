@@ -1,6 +1,6 @@
 /*
- * Every "no" the product can say: a stable code for programs, a Spanish sentence for people (A9).
- * Codes are a closed list; the HTTP status of each stands in server/http/error-response.ts.
+ * Every rejection of the product: a stable code for programs and a Spanish sentence for people (A9). The list
+ * of codes is closed; server/http/error-response.ts has their HTTP status.
  */
 export const ERROR_CODES = [
   'invalid-input',

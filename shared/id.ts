@@ -1,12 +1,12 @@
 /*
- * Ids are UUIDs of version 7 (RFC 9562): made by whoever creates a row, also offline, and in the
- * order of creation as text. `crypto.randomUUID` is missing on plain http; random bytes are not.
+ * Ids are UUIDs of version 7 (RFC 9562). The device that creates a row also creates its id, offline too, and
+ * ids sort by time of creation. `crypto.randomUUID` is missing on plain http, `getRandomValues` is not.
  */
 
 let moment = 0
 let counter = 0
 
-/** A new id, greater than every one this process made before, even if the clock is set back. */
+/** Returns a new id, greater than every earlier one of this process, even if the clock is set back. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const view = new DataView(bytes.buffer)
@@ -21,12 +21,12 @@ export function newId(): string {
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Any UUID in lower case: one spelling per id, so that comparing texts compares ids. */
+/** True for a UUID in lower case. One spelling per id lets texts be compared. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-/** RFC 9562, 6.2, method 1: a counter of 12 bits, its top bit left free to count into. */
+/** RFC 9562, 6.2, method 1: a counter of 12 bits. Its top bit starts at 0, so that there is room to count. */
 function tick(random: number): void {
   const now = Date.now()
   counter += 1

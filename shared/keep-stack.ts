@@ -1,10 +1,10 @@
 /*
- * An error of Postgres leaves PGlite (0.5.8) by a jump over the frames under way, and what those had of
- * the engine's stack is never given back: 700 bytes for a unique violation, 5,800 for a syntax error.
- * After 3,000 of them every statement fails with "stack depth limit exceeded", until the next start.
+ * PGlite (0.5.8) leaves a failed statement by a jump over its stack frames and never frees their part of the
+ * engine's stack: 700 bytes for a unique violation, 5,800 for a syntax error. After 3,000 errors every
+ * statement fails with "stack depth limit exceeded" until the next start.
  */
 
-/** What this needs of PGlite, whose types do not tell of the second. */
+/** Parts of PGlite that this module needs. Its types omit the second. */
 interface Engine {
   execProtocolRawSync(message: Uint8Array): Uint8Array
 }
@@ -12,7 +12,7 @@ interface Insides {
   Module: { ___stack_pointer: WebAssembly.Global<'i32'> }
 }
 
-/** Gives the stack back after each message, however it ended. Answers the same engine. */
+/** Restores the stack pointer after each message, also after an error. Returns the same engine. */
 export function keepStack<PGlite extends Engine>(engine: PGlite): PGlite {
   const stack = (engine as unknown as Insides).Module.___stack_pointer
   const run = engine.execProtocolRawSync.bind(engine)

@@ -1,6 +1,6 @@
 /**
- * The leaf of the mark in a square of `side`: two corners sharp, two rounded by 0.7 of the side.
- * `leansRight` runs from top left to bottom right; otherwise mirrored.
+ * Returns the path of the logo's leaf in a square of `side`: two sharp corners, two rounded by 0.7 of the
+ * side. `leansRight` draws it from top left to bottom right; otherwise it is mirrored.
  */
 export function leafPath(side: number, leansRight = true): string {
   const s = round(side)

@@ -1,14 +1,14 @@
 /*
- * Every address of the product. Screens, messages and mails ask here; nobody else spells a path.
- * Ids go in as they are, so that the router's table can say `links.collection(':id')`.
+ * Every address of the product. No other module spells a path. Ids are not encoded, so that the route table
+ * can use `links.collection(':id')`.
  */
 export const links = {
   home: () => '/',
   login: (returnTo?: string, error?: string) => withQuery('/login', { returnTo, error }),
   register: (error?: string) => withQuery('/register', { error }),
-  /** Where Google sends people back to. */
+  /** Google redirects to it. */
   authCallback: () => '/auth/callback',
-  /** Not a screen: the server sends the browser on to Google from there. */
+  /** Not a screen: the server redirects from here to Google. */
   googleSignIn: (returnTo?: string, from?: 'register') =>
     withQuery('/api/login/google', { returnTo, from }),
   confirmEmail: (token?: string) => withToken('/confirmar', token),
@@ -22,12 +22,12 @@ export const links = {
   poster: (id: string) => `/colecta/${id}/imprimir`,
   registerContribution: (id: string) => `/colecta/${id}/aportar`,
   contribute: (id: string) => `/contribuir/${id}`,
-  /** The same for who is signed in, as the specification names it. */
+  /** The contribution page for a signed-in person. */
   ownContribution: (id: string) => `/colecta/${id}/contribute`,
-  /** Of a guest, with the key behind `#`: no server is told it. */
+  /** A guest's own report. Browsers never send the key behind `#` to a server. */
   ownReport: (id: string, key = '') => `/mi-aporte/${id}${key && `#${key}`}`,
   payments: () => '/payments',
-  /** Where a payment provider sends people back to. */
+  /** Payment providers redirect to these. */
   paymentSuccess: (reference?: string) => withQuery('/payment/success', { reference }),
   paymentError: (reference?: string) => withQuery('/payment/error', { reference }),
   paymentPending: (reference?: string) => withQuery('/payment/pending', { reference }),
@@ -35,16 +35,16 @@ export const links = {
     withQuery('/payment/callback', { payment_id: reference, reference }),
   modoWebhook: () => '/webhook/modo',
   profile: () => '/profile/edit',
-  /** Where the profile shows how connecting an account for payments ended (shared/seller.ts). */
+  /** The profile with the result of connecting an account for payments (shared/seller.ts). */
   profileAfterConnecting: (connection: string) =>
     withQuery('/profile/edit', { 'mercado-pago': connection }),
-  /** Not a screen: Mercado Pago sends the browser there. */
+  /** Not a screen: Mercado Pago redirects to it. */
   sellerReturn: () => '/api/account/mercado-pago/return',
-  /** How the replica of this device stands, for whoever looks for a fault. */
+  /** State of this device's replica, for finding faults. */
   diagnosis: () => '/perfil/diagnostico',
   accountDeleted: () => '/cuenta-eliminada',
   admin: () => '/admin',
-  /** Every component in every state, for developers; nothing leads there. */
+  /** Shows every component in every state to developers; no page links to it. */
   gallery: () => '/galeria',
   testSuccessAnimation: () => '/test-success-animation',
   howItWorks: () => '/como-funciona',
@@ -61,34 +61,34 @@ const SCREENS = Object.values(links)
   .filter((path) => !path.startsWith('/api/'))
   .map((path) => new RegExp(`^${path.replaceAll(':id', '[^/]+')}/*$`, 'i'))
 
-/** Whether there is a screen at `path`, as the router matches it: in upper case too, and with a slash at its end. */
+/** Returns whether a screen exists at `path`. Like the router, ignores case and a slash at the end. */
 export function isScreen(path: string): boolean {
   return SCREENS.some((screen) => screen.test(path))
 }
 
-/** The whole address an organiser shares. */
+/** Returns the whole address that an organiser shares. */
 export function contributionLink(origin: string, id: string): string {
   return new URL(links.contribute(id), origin).href
 }
 
-/** The message that goes with the link; the link stands last, so that every messenger finds it. */
+/** Returns the message with the link at its end, where every messenger finds it. */
 export function shareText(title: string, link: string): string {
   return `${invitation(title)}\n${link}`
 }
 
-/** The same words for whoever takes the link apart from them. */
+/** Returns the same message without the link. */
 export function invitation(title: string): string {
   return `Te invito a la colecta «${title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:`
 }
 
-/** Opens WhatsApp's contact picker with the text written. */
+/** Opens the contact picker of WhatsApp with this text. */
 export function whatsAppLink(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`
 }
 
 /**
- * Where to go after signing in, or null unless it is a path of ours (A6). Refuses everything a
- * browser could read as another host: `//host`, `/\host`, `/<tab>/host`, and `/.//host`, which is
+ * Returns the address to open after signing in, or null if it is not a path of this site (A6). Rejects every
+ * form that a browser could read as another host: `//host`, `/\host`, `/<tab>/host`, and `/.//host`, which is
  * harmless until somebody takes the path out of the parsed address and uses it again.
  */
 export function safeReturnTo(value: string | null | undefined): string | null {
@@ -96,7 +96,7 @@ export function safeReturnTo(value: string | null | undefined): string | null {
   return /^[^?#]*\/\//.test(value) ? null : value
 }
 
-/** Browsers send no fragment: the token is in no server's log and in no referrer. */
+/** Browsers send no fragment, so the token reaches no server log and no referrer. */
 function withToken(path: string, token: string | undefined): string {
   return token === undefined ? path : `${path}#token=${encodeURIComponent(token)}`
 }

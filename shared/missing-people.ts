@@ -9,18 +9,18 @@ type Progress = Pick<
 
 export interface MissingPeople {
   people: number
-  /** Contributions that were not rejected, at most as many as people: one is taken for one person. */
+  /** Number of contributions that were not rejected, at most `people`. Each counts as one person. */
   contributed: number
   missing: number
-  /** What is left to collect. */
+  /** The amount left to collect. */
   rest: Centavos
-  /** What each of those who are missing would need to give, in whole pesos; 0 when nobody is missing. */
+  /** The amount each missing person would need to give, in whole pesos; 0 when nobody is missing. */
   each: Centavos
 }
 
 const PESO: Centavos = 100
 
-/** Who is missing of a collection that said how many take part; null where it did not. */
+/** Returns the missing people, or null when the collection does not say how many take part. */
 export function missingPeople(collection: Progress): MissingPeople | null {
   const { cantidadPersonas: people, confirmedCount, pendingCount } = collection
   if (people === null) return null
@@ -31,7 +31,7 @@ export function missingPeople(collection: Progress): MissingPeople | null {
   return { people, contributed, missing, rest, each }
 }
 
-/** A reminder for the group; the link stands last, so that every messenger finds it. */
+/** Returns a reminder for the group with the link at its end, where every messenger finds it. */
 export function reminderText(
   { title, deadline }: Pick<Collection, 'title' | 'deadline'>,
   { people, contributed, rest, each }: MissingPeople,

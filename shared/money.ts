@@ -1,23 +1,22 @@
 /*
- * Money is a whole number of centavos from the keyboard to the database: nothing here ever holds a
- * fraction of a peso, so nothing is ever rounded by surprise. Reading builds the number
- * from its digits; writing takes the digits apart. No Intl: the same text in every engine, fast
- * enough for a table that scrolls.
+ * Money is a whole number of centavos from the keyboard to the database. No fraction of a peso exists
+ * anywhere, so no amount is rounded. Intl is not used: the text is the same in every engine, and fast enough
+ * for a table that scrolls.
  */
 export type Centavos = number
 
 /** $ 9.999.999.999,99: fits `numeric(14,2)` and the 13 characters of a payment QR's amount. */
 export const MAX_AMOUNT: Centavos = 9_999_999_999_99
 
-/** What JavaScript counts exactly. Sums of very many amounts may outgrow it: they are shown as this. */
+/** The largest number that JavaScript counts exactly. A larger sum is shown as this. */
 export const MAX_TOTAL: Centavos = Number.MAX_SAFE_INTEGER
 
 /**
- * Reads an amount as people type or paste it: `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`, `1 500`,
- * `ARS 1500`, `1500 pesos`, `$1500.-`. The last separator followed by one or two digits is the decimal
- * mark (as in es-AR); any other must group by threes, all with the same sign. Null for everything else,
- * so that an amount is never guessed: `1500.500` could be either, and is refused. Zero is read; rules
- * elsewhere refuse it.
+ * Reads an amount as people type or paste it: `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`, `1 500`, `ARS
+ * 1500`, `1500 pesos`, `$1500.-`. The last separator followed by one or two digits is the decimal mark, as in
+ * es-AR; any other separator must group by threes, always with the same character. Returns null for
+ * everything else, because an amount is never guessed: `1500.500` could be either. Accepts zero, which
+ * schemas reject.
  */
 export function parseMoney(text: string): Centavos | null {
   const bare = text.trim().replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '')
@@ -29,10 +28,10 @@ export function parseMoney(text: string): Centavos | null {
 }
 
 const CURRENCY_BEFORE = /^(?:\$|AR\$|ARS)\s*/i
-/** `1500.-` means no centavos. */
+/** `1500.-` has no centavos. */
 const CURRENCY_BEHIND = /(?:[.,]-|\s*(?:\$|ARS|pesos))$/i
 
-/** Groups are divided by a point, a comma, or a space, which may be one that breaks no line. */
+/** A point, a comma or a space divides groups; the space may be a no-break space. */
 const TYPED =
   /^(?<whole>\d+|[1-9]\d{0,2}(?<mark>[., \u00A0\u202F])\d{3}(?:\k<mark>\d{3})*)(?:[.,](?<cents>\d{1,2}))?$/
 
@@ -41,14 +40,14 @@ export function formatMoney(centavos: Centavos): string {
   return `$\u00A0${formatAmount(centavos)}`
 }
 
-/** `1.500` or `1.500,50`: the digits alone, for fields and files. Centavos only when not zero. */
+/** `1.500` or `1.500,50`: the digits alone, for fields and files. Zero centavos are left out. */
 export function formatAmount(centavos: Centavos): string {
   const cents = centavos % 100
   const pesos = String((centavos - cents) / 100).replace(/\B(?=(?:\d{3})+$)/g, '.')
   return cents === 0 ? pesos : `${pesos},${String(cents).padStart(2, '0')}`
 }
 
-/** How far `part` is along `whole`: a whole number from 0 to 100 (product specification, 9). */
+/** Returns how much of `whole` is reached: a whole number from 0 to 100. */
 export function percentOf(part: Centavos, whole: Centavos): number {
   if (whole <= 0) return 0
   return Math.min(100, Math.max(0, Math.round((part * 100) / whole)))

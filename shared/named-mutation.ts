@@ -3,30 +3,29 @@ import { AppError, ERROR_CODES } from './errors.ts'
 import type { Transaction } from './sql.ts'
 import { parse } from './validation.ts'
 
-/** Who changes something, and when: the rule asks for both and looks at no clock of its own. */
+/** The person and time of a change. Rules use this time and no clock. */
 export interface Actor {
   personId: string
   now: Date
 }
 
 /**
- * A change, written once as SQL with its rule (S7). It runs optimistically in the browser's copy and
- * with authority on the server, there as role `member`. It throws an AppError to refuse, and changes
- * nothing then: it runs inside one transaction.
+ * A change, written once as SQL with its rule (S7). The replica runs it optimistically, the server with
+ * authority as role `member`. It runs in one transaction, and rejects by throwing an AppError.
  */
 export interface NamedMutation<Args extends z.ZodMiniType = z.ZodMiniType> {
   name: string
   args: Args
-  /** Of `args`; it grows when their meaning changes. */
+  /** Version of `args`; incremented when their meaning changes. */
   version: number
   /**
-   * Checks `input` against `args`, then changes; throws an AppError to refuse. `version`: of `input`, where
-   * an older release made it.
+   * Checks `input` against `args` and applies the change. Throws an AppError to reject it. `version` is that
+   * of `input`, which an older release may have made.
    */
   apply(tx: Transaction, input: unknown, actor: Actor, version?: number): Promise<void>
   /**
-   * Whether `later` sets everything that `earlier` set, so that `earlier` need not be sent. Absent when
-   * that never holds.
+   * Returns whether `later` sets every field that `earlier` set, so that `earlier` need not be sent. Absent
+   * when that never holds.
    */
   supersedes?(later: z.input<Args>, earlier: z.input<Args>): boolean
 }
@@ -34,7 +33,7 @@ export interface NamedMutation<Args extends z.ZodMiniType = z.ZodMiniType> {
 interface Definition<Args extends z.ZodMiniType>
   extends Pick<NamedMutation<Args>, 'name' | 'args' | 'supersedes'> {
   run(tx: Transaction, args: z.output<Args>, actor: Actor): Promise<void>
-  /** The first makes arguments of version 2 out of those of version 1, and so on. */
+  /** The first converts arguments of version 1 to version 2, and so on. */
   upgrades?: readonly ((args: unknown) => unknown)[]
 }
 
@@ -52,7 +51,7 @@ export function namedMutation<Args extends z.ZodMiniType>({
   }
 }
 
-/** Arguments that no release made may be of any shape. */
+/** Arguments of an unknown version may have any shape. */
 function upgraded(input: unknown, upgrades: NonNullable<Definition<z.ZodMiniType>['upgrades']>) {
   try {
     return upgrades.reduce((older, upgrade) => upgrade(older), input)
@@ -61,23 +60,23 @@ function upgraded(input: unknown, upgrades: NonNullable<Definition<z.ZodMiniType
   }
 }
 
-/** `supersedes` of a mutation that always sets the same columns of the row `id`. */
+/** `supersedes` for a mutation that always sets the same columns of the row `id`. */
 export function isSameRow(later: { id: string }, earlier: { id: string }): boolean {
   return later.id === earlier.id
 }
 
-/** The same for the rows `ids`. */
+/** `supersedes` for a mutation that always sets the same columns of the rows `ids`. */
 export function areSameRows(later: { ids: string[] }, earlier: { ids: string[] }): boolean {
   const set = new Set(later.ids)
   return earlier.ids.every((id) => set.has(id))
 }
 
-/** One request to change something; `id` is a UUID v7 and makes repeating it harmless (S7). */
+/** A request for a change. `id` is a UUID v7 that makes a retry harmless (S7). */
 export interface MutationRequest {
   id: string
   name: string
   args: unknown
-  /** Of `args`, by the release that made the change; 1 when absent. */
+  /** Version of `args`, set by the release that made the change; 1 when absent. */
   version?: number | undefined
 }
 

@@ -3,14 +3,13 @@ import type { Sql } from './sql.ts'
 import { parse } from './validation.ts'
 
 /**
- * A question a screen may ask, written once as SQL and answered by whoever is nearer: the browser's
- * copy or the server. On the server it runs under the row-level policies of `personId`;
- * the copy holds that person's rows alone.
+ * A query of a screen, written once as SQL. The replica or the server runs it. On the server, the row-level
+ * policies of `personId` apply; the replica holds only that person's rows.
  */
 export interface NamedQuery<Args extends z.ZodMiniType = z.ZodMiniType, Answer = unknown> {
   name: string
   args: Args
-  /** Checks `input` against `args`, then asks; throws AppError('invalid-input'). */
+  /** Checks `input` against `args` and runs the query. Throws AppError('invalid-input'). */
   answer(sql: Sql, input: unknown, personId: string): Promise<Answer>
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contributionState } from './contribution.ts'
 import { id } from './validation.ts'
 
-/** What opens a guest's own report: its id, and the right to it that came with the server's answer. */
+/** Opens a guest's own report: its id, and the key from the server's response. */
 export const ownReportKey = z.object({ id, key: z.string().check(z.maxLength(100)) })
 export type OwnReportKey = z.infer<typeof ownReportKey>
 

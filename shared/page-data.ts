@@ -2,15 +2,15 @@ import type { PublicCollection } from './collection.ts'
 import type { Day } from './dates.ts'
 import type { User } from './user.ts'
 
-/** What the server knew when it wrote a page: the browser begins with the same, and writes the same. */
+/** Data embedded in a page rendered on the server. The browser hydrates with the same data. */
 export interface PageData {
-  /** The day it was in Argentina: a phone's clock may be another's. */
+  /** The day in Argentina, since the device's clock may differ. */
   today: Day
-  /** Who asked for a page that depends on it: null where nobody was signed in. */
+  /** null when nobody is signed in. Absent when the page does not depend on it. */
   user?: User | null
-  /** Of the contribution page. */
+  /** The contribution page's collection. */
   collection?: PublicCollection
 }
 
-/** Under this id it stands in the page, as JSON. */
+/** Id of the JSON element in the page. */
 export const PAGE_DATA = 'page-data'

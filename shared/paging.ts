@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 
 export type Direction = 'asc' | 'desc'
 
-/** One page of a list and how many rows the whole list has. */
+/** One page of a list and the number of rows in the whole list. */
 export interface Page<Row> {
   rows: Row[]
   total: number
 }
 
-/** `search` is matched as a folded substring; pages start at 1. */
+/** `search` matches a folded substring; pages start at 1. */
 export const pageArgs = {
   search: z._default(z.string().check(z.maxLength(200)), ''),
   direction: z._default(z.enum(['asc', 'desc']), 'asc'),
   page: z._default(z.int().check(z.gte(1), z.lte(10_000_000)), 1),
 }
 
-/** A LIKE pattern that finds `folded` anywhere and takes its `%`, `_` and `\` literally. */
+/** Returns a LIKE pattern that finds `folded` anywhere and takes `%`, `_` and `\` literally. */
 export function contains(folded: string): string {
   return `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 }

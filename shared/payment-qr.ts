@@ -1,16 +1,17 @@
 /*
- * The text inside a payment QR: EMVCo merchant-presented, as Argentine wallets read it. A chain of
- * fields, each two digits of tag, two of length, then the value; the last one is a checksum of all
- * before it. Only a CBU or CVU fits; an alias does not.
+ * The text of a payment QR: EMVCo merchant-presented, as Argentine wallets read it. Each field has two digits
+ * of tag, two of length and a value; the last field is a checksum of all others. A CBU or CVU fits, an alias
+ * does not.
  */
 import { type Centavos, MAX_AMOUNT } from './money.ts'
 
-/** ISO 4217: '032' is the Argentine peso; '986', the specification's literal value, the real. */
+/** ISO 4217: '032' is the Argentine peso, '986' the Brazilian real. */
 export type QrCurrency = '032' | '986'
 
 /**
- * `account` has 22 digits; without `amount` the payer types it. The name is folded to capitals of
- * ASCII and cut to 25. Throws RangeError for an account or amount that no wallet could read.
+ * Returns the text of the QR. `account` has 22 digits; without `amount` the payer types it. The name is
+ * folded to ASCII capitals and cut to 25. Throws RangeError for an account or amount that no wallet could
+ * read.
  */
 export function paymentQr(payment: {
   account: string
@@ -50,7 +51,7 @@ function field(tag: string, value: string): string {
   return tag + String(value.length).padStart(2, '0') + value
 }
 
-/** Pesos with a point and two decimals, as the payload wants them: 1500050 -> '15000.50'. */
+/** Formats pesos with a point and two decimals: 1500050 -> '15000.50'. */
 function decimal(amount: Centavos): string {
   if (!Number.isInteger(amount) || amount < 1 || amount > MAX_AMOUNT) {
     throw new RangeError(`A payment QR cannot carry ${amount} centavos`)

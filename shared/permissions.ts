@@ -1,6 +1,6 @@
 /*
- * Who may do what, as sentences. Screens hide by it, mutations refuse by it (A7); the row-level
- * policies in migrations/server are the wall behind.
+ * Permissions as functions. Screens hide by them and mutations reject by them (A7); the row-level policies in
+ * migrations/server are the second line of defence.
  */
 import type { CollectionStatus } from './collection.ts'
 import type { PaymentMethod } from './contribution.ts'
@@ -15,7 +15,7 @@ export const isCreator = (person: Person, collection: { creatorId: string }) =>
 export const acceptsContributions = (collection: { status: CollectionStatus }) =>
   collection.status === 'abierta'
 
-/** What a provider says was paid is not for the organiser to take out of the totals. */
+/** The provider decides the state of its payments, so an organiser cannot take them out of the totals. */
 export const canHideContribution = (
   person: Person,
   collection: { creatorId: string },

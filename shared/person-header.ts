@@ -1,5 +1,5 @@
 /**
- * Names the person a request is of: a copy's (S10), or who made a report that waited on the device. The
- * server refuses it where another one, or nobody, is signed in.
+ * Header with the person that a request is sent for: the owner of a replica (S10), or the author of a report
+ * that waited on the device. The server rejects the request if somebody else, or nobody, is signed in.
  */
 export const PERSON_HEADER = 'Sync-Person'

@@ -1,6 +1,6 @@
 /*
- * What the bytes of a receipt say, for the device that sends it and for the server that takes it (R2). Nothing
- * here throws: what cannot be read stays as it is.
+ * Reads and cleans the bytes of a receipt, on the device that sends it and on the server (R2). Nothing here
+ * throws: unreadable bytes stay as they are.
  */
 import {
   MAX_RECEIPT_PIXELS,
@@ -13,19 +13,20 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** So many bytes are enough to know a file's type. */
+/** This many bytes suffice to detect the type of a file. */
 export const HEAD_BYTES = 1024
 
-/** What a file is by how it begins, whatever it is called; null when that is no receipt. */
+/** Detects the type by the first bytes and ignores the name. Returns null for any other type. */
 export function receiptTypeOf(bytes: Bytes): ReceiptType | null {
   if (beginsWith(bytes, JPEG_SIGNATURE)) return 'image/jpeg'
   if (beginsWith(bytes, PNG_SIGNATURE)) return 'image/png'
-  // Readers look for it there (PDF 1.7, implementation note 13): banks write line breaks in front.
+  // Readers look for the header in the first 1,024 bytes (PDF 1.7, implementation note 13). Banks write line
+  // breaks in front of it.
   const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
   return head.includes('%PDF-') ? 'application/pdf' : null
 }
 
-/** Whether a file is a photo as iPhones store it, by its brand (ISO/IEC 23008-12). */
+/** Returns whether a file is a HEIC photo, by its brand (ISO/IEC 23008-12). iPhones store photos so. */
 export function isHeic(bytes: Bytes): boolean {
   const brand = bytes.subarray(8)
   return beginsWith(bytes.subarray(4), 'ftyp') && HEIC.some((name) => beginsWith(brand, name))
@@ -33,7 +34,7 @@ export function isHeic(bytes: Bytes): boolean {
 
 const HEIC = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Why a whole file is no receipt, for a person to read; null when it is one. */
+/** Returns why a whole file is not a valid receipt, as a sentence for the person; null when it is valid. */
 export function problemWithReceipt(bytes: Bytes): string | null {
   const type = receiptTypeOf(bytes)
   if (type === null) return isHeic(bytes) ? RECEIPT_HEIC : RECEIPT_WRONG_TYPE
@@ -44,9 +45,9 @@ export function problemWithReceipt(bytes: Bytes): string | null {
 }
 
 /**
- * The same picture, pixel by pixel, without what it says of its place, its device and its owner: only what
- * decoders need for its pixels, colours and orientation stays. A PDF, and a picture that has nothing to cut, is
- * returned itself.
+ * Returns the same picture, pixel by pixel, without metadata about place, device or owner. Keeps only data
+ * that decoders need for pixels, colours and orientation. Returns the same object for a PDF and for a picture
+ * without metadata.
  */
 export function withoutMetadata(bytes: Bytes): Bytes {
   if (beginsWith(bytes, JPEG_SIGNATURE)) return shorterOf(bytes, jpegWithoutMetadata(bytes))
@@ -65,7 +66,7 @@ const APP15 = 0xef
 const COMMENT = 0xfe
 
 const EXIF = 'Exif\0\0'
-/** The only application segments that change how pixels look, by the marker and how their data begins. */
+/** The only application segments that change pixels, by marker and first bytes. */
 const NEEDED_SEGMENTS = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -73,15 +74,15 @@ const NEEDED_SEGMENTS = [
 ] as const
 
 interface Segment {
-  /** 0 for what is between segments: the data of a scan, or bytes that decoders skip. */
+  /** 0 for bytes between segments: data of a scan, or bytes that decoders skip. */
   marker: number
-  /** With its marker and length. */
+  /** Includes marker and length. */
   start: number
   end: number
 }
 
 interface Size {
-  /** In pixels, as stored: an orientation may turn them. */
+  /** Pixels as stored; an orientation may turn them. */
   width: number
   height: number
 }
@@ -96,7 +97,7 @@ function sizeOfJpeg(bytes: Bytes): Size | null {
   return null
 }
 
-/** Of all codings: 0xc0 to 0xcf but for tables (0xc4, 0xcc) and an extension (0xc8). */
+/** Frames of all codings: 0xc0 to 0xcf except tables (0xc4, 0xcc) and an extension (0xc8). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
@@ -108,7 +109,7 @@ function jpegWithoutMetadata(bytes: Bytes): Bytes[] {
   for (const { marker, start, end } of jpegSegments(bytes)) {
     const segment = bytes.subarray(start, end)
     const data = segment.subarray(4)
-    // In a scan, a damaged byte may look like a marker: a true segment ends where the next one begins.
+    // In a scan, a damaged byte may look like a marker. A true segment ends where the next one begins.
     const mayCut = !hasScan || nextMarker(bytes, end) === end
     if (marker === APP1 && beginsWith(data, EXIF) && !hasOrientation && mayCut) {
       const orientation = orientationIn(data.subarray(EXIF.length))
@@ -116,13 +117,16 @@ function jpegWithoutMetadata(bytes: Bytes): Bytes[] {
       if (isTurned(orientation)) kept.push(exifSegment(orientation))
     } else if (!isMetadataSegment(marker, data) || !mayCut) kept.push(segment)
     hasScan ||= marker === START_OF_SCAN
-    // What follows is no part of the picture: further pictures with metadata of their own, a film.
+    // Bytes after the picture: more pictures with their own metadata, or a film.
     if (marker === END_OF_IMAGE && hasScan) break
   }
   return kept
 }
 
-/** Finds segments as decoders do, which skip bytes in front of a marker; after a scan begins, those are its data. */
+/**
+ * Yields segments as decoders find them, skipping bytes before a marker. After a scan begins, those bytes are
+ * its data.
+ */
 function* jpegSegments(bytes: Bytes): Generator<Segment> {
   let hasScan = false
   let at = 0
@@ -132,7 +136,7 @@ function* jpegSegments(bytes: Bytes): Generator<Segment> {
     const marker = bytes[start + 1] ?? 0
     const length = hasLength(marker) ? bigEndian(bytes, start + 2, 2) : 0
     const end = start + 2 + length
-    // The end, or cut off, or too short to hold its own length: decoders stop here.
+    // The end, a truncated segment, or a length too short for itself: decoders stop here.
     if (end > bytes.length || (hasLength(marker) && length < 2)) {
       yield { marker: 0, start, end: bytes.length }
       return
@@ -143,7 +147,10 @@ function* jpegSegments(bytes: Bytes): Generator<Segment> {
   }
 }
 
-/** Index of the next marker's 0xff, or the length. 0xff itself fills, 0 and restarts belong to a scan. */
+/**
+ * Returns the index of the next marker's 0xff, or the length. 0xff itself is padding; 0 and restarts belong
+ * to a scan.
+ */
 function nextMarker(bytes: Bytes, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1] ?? 0
@@ -152,7 +159,7 @@ function nextMarker(bytes: Bytes, from: number): number {
   return bytes.length
 }
 
-/** Start and end of the image stand alone. */
+/** Start and end of the image have no length. */
 function hasLength(marker: number): boolean {
   return marker !== 0xd8 && marker !== END_OF_IMAGE
 }
@@ -171,7 +178,7 @@ function exifSegment(orientation: number): Bytes {
 // PNG (third edition, 5 and 11)
 
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
-/** Besides the critical ones: those that change how pixels look, and those of an animation. */
+/** Ancillary chunks that change pixels, and those of an animation. */
 const NEEDED_CHUNKS =
   'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' ')
 
@@ -185,7 +192,7 @@ function pngWithoutMetadata(bytes: Bytes): Bytes[] {
   let at = PNG_SIGNATURE.length
   while (true) {
     const end = at + 12 + bigEndian(bytes, at, 4)
-    // The end without IEND, or cut off in the middle of a chunk.
+    // The end without IEND, or a truncated chunk.
     if (end > bytes.length) return [...kept, bytes.subarray(at)]
     const chunk = bytes.subarray(at, end)
     const name = String.fromCharCode(...chunk.subarray(4, 8))
@@ -198,7 +205,7 @@ function pngWithoutMetadata(bytes: Bytes): Bytes[] {
   }
 }
 
-/** Its name's first letter is a capital: bit 5 says so (5.4). */
+/** Bit 5 of the first letter is 0: a capital (5.4). */
 function isCritical(chunk: Bytes): boolean {
   return ((chunk[4] ?? 0) & 0x20) === 0
 }
@@ -208,7 +215,7 @@ function pngChunk(name: string, data: number[]): Bytes {
   return Uint8Array.of(...fourBytes(data.length), ...body, ...fourBytes(crc32(body)))
 }
 
-/** PNG, annex D; of a few bytes only, so without a table. */
+/** CRC of PNG, annex D. It covers a few bytes, so it needs no table. */
 function crc32(bytes: number[]): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
@@ -223,7 +230,7 @@ function crc32(bytes: number[]): number {
 const ORIENTATION = 0x0112
 const SHORT = 3
 
-/** 1 to 8, or null where it says none. */
+/** 1 to 8, or null without an orientation. */
 function orientationIn(tiff: Bytes): number | null {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
   const isLittleEndian = beginsWith(tiff, 'II')
@@ -241,7 +248,7 @@ function orientationIn(tiff: Bytes): number | null {
   return null
 }
 
-/** 1 is upright, as without a tag. */
+/** 1 means upright, as without a tag. */
 function isTurned(orientation: number | null): orientation is number {
   return (orientation ?? 1) > 1
 }
@@ -275,7 +282,7 @@ function codesOf(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** 0 for each byte that is not there. */
+/** 0 for each missing byte. */
 function bigEndian(bytes: Bytes, at: number, count: number): number {
   let value = 0
   for (let index = at; index < at + count; index++) value = value * 256 + (bytes[index] ?? 0)

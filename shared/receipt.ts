@@ -1,6 +1,6 @@
 /*
- * The receipt of a transfer: what may be sent, what it is called
- * on its way and where it lies. A receipt proves nothing by itself; it helps the organiser to look.
+ * The receipt of a transfer: accepted types, its name, and where it is stored. A receipt proves nothing by
+ * itself; it helps the organiser to find the transfer.
  */
 
 /** The largest receipt, in bytes: 10 MB. */
@@ -9,7 +9,7 @@ export const MAX_RECEIPT_BYTES = 10 * 1024 * 1024
 export const receiptTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
 export type ReceiptType = (typeof receiptTypes)[number]
 
-/** For a file input. In this order iPhones hand over HEIC photos as JPEG. */
+/** For a file input. In this order iPhones convert HEIC photos to JPEG. */
 export const ACCEPTED_RECEIPTS = receiptTypes.join(',')
 
 export const RECEIPT_TOO_LARGE = 'El archivo es demasiado grande. El tamaño máximo es 10MB.'
@@ -24,22 +24,22 @@ export const RECEIPT_UNREADABLE =
 export const RECEIPT_TOO_MANY_PIXELS =
   'La imagen tiene más de 50 megapíxeles. Envía una más chica, por ejemplo una captura de pantalla.'
 
-/** A larger picture holds up the browser of the organiser who opens it for seconds. */
+/** A larger picture blocks the organiser's browser for seconds. */
 export const MAX_RECEIPT_PIXELS = 50_000_000
 
 /**
- * How it stands with a contribution's receipt. `expected`: the report said that one follows;
- * `missing`: it did not come within a day (R1, R6).
+ * State of a contribution's receipt. `expected`: the report announced one; `missing`: it did not arrive
+ * within a day (R1, R6).
  */
 export const receiptStates = ['none', 'expected', 'missing', 'attached'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
-/** What the creation of an upload carries as `Upload-Metadata` (tus 1.0); every value is a text. */
+/** `Upload-Metadata` of a new upload (tus 1.0); every value is a text. */
 export interface UploadMetadata {
   capability: string
   filename: string
   filetype: ReceiptType
-  /** Of the whole file, 64 lower-case hex digits (R2). */
+  /** Hash of the whole file, 64 lower-case hex digits (R2). */
   sha256: string
 }
 
@@ -51,8 +51,8 @@ const ENDINGS: Record<ReceiptType, readonly string[]> = {
 }
 
 /**
- * A receipt's name as people see it and get it back: it ends as what the file is. A picture that is also
- * a web page would otherwise be opened as one, by whoever downloads it (R4).
+ * Returns the name under which a receipt is shown and downloaded; its ending matches its type. Otherwise a
+ * picture that is also a web page would open as one after a download (R4).
  *
  * @example nameWithEnding('recibo.png.html', 'image/png') // 'recibo.png.html.png'
  */
@@ -65,8 +65,8 @@ export function nameWithEnding(name: string, type: ReceiptType): string {
 const MAX_NAME = 100
 
 /**
- * A file's name as it is stored: lower case; what is no letter, digit, dot or hyphen
- * becomes one underscore, none at the ends; at most 100 characters, the ending kept.
+ * Returns the name under which a file is stored: lower case; one underscore for each run of other characters
+ * than letters, digits, dots and hyphens, none at the ends; at most 100 characters, with the ending.
  *
  * @example receiptName('Comprobante 12/11 (1).PDF') // 'comprobante_12_11_1_.pdf'
  */

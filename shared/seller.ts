@@ -12,6 +12,6 @@ export const seller = z.object({
 })
 export type Seller = z.infer<typeof seller>
 
-/** How a person comes back from connecting their account. */
+/** Results of connecting an account. */
 export const CONNECTIONS = ['connected', 'cancelled', 'failed', 'unavailable'] as const
 export type Connection = (typeof CONNECTIONS)[number]

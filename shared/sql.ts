@@ -15,12 +15,12 @@ export interface Statement {
   params: readonly SqlValue[]
 }
 
-/** Reads. Whoever holds only a `Sql` promises not to write. */
+/** A reader. A function that takes `Sql` must not write. */
 export interface Sql {
   query<Row extends object>(text: string, params?: readonly SqlValue[]): Promise<Row[]>
 }
 
-/** Writes: everything asked of one `Transaction` is committed together or not at all. */
+/** A writer: all statements of one `Transaction` are committed together or not at all. */
 export interface Transaction extends Sql {
   readonly kind: 'transaction'
 }

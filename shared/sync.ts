@@ -40,17 +40,16 @@ import * as z from 'zod/mini'
 import { type MutationOutcome, mutationOutcome } from './named-mutation.ts'
 
 /**
- * Diary of the wire:
- * 1: batches of rows, absences and outcomes; CSV for the first copy; pushes and snapshots name their
- *    epoch
+ * Versions of the wire format:
+ * 1: batches of rows, absences and outcomes; CSV for the first copy; pushes and snapshots name their epoch
  * 2: receipts of contributions
  */
 export const SYNC_PROTOCOL = 2
 
-/** How often the server may fail on one mutation before the others go on without it (S9). */
+/** After this many failures of the server on one mutation, the others go on without it (S9). */
 export const FAILURES_FOR_GOOD = 5
 
-/** The tables of a copy with their columns, parents first. The server's and the copy's are alike. */
+/** The tables of a replica with their columns, parents first. The server's tables have the same columns. */
 export const COPIED_TABLES = {
   users: ['id', 'email', 'first_name', 'last_name', 'default_bank_account'],
   collections: [
@@ -118,32 +117,32 @@ export type CopiedTable = keyof typeof COPIED_TABLES
 
 export const COPIED_TABLE_NAMES = Object.keys(COPIED_TABLES) as CopiedTable[]
 
-/** A row as stored, column -> value, as Postgres writes it in JSON. */
+/** A stored row, column -> value, as JSON of Postgres. */
 export type CopiedRow = { id: string } & Record<string, unknown>
 
-/** What changed in one table: the rows as they are now, and the ids of those that are gone (S4). */
+/** Changes of one table: current rows, and ids of deleted ones (S4). */
 export interface TableChanges {
   rows: CopiedRow[]
   gone: string[]
 }
 
-/** One event of the stream. It is applied whole, in one transaction (S8). */
+/** One event of the stream, applied as a whole in one transaction (S8). */
 export interface Batch {
-  /** What the copy has seen once it has applied this (S3). Opaque to the copy. */
+  /** The replica's position after this batch (S3). Opaque to the replica. */
   cursor: string
   tables: Partial<Record<CopiedTable, TableChanges>>
-  /** Of this person's mutations that the server has settled, in these rows (S8). */
+  /** Outcomes of this person's mutations that these rows include (S8). */
   outcomes: MutationOutcome[]
 }
 
-/** The cursor cannot be continued from: drop the copy, keep the outbox, start again (S5, S10). */
+/** The server cannot continue from the cursor: drop the replica, keep the outbox, start again (S5, S10). */
 export interface Restart {
   restart: 'no-cursor' | 'other-epoch' | 'other-protocol' | 'other-person' | 'too-old'
 }
 
-/** There are too many streams of this session, person or address, and this was the oldest (S6). */
+/** The session, person or address has too many streams, and this was the oldest (S6). */
 export interface TooManyStreams {
-  /** In seconds: a copy that called again at once would end another's stream. */
+  /** Seconds. A replica that reconnected at once would end another's stream. */
   retryAfter: number
 }
 

@@ -3,17 +3,19 @@ import type { Centavos } from './money.ts'
 const FEWEST_PLACES = 8
 const MOST_PLACES = 40
 
-/** How many tiles a row of progress has: from 8 to 40 people everyone has one, otherwise `usual`. */
+/**
+ * Returns the number of tiles in a row of progress: one per person from 8 to 40 people, otherwise `usual`.
+ */
 export function countTiles(people: number | null | undefined, usual: number): number {
   return people && people >= FEWEST_PLACES && people <= MOST_PLACES ? people : usual
 }
 
-/** `part` of `total` as a share between 0 and 1; 0 where there is no total. */
+/** Returns `part` of `total` as a share from 0 to 1; 0 without a total. */
 export function shareOf(part: Centavos, total: Centavos): number {
   return total > 0 ? Math.min(Math.max(part / total, 0), 1) : 0
 }
 
-/** How much of the tile at `place` is filled, in percent with one decimal. */
+/** Returns how much of the tile at `place` is filled, in percent with one decimal. */
 export function fillOf(filledTiles: number, place: number): number {
   const fill = Math.min(Math.max(filledTiles - place, 0), 1)
   return Math.round(fill * 1000) / 10

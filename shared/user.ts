@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readAccount } from './account.ts'
 import { line } from './validation.ts'
 
-/** The signed-in person, as the session answers it. */
+/** The signed-in person. */
 export interface User {
   id: string
   email: string
@@ -11,7 +11,7 @@ export interface User {
   isAdmin: boolean
 }
 
-/** Passwords are at least this long (ASVS 6.2.1); long pass phrases are welcome (A2). */
+/** The minimum length of a password (ASVS 6.2.1). Long pass phrases are allowed (A2). */
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1_000
 export const MAX_NAME_LENGTH = 80
@@ -20,7 +20,7 @@ const MAX_EMAIL_LENGTH = 254
 export const firstName = line(MAX_NAME_LENGTH, 'Ingresa tu nombre.')
 export const lastName = line(MAX_NAME_LENGTH, 'Ingresa tu apellido.')
 
-/** An address in lower case, so that one person has one account. */
+/** Parses an address to lower case, so that one person has one account. */
 export function emailAddress(missing: string) {
   return z
     .pipe(
@@ -30,7 +30,7 @@ export function emailAddress(missing: string) {
     .check(z.regex(EMAIL, 'El formato del email no es válido.'))
 }
 
-// Deliberately ASCII: an address that mail servers in use here would refuse is refused here too.
+// ASCII on purpose: mail servers in use here would reject any other address.
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
@@ -59,7 +59,7 @@ export const WRONG_CURRENT_PASSWORD = 'La contraseña actual no es correcta.'
 
 export const passwordRecovery = z.object({ email: emailAddress('Ingresa tu email.') })
 
-/** What a link in a mail carries. */
+/** The content of a link in an e-mail. */
 export const emailLink = z.object({
   token: z.string('Falta el código del enlace.').check(z.maxLength(200, 'El código no es válido.')),
 })
@@ -67,7 +67,7 @@ export const emailLink = z.object({
 export const newPassword = z.extend(emailLink, { password })
 export type NewPassword = z.infer<typeof newPassword>
 
-/** Changing one's password needs the one so far: a phone left open on a table is not enough. */
+/** Requires the current password: whoever finds an unlocked phone must not take over the account. */
 export const passwordChange = z.object({
   current: z
     .string('Ingresa tu contraseña actual.')
@@ -76,7 +76,9 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** The account's next address, and the password: a phone left open on a table is not enough. */
+/**
+ * The new address, and the current password: whoever finds an unlocked phone must not take over the account.
+ */
 export const emailChange = z.object({
   email: emailAddress('Ingresa tu nuevo email.'),
   password: z
@@ -85,7 +87,7 @@ export const emailChange = z.object({
 })
 export type EmailChange = z.infer<typeof emailChange>
 
-/** What proves that it is the person who deletes the account: the password, or the address where there is none. */
+/** Proof of the person before deletion: the password, or the address if the account has no password. */
 export const accountDeletion = z.object({
   proof: z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)),
 })
@@ -142,7 +144,7 @@ export const credentials = z.object({
 })
 export type Credentials = z.infer<typeof credentials>
 
-/** Alias, CBU or CVU as it is stored: digits alone, or the alias in lower case. */
+/** Alias, CBU or CVU as stored: digits alone, or the alias in lower case. */
 export const bankAccount = z.pipe(
   z.string('Ingresa el alias, CBU o CVU de la cuenta.'),
   z.transform((text, context) => {

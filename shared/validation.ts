@@ -5,17 +5,17 @@ import { clean, cleanLines } from './text.ts'
 
 const INVALID = 'Los datos no son válidos.'
 
-// What no rule has a sentence of its own for; the library's is English. The setting is global: another
-// package that imports all of zod would put the English back, so `check` and `parse` give their own.
+// The default message for problems without a message of their own; the library's is English. The setting is
+// global, and a package that imports all of zod would reset it, so `check` and `parse` set it again.
 z.config({ localeError: () => INVALID })
 const withSentence = { error: () => INVALID }
 
-/** Spanish sentences by the name of the field they belong to. */
+/** Spanish messages by field name. */
 export type Problems = Record<string, string>
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problems }
 
-/** Parses `input` and keeps the first problem of each field, to be shown beside it (A9). */
+/** Parses `input` and keeps the first problem of each field, to show beside it (A9). */
 export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
@@ -42,29 +42,31 @@ export function parse<Schema extends z.ZodMiniType>(
   throw new AppError('invalid-input', issue?.message ?? INVALID, { field })
 }
 
-/** The innermost name: of `changes.title` it is the title that a person can mend. */
+/** Returns the innermost name: for `changes.title`, the person can correct the title. */
 function fieldOf(issue: { path: readonly PropertyKey[] }): string | undefined {
   return issue.path.findLast((step) => typeof step === 'string')
 }
 
-/** One line a person typed: cleaned, then at least one and at most `max` characters. */
+/** A typed line: cleaned, then 1 to `max` characters. */
 export function line(max: number, missing: string) {
   return z
     .pipe(z.string(missing), z.transform(clean))
     .check(z.minLength(1, missing), z.maxLength(max, tooLong(max)))
 }
 
-/** Several lines that may stay empty. */
+/** Several lines; may be empty. */
 export function optionalLines(max: number) {
   return z
     .pipe(z.string('Este texto no es válido.'), z.transform(cleanLines))
     .check(z.maxLength(max, tooLong(max)))
 }
 
-/** At least one peso. */
+/** The smallest amount. */
 const ONE_PESO: Centavos = 100
 
-/** An amount in centavos: at least one peso, with a sentence for each way to get it wrong; none is zero. */
+/**
+ * An amount in centavos: at least one peso, with a message for each kind of error. An empty input is zero.
+ */
 export function pesos(missing: string) {
   return z
     .number({

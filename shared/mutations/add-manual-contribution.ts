@@ -6,8 +6,8 @@ import { fold } from '../text.ts'
 import { getLiveCollection } from './owned-collection.ts'
 
 /**
- * Writes down what the organiser received by other ways: it counts, and it is verified by them.
- * Sent again under its id it is the same contribution, not another.
+ * Adds a contribution that the organiser received by other means. It counts as verified. Sent twice under one
+ * id, it is added once.
  */
 export const addManualContribution = namedMutation({
   name: 'add-manual-contribution',

@@ -8,8 +8,8 @@ import { id } from '../validation.ts'
 import { updateCollection } from './update-collection.ts'
 
 /**
- * Opens a collection; a new one is always "abierta". Sent again under its id, as
- * after an answer that got lost, it becomes what the form says now.
+ * Opens a collection with status "abierta". Sent again under the same id, as after a lost response, it
+ * updates the collection to the values of the form.
  */
 export const createCollection = namedMutation({
   name: 'create-collection',
@@ -47,7 +47,7 @@ export const createCollection = namedMutation({
     try {
       await updateCollection.apply(tx, { id, changes }, { personId, now })
     } catch (cause) {
-      // Not theirs: somebody else's collection has this id.
+      // Somebody else's collection has this id.
       throw new AppError('conflict', 'Error al crear la colecta', { cause })
     }
   },

@@ -6,8 +6,8 @@ import { canHideContribution } from '../permissions.ts'
 import { lockOwnedContributions } from './owned-contribution.ts'
 
 /**
- * Takes contributions off the list and out of the totals. `show-contributions` brings them back, for as long as
- * the server keeps them (HIDDEN_DAYS).
+ * Removes contributions from the list and the totals. `show-contributions` undoes it until the server deletes
+ * them (HIDDEN_DAYS).
  */
 export const hideContributions = namedMutation({
   name: 'hide-contributions',

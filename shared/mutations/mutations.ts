@@ -29,5 +29,5 @@ const known: NamedMutation[] = [
   updateProfile,
 ]
 
-/** Every change there is, by name (S7). */
+/** All mutations by name (S7). */
 export const mutations = new Map(known.map((mutation) => [mutation.name, mutation]))

@@ -12,8 +12,8 @@ export interface OwnedCollection {
 }
 
 /**
- * Locks and answers a collection of this person. A stranger's and a missing one are the same
- * refusal: whether an id exists is nobody else's business.
+ * Locks and returns a collection of this person. Throws the same error for a missing collection and a
+ * stranger's, so that nobody learns whether an id exists.
  */
 export async function getOwnedCollection(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function getOwnedCollection(
   throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
 }
 
-/** The same, refusing one that was deleted. */
+/** As `getOwnedCollection`, and rejects a deleted one. */
 export async function getLiveCollection(
   tx: Transaction,
   collectionId: string,

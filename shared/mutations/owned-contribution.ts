@@ -13,7 +13,7 @@ const COLUMNS = `
   c.id, c.collection_id as "collectionId", c.organiser_id as "organiserId",
   c.payment_method as "paymentMethod"`
 
-/** Locks and answers a contribution to a collection of this person; throws AppError('not-found'). */
+/** Locks and returns a contribution to a collection of this person. Throws AppError('not-found'). */
 export async function getOwnedContribution(
   tx: Transaction,
   contributionId: string,
@@ -31,9 +31,8 @@ export async function getOwnedContribution(
 }
 
 /**
- * Locks and returns those of the contributions that are there and belong to collections of this person, in the
- * order of their ids, so that two devices never wait for each other in a circle. Throws AppError('not-found')
- * when there is none.
+ * Locks and returns the contributions that exist and belong to collections of this person. Locks them in the
+ * order of their ids, which prevents deadlocks. Throws AppError('not-found') if there is none.
  */
 export async function lockOwnedContributions(
   tx: Transaction,

@@ -20,8 +20,8 @@ const COLUMNS = {
 }
 
 /**
- * Changes the fields that are named and leaves the others, so that of two devices the last writer
- * wins per column (S12). A deadline that passed may stay; a new one may not be past.
+ * Changes the named fields only, so that the last writer wins per column (S12). A deadline that passed may
+ * stay; a new one must not be past.
  */
 export const updateCollection = namedMutation({
   name: 'update-collection',
@@ -45,7 +45,7 @@ export const updateCollection = namedMutation({
     if (changes.title !== undefined) set('title_folded = $', fold(changes.title))
     await tx.query(`update collections set ${assignments.join(', ')} where id = $1`, params)
   },
-  // A deadline may have passed when it is sent: its refusal must not take an earlier change with it.
+  // A deadline may have passed when it is sent. Its rejection must not take an earlier change with it.
   supersedes: (later, earlier) =>
     later.id === earlier.id &&
     later.changes.deadline === undefined &&

@@ -10,15 +10,15 @@ import { CONTRIBUTION_COLUMNS } from './columns.ts'
 /** Rows of a page of a collection's contributions. */
 export const CONTRIBUTIONS_PER_PAGE = 10
 
-/** Which states of contributions a list shows; `all` are those that are not hidden. */
+/** States that a list can show; `all` means those that are not hidden. */
 export const contributionFilter = z.enum(['all', 'unverified', 'verified', 'pending', 'rejected'])
 type ShownFilter = z.infer<typeof contributionFilter>
 
-/** The organiser also looks at what they hid. */
+/** The organiser can also list hidden ones. */
 const anyFilter = z.enum([...contributionFilter.options, 'hidden'])
 export type ContributionFilter = z.infer<typeof anyFilter>
 
-/** The same as conditions on `c`. */
+/** The filters as conditions on `c`. */
 export const IN_STATE: Record<ContributionFilter, string> = {
   all: 'c.deleted_at is null',
   unverified: `c.deleted_at is null and c.payment_status = 'confirmed' and c.verified_at is null`,
@@ -28,11 +28,11 @@ export const IN_STATE: Record<ContributionFilter, string> = {
   hidden: 'c.deleted_at is not null',
 }
 
-/** Which ways of paying a list shows. */
+/** Payment methods that a list can show. */
 export const methodFilter = z.enum(['all', ...paymentMethod.options])
 export type MethodFilter = z.infer<typeof methodFilter>
 
-/** The same as conditions on `c`. */
+/** The methods as conditions on `c`. */
 export const BY_METHOD: Record<MethodFilter, string> = {
   all: 'true',
   Transferencia: `c.payment_method = 'Transferencia'`,
@@ -41,7 +41,7 @@ export const BY_METHOD: Record<MethodFilter, string> = {
   MODO: `c.payment_method = 'MODO'`,
 }
 
-// Each order is that of an index, so that a page reads ten entries of it and no more.
+// Each order has an index, so that a page reads only its ten entries.
 const ORDER = {
   date: 'c.payment_date',
   name: 'c.contributor_folded',
@@ -50,7 +50,7 @@ const ORDER = {
   message: 'left(c.message, 40)',
 }
 
-/** The arguments that say which contributions a list shows. */
+/** Arguments that select the contributions of a list. */
 export const contributionList = {
   collectionId: id,
   search: pageArgs.search,
@@ -66,7 +66,7 @@ const args = z.object({
 })
 type Args = z.infer<typeof args>
 
-/** One page of a collection's contributions for its organiser, and how many match. */
+/** Returns one page of a collection's contributions for its organiser, and the number of matches. */
 export const collectionContributions = namedQuery({
   name: 'collection-contributions',
   args,
@@ -82,10 +82,10 @@ export const collectionContributions = namedQuery({
   },
 })
 
-/** The rows that match, as a condition on `c`; the page's own parameters come after `params`. */
+/** A condition on `c` that selects the rows; parameters of the page come after `params`. */
 interface List {
   matching: string
-  /** The same condition for a plan that walks an index and meets matches on the way. */
+  /** The same condition, for a plan that walks an index because matches are frequent. */
   matchingOften: string
   params: SqlValue[]
 }
@@ -103,13 +103,14 @@ export function listOf(
   const found = 'c.contributor_folded like $3'
   return {
     matching: `${scope} and ${found}`,
-    // The planner takes every substring for rare, and would sort; of coalesce it expects one row in two.
+    // The planner assumes that every substring is rare and would sort. It expects a coalesce to match every
+    // second row.
     matchingOften: `${scope} and coalesce(${found}, false)`,
     params: [args.collectionId, personId, contains(search)],
   }
 }
 
-/** Reads along the index of the order, from whichever end is nearer: ten rows after few others. */
+/** Reads along the index of the order, from the nearer end, so that it skips few rows. */
 async function pageByIndex(
   sql: Sql,
   args: Args,
@@ -134,13 +135,13 @@ async function pageByIndex(
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 
-/** Up to this many matches are gathered and counted in the one scan that finds them. */
+/** Up to this many matches, one scan both finds and counts them. */
 const FEW = 5_000
 
 /**
- * A rare method is found by its index. None helps to find a substring (LIKE is not leakproof, so policies run first),
- * so a rare one costs a look at every row: one look, for the count and the page together. Null when there
- * are more than FEW; those are then met soon enough along the index of the order.
+ * An index finds a rare method. No index helps to find a substring, because LIKE is not leakproof and
+ * policies run first. One scan of all rows then returns both the count and the page. Returns null above FEW
+ * matches: walking the index of the order finds those quickly.
  */
 async function pageOfFew(
   sql: Sql,
@@ -169,7 +170,7 @@ async function pageOfFew(
   )
   const total = rows[0]?.total ?? 0
   if (total > FEW) return null
-  // An empty page still answers one row, which carries the total alone.
+  // An empty page still returns one row, with the total alone.
   const found = rows.filter((row) => row.id !== null)
   return { rows: found.map(({ total: _, ...contribution }) => contribution), total }
 }

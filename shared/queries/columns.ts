@@ -1,10 +1,10 @@
 /*
- * Column lists that several queries answer with. Amounts leave the database as whole centavos,
- * so that nobody downstream adds up decimals.
+ * Column lists shared by several queries. Amounts leave the database as whole centavos, so that no caller
+ * adds decimals.
  */
 import { MAX_TOTAL } from '../money.ts'
 
-/** A sum of amounts, as whole centavos that fit into a number. */
+/** Returns SQL for a sum in whole centavos that fits into a number. */
 export const totalOf = (sum: string) => `least(${sum} * 100, ${MAX_TOTAL})::int8`
 
 export const COLLECTION_COLUMNS = `
@@ -30,7 +30,7 @@ export const COLLECTION_COLUMNS = `
   k.rejected_count as "rejectedCount",
   k.suspension_reason as "suspensionReason"`
 
-/** "Acreditado" is a confirmed contribution that was seen in the account. */
+/** "Acreditado" is a confirmed contribution that was verified in the account. */
 export const CONTRIBUTION_STATE = `case when c.verified_at is not null then 'verified' else c.payment_status end`
 
 /** `expected` becomes `missing` after a day without its file (R6). */

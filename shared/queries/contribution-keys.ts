@@ -6,10 +6,10 @@ import { id } from '../validation.ts'
 import { contributionList, listOf } from './collection-contributions.ts'
 import { CONTRIBUTION_STATE } from './columns.ts'
 
-/** Rows of one answer. */
+/** Rows per response. */
 export const KEYS_AT_ONCE = 5_000
 
-/** What a change of many contributions needs to know of each. */
+/** Fields that a change of many contributions needs. */
 export interface ContributionKey {
   id: string
   paymentDate: string
@@ -18,7 +18,7 @@ export interface ContributionKey {
 }
 
 /**
- * The contributions that a list finds, the oldest first, KEYS_AT_ONCE after the one named `after`. By
+ * Returns the contributions of a list, the oldest first, KEYS_AT_ONCE after the one named `after`. By
  * (collection_id, payment_date, id).
  */
 export const contributionKeys = namedQuery({

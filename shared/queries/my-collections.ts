@@ -21,7 +21,7 @@ const sort = z._default(
   'title',
 )
 
-/** "Mis Colectas": one page, by (creator_id, title_folded); a person has tens of them, not thousands. */
+/** "Mis Colectas": one page, by (creator_id, title_folded). A person has tens of them. */
 export const myCollections = namedQuery({
   name: 'my-collections',
   args: z.object({ ...pageArgs, sort, status: z._default(z.nullable(collectionStatus), null) }),

@@ -6,9 +6,9 @@ import type { ReceiptState } from '../receipt.ts'
 import { fold } from '../text.ts'
 import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
-/** The dashboard loads the latest ten alone, and searches and sorts those. */
+/** The dashboard loads only the latest ten, then searches and sorts those. */
 export const LATEST_CONTRIBUTIONS = 10
-/** "Mis Pagos" loads more of them. */
+/** "Mis Pagos" loads this many. */
 export const MOST_CONTRIBUTIONS = 100
 
 export interface MyContribution {
@@ -35,7 +35,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** "Mis Aportes": what this person contributed, by (contributor_id, payment_date). */
+/** "Mis Aportes": this person's contributions, by (contributor_id, payment_date). */
 export const myContributions = namedQuery({
   name: 'my-contributions',
   args: z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { namedQuery } from '../named-query.ts'
 import { totalOf } from './columns.ts'
 
-/** The dashboard's figures. */
+/** The figures of the dashboard. */
 export interface MyTotals {
   collections: number
   /** Centavos of all contributions, whatever their state. */

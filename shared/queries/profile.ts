@@ -9,7 +9,7 @@ export interface Profile {
   defaultBankAccount: string | null
 }
 
-/** The person's own data, to edit and to prefill a new collection. By primary key. */
+/** The person's own data, to edit it and to prefill a new collection. By primary key. */
 export const profile = namedQuery({
   name: 'profile',
   args: z.object({}),

@@ -17,5 +17,5 @@ const known: NamedQuery[] = [
   profile,
 ]
 
-/** Every question there is, by name: a client asks these and never sends SQL. */
+/** All queries by name. Clients send names, never SQL. */
 export const queries = new Map(known.map((query) => [query.name, query]))
