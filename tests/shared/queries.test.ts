@@ -145,6 +145,7 @@ describe('collection', () => {
       verifiedCount: 0,
       pendingCount: 0,
       rejectedCount: 0,
+      suspensionReason: null,
     })
   })
 
