@@ -76,6 +76,7 @@ eachEngine((open) => {
         verifiedCount: 0,
         pendingCount: 0,
         rejectedCount: 0,
+        suspensionReason: null,
       })
     })
 
