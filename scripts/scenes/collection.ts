@@ -25,6 +25,15 @@ export const COLLECTION_SCENES: Scene[] = [
       if (await card.isVisible()) await card.getByRole('img', { name: /^QR/ }).waitFor()
     },
   },
+  {
+    name: 'colecta-suspendida',
+    route: collection,
+    as: 'bruno',
+    async play(page, { collections }) {
+      await open(page, links.collection(collections.suspended), /^Zapatillas/)
+      await page.getByText('Esta colecta está suspendida.').waitFor()
+    },
+  },
   { name: 'colecta-quien-falta', route: collection, as: 'lucia', play: openShirts },
   {
     name: 'colecta-elegir-varios',

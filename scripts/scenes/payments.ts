@@ -5,7 +5,7 @@ import { at, fail, REDIRECT, stay } from './ways.ts'
 
 const SAID = 'reference=r-7&amount=15000.5&aportanteName=Julieta'
 
-/** Where a payment provider sends people back to. */
+/** The pages to which a payment provider sends people back. */
 export const PAYMENT_SCENES: Scene[] = [
   {
     name: 'pago-informado',

@@ -103,7 +103,7 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
 }
 
 /**
- * What owns the replica ends after one of the next commits, which bring what somebody else did. The state that
+ * Ends the replica's owner after one of the next commits, which bring another person's changes. The state that
  * stays on the disk shows whether two commits should have been one.
  */
 async function endBetweenCommits(scene: Scene, device: Device): Promise<void> {

@@ -1,4 +1,4 @@
-/* Where payment providers send people back to. Their query proves nothing. */
+/* The pages to which payment providers send people back. Their query proves nothing. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './world.ts'
 

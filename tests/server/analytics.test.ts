@@ -11,7 +11,7 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { visitor } from '../support/visitor.ts'
 
-/* What is measured, and what never is: with a real collector, also one in trouble. */
+/* Measured and unmeasured events, with a real collector, also one that fails. */
 
 const CLIENT = '0123456789abcdef0123456789abcdef'
 const COLECTA = newId()

@@ -17,7 +17,7 @@ export interface Answer {
 export type Visitor = ReturnType<typeof visitor>
 
 /**
- * Somebody in front of the server: keeps its cookies like a browser, and speaks JSON. Throws when a response has
+ * A client of the server: keeps its cookies like a browser, and speaks JSON. Throws when a response has
  * another shape than its call declares.
  */
 export function visitor(front: Front, headers: Record<string, string> = {}) {

@@ -27,7 +27,7 @@ type Options<Path extends string, Input> = Common &
  * Sends a declared call and returns its output. Throws an AppError: the server's error, or `unavailable` without a
  * response, for one of another shape, after the timeout, or when `signal` aborts.
  *
- * @example const { suspension } = await request(getSuspension, { params: { id } })
+ * @example const { exists } = await request(hasReported, { params: { id }, input: { email, token } })
  */
 export async function request<Path extends string, Input, Output>(
   call: ApiCall<Path, Input, unknown, Output>,

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Clock, Lock, type LucideIcon, X } from 'lucide-react'
+import { Check, CheckCheck, Clock, Lock, type LucideIcon, ShieldAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CollectionStatus } from '../../shared/collection.ts'
 import type { ContributionState } from '../../shared/contribution.ts'
@@ -37,8 +37,11 @@ export const COLLECTION_STATUSES: StatusLooks<CollectionStatus> = {
   cerrada: { label: 'Cerrada', tone: 'mute', icon: Lock },
 }
 
-/** Open or closed: "Abierta" green, "Cerrada" gray. */
-export function CollectionBadge({ status }: { status: CollectionStatus }) {
+type CollectionBadgeProps = { status: CollectionStatus; isSuspended?: boolean | undefined }
+
+/** Open or closed: "Abierta" green, "Cerrada" gray. A suspended one is neither. */
+export function CollectionBadge({ status, isSuspended = false }: CollectionBadgeProps) {
+  if (isSuspended) return <Badge icon={ShieldAlert}>Suspendida</Badge>
   const { tone, icon, label } = COLLECTION_STATUSES[status]
   return (
     <Badge tone={tone} icon={icon}>
@@ -54,7 +57,7 @@ const LOOKS: Record<ContributionState, { tone: Tone; icon: LucideIcon; word: str
   rejected: { tone: 'bad', icon: X, word: 'Rechazado' },
 }
 
-/** Where a contribution stands. */
+/** The state of a contribution. */
 export function ContributionBadge({ state }: { state: ContributionState }) {
   const { tone, icon, word } = LOOKS[state]
   return (

@@ -50,13 +50,13 @@ type FailedProps = {
   /** The specification's sentence: "Error al cargar los pagos". */
   title: string
   level?: 1 | 2 | 3 | undefined
-  /** What happened, and that the data is safe. */
+  /** Says what happened, and that the data is safe. */
   children?: ReactNode
   onRetry?: () => void
   busy?: boolean
 }
 
-/** What could not be loaded, and the way to try again. */
+/** Shows that something could not be loaded, with a button to try again. */
 export function Failed({ title, level, children, onRetry, busy }: FailedProps) {
   return (
     <Blank

@@ -106,7 +106,7 @@ export function Petals() {
   )
 }
 
-/** Where the bursts go off, in percent of the container: around the words, never on them. */
+/** The places of the bursts, in percent of the container: around the words, never on them. */
 const PLACES = [
   [50, 14],
   [16, 24],
@@ -134,7 +134,7 @@ function scatter(): Petal[] {
   return floor
 }
 
-/** Where a small phone shows the mark. */
+/** The place of the mark on a small phone. */
 function liesOnMark({ x, y }: Petal): boolean {
   return x > 30 && x < 70 && y > 19 && y < 60
 }

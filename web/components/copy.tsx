@@ -6,7 +6,7 @@ import styles from './copy.module.css'
 import { IconButton } from './icon-button.tsx'
 
 type CopyButtonProps = ButtonLook & {
-  /** What lands on the clipboard. */
+  /** The text to copy. */
   text: string
   /** "Copiar alias". */
   label: string
@@ -63,7 +63,7 @@ type CopyLineProps = {
   /** "CBU · Banco Galicia". */
   label: string
   value: string
-  /** What is copied, when it differs from what is shown. */
+  /** The text to copy, if it differs from the text shown. */
   text?: string
   copiedLabel: string
   onCopied?: () => void

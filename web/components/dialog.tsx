@@ -207,7 +207,7 @@ export function Modal({ onClose, closesBeside = true, children, ...rest }: Modal
   )
 }
 
-/** Who had the focus when a dialog opened. The browser loses it when two close at once. */
+/** The element that had the focus when a dialog opened. The browser loses it when two close at once. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
 
 function openerOf(dialog: HTMLDialogElement): HTMLElement | null {

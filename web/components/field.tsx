@@ -66,7 +66,7 @@ export function FieldLine(props: LineProps) {
 
 type LineProps = { look: 'error' | 'warning' | 'good'; icon: LucideIcon; text: string }
 
-/** What a control must carry so that its label, hint and error are read with it. */
+/** The attributes with which a control is read together with its label, hint and error. */
 export type FieldWiring = {
   id?: string
   'aria-describedby'?: string | undefined

@@ -39,7 +39,7 @@ export function Note({ tone = 'info', icon = ICONS[tone], role, children }: Note
 
 type Props = { text: ReactNode; actionLabel: string; onAction: () => void }
 
-/** What was typed before is back; here is the way to be rid of it. */
+/** Says that an earlier draft is back, and offers to delete it. */
 export function DraftNote({ text, actionLabel, onAction }: Props) {
   return (
     <Note icon={History} role="status">

@@ -60,7 +60,7 @@ export type FilterOption<Value extends string> = { value: Value; label: string }
 type FilterPickProps<Value extends string> = {
   /** "Filtrar por método". */
   label: string
-  /** What stands on it while nothing is filtered: "Método". */
+  /** The text while nothing is filtered: "Método". */
   word: string
   /** The first filters nothing. */
   options: FilterOption<Value>[]

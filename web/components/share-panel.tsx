@@ -79,7 +79,7 @@ export function SharePanel(props: SharePanelProps) {
   )
 }
 
-/** What another app gets: the words, and the link apart from them. */
+/** The text and the link for another app. */
 export type Message = { title: string; text: string; url: string }
 
 type ShareButtonProps = {

@@ -54,7 +54,7 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Then for this page alone.
   }
-  // What the other tabs hear by themselves.
+  // Other tabs receive this event by themselves.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: kept }))
 }
 

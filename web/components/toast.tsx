@@ -32,7 +32,7 @@ export function Toast({ text, icon, action, onDismiss }: ToastProps) {
 
 const SHOWN_FOR = 6 * SECOND
 
-/** Where toasts appear. Once per app, always rendered, so that screen readers hear what comes. */
+/** Shows the toasts. Render it once, always, so that screen readers announce them. */
 export function Toaster() {
   const [toast, setToast] = useAtom(toastAtom)
   const [held, setHeld] = useState(false)

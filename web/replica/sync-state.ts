@@ -8,7 +8,7 @@
  *                               → sending            without a pause
  *   waiting, signed-out → sending
  *
- * What screens read is derived from here.
+ * The status that screens read is derived from this state.
  */
 import { backOff } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'

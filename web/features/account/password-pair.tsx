@@ -34,7 +34,7 @@ export function PasswordPair({ form, label }: PasswordPairProps) {
   )
 }
 
-/** What was checked, unless the two differ. */
+/** Returns the checked values, or a problem when the two passwords differ. */
 export function checkPair<Value>(
   values: { password: string; repeatedPassword: string },
   checked: Checked<Value>,

@@ -1,8 +1,8 @@
-import { Check, ShieldAlert } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { Collection, CollectionStatus } from '../../../shared/collection.ts'
 import { setCollectionStatus } from '../../../shared/mutations/set-collection-status.ts'
 import { mutate } from '../../api/mutate.ts'
-import { Badge, COLLECTION_STATUSES } from '../../components/badge.tsx'
+import { COLLECTION_STATUSES, CollectionBadge } from '../../components/badge.tsx'
 import { StatusPick } from '../../components/pick.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useChange } from './use-change.ts'
@@ -29,7 +29,7 @@ export function CollectionStatusPick({ collection, size = 'md' }: Props) {
       toast({ text: `Se ha actualizado el estado de tu colecta a "${label}"`, icon: Check })
     }, 'No fue posible actualizar el estado de la colecta.')
 
-  if (suspensionReason !== null) return <Badge icon={ShieldAlert}>Suspendida</Badge>
+  if (suspensionReason !== null) return <CollectionBadge status={status} isSuspended />
   return (
     <StatusPick
       label={`Estado de la colecta ${title}`}

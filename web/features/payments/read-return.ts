@@ -1,5 +1,5 @@
 /*
- * What stands in the address with which somebody comes back from a payment provider.
+ * Reads the address with which a person comes back from a payment provider.
  * Anybody can write one: it is text to show, clean and bounded, and proves nothing.
  */
 import { type Centavos, parseMoney } from '../../../shared/money.ts'

@@ -29,7 +29,7 @@ const LABELS: Record<Period, string> = {
 }
 const TABS = PERIODS.map((period) => ({ value: String(period), label: LABELS[period] }))
 
-/** What was made here lately, day by day. */
+/** The activity of the last days, day by day. */
 export function Admin() {
   const [query, setQuery] = useSearchParams()
   const asked = Number(query.get('days'))
@@ -151,7 +151,7 @@ interface State {
   busy: boolean
 }
 
-/** What the server counted in that period, asked again at each change of it and on demand. */
+/** Loads the statistics of the period, again when it changes and on demand. */
 function useStatistics(days: Period): State & { reload: () => void } {
   const [state, setState] = useState<State>({ statistics: null, error: null, busy: true })
   const [turn, setTurn] = useState(0)

@@ -12,7 +12,7 @@ import { toldAs } from '../../features/account/told-as.ts'
 import { useRedirect } from '../../features/account/use-redirect.ts'
 import styles from './auth-callback.module.css'
 
-/** Where Google sends people back to. */
+/** The page to which Google sends people back. */
 export function AuthCallback() {
   const back = useGoogleReturn()
   switch (back.name) {
@@ -96,7 +96,7 @@ type GoogleReturn =
   | { name: 'cancelled' }
   | { name: 'failed'; message: string }
 
-/** What came back in the address, and what the server says to it. */
+/** Sends the address's parameters to the server and returns the outcome. */
 function useGoogleReturn(): GoogleReturn {
   const [query] = useState(() => new URLSearchParams(window.location.search))
   const [outcome, setOutcome] = useState<GoogleReturn>(() => atFirst(query))

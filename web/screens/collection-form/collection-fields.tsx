@@ -15,7 +15,7 @@ import { type FormValues, withTyped } from './form-values.ts'
 
 type Form = ReturnType<typeof useForm<FormValues, unknown>>
 
-/** What a collection is for, how much, and to which account; then the rest. */
+/** The purpose, amounts and account of a collection, then the optional fields. */
 export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { values, problems, control } = form
   const type = (typed: Partial<CollectionForm>) => form.change(withTyped(values, typed))
@@ -167,7 +167,7 @@ function accountLine(text: string): string | null {
 
 type ProposedProps = {
   title: string
-  /** What is proposed, in a sentence: whoever agrees need not open it. */
+  /** The proposed values in a sentence, so that nobody who agrees has to open the part. */
   words: string
   isOpen: boolean
   children: ReactNode

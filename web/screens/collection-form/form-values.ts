@@ -165,8 +165,8 @@ const USUAL_PEOPLE = 10
 const THOUSAND = 1_000_00
 
 /**
- * What to propose for each person, as it is typed: the total shared among them, rounded up so that it
- * adds up. Empty while there is no total to share.
+ * Returns the amount to propose for each person, as a person types it: the total shared among them, rounded
+ * up so that it adds up. Empty while there is no total to share.
  */
 export function suggestedShare(totalAmount: string, cantidadPersonas: string): string {
   const total = parseMoney(totalAmount)

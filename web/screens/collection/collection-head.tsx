@@ -75,7 +75,7 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
   const restore = () =>
     void change(async () => {
       await mutate(restoreCollection, { id })
-      // What is kept of it says that it is gone.
+      // The kept answer says that it is gone.
       forgetAnswers()
       onRemoved(false)
       navigate(links.collection(id))

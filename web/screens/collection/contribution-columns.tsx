@@ -224,7 +224,7 @@ type ContributorNameProps = {
   onOpen: (contribution: Contribution) => void
 }
 
-/** Who contributed; a press shows everything about it. */
+/** The contributor's name; a press shows the whole contribution. */
 function ContributorName({ contribution, onOpen }: ContributorNameProps) {
   return (
     <button type="button" className={styles.contributor} onClick={() => onOpen(contribution)}>

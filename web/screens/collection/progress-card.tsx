@@ -72,7 +72,7 @@ function Stat({ figure, words, children }: StatProps) {
   )
 }
 
-/** Who has not contributed yet, and a reminder ready to send; for an open collection that said how many take part. */
+/** The people who have not contributed yet, and a reminder ready to send; for an open collection that said how many take part. */
 export function MissingCard({ collection }: { collection: Collection }) {
   const found = missingPeople(collection)
   if (!found || collection.status === 'cerrada' || found.rest === 0) return null

@@ -8,7 +8,7 @@ import { request } from '../../api/request.ts'
 /** On a bad network nobody waits longer for a courtesy. */
 const PATIENCE_MS = 4_000
 
-/** What is asked before the steps begin; null lets them begin. */
+/** The question before the steps begin; null lets them begin. */
 export type FirstQuestion = 'amount' | 'sign-in' | 'existing' | null
 
 interface Known {

@@ -1,9 +1,9 @@
-import { CalendarDays, Clock, ShieldAlert } from 'lucide-react'
+import { CalendarDays, Clock } from 'lucide-react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { Avatar } from '../../components/avatar.tsx'
-import { Badge, CollectionBadge } from '../../components/badge.tsx'
+import { CollectionBadge } from '../../components/badge.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
 import { Tiles } from '../../components/progress.tsx'
@@ -24,11 +24,7 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
           <Avatar firstName={organiserName} />
           <span>Organiza {organiserName}</span>
         </span>
-        {collection.isSuspended ? (
-          <Badge icon={ShieldAlert}>Suspendida</Badge>
-        ) : (
-          <CollectionBadge status={collection.status} />
-        )}
+        <CollectionBadge status={collection.status} isSuspended={collection.isSuspended} />
       </div>
       <h1 id="collection-title" className={styles.title}>
         {collection.title}

@@ -7,9 +7,9 @@ import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { Textarea } from '../../components/input.tsx'
+import { FormProblems } from '../../features/account/form-problems.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
 type Props = { collectionId: string; onClose: () => void }
@@ -40,11 +40,6 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
       />
     )
   }
-  const { reason, details } = form.problems
-  const problems = [
-    ...(reason ? [{ id: 'complaint-reasons', message: reason }] : []),
-    ...(details ? [{ id: 'details', message: details }] : []),
-  ]
   return (
     <Dialog
       open
@@ -64,26 +59,20 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
         </Button>
       }
     >
-      {(form.refusal || problems.length > 0) && (
-        <ErrorSummary
-          title={form.refusal?.message ?? 'Revisa estos datos'}
-          problems={problems}
-          attempt={form.failures}
-        />
-      )}
-      <ChoiceGroup legend="Motivo" id="complaint-reasons" error={reason}>
-        {complaintReason.options.map((option) => (
+      <FormProblems form={form} />
+      <ChoiceGroup legend="Motivo" id="reason" error={form.problems.reason}>
+        {complaintReason.options.map((reason) => (
           <Choice
-            key={option}
+            key={reason}
             name="complaint-reason"
-            value={option}
-            label={COMPLAINT_REASONS[option]}
-            checked={form.values.reason === option}
-            onChange={() => form.change({ reason: option })}
+            value={reason}
+            label={COMPLAINT_REASONS[reason]}
+            checked={form.values.reason === reason}
+            onChange={() => form.change({ reason })}
           />
         ))}
       </ChoiceGroup>
-      <Field label="Cuéntanos más" id="details" optional error={details}>
+      <Field label="Cuéntanos más" id="details" optional error={form.problems.details}>
         <Textarea {...form.control('details')} />
       </Field>
     </Dialog>

@@ -14,7 +14,7 @@ import { HowItGoes } from './how-it-goes.tsx'
 import { SummarySkeleton } from './summary-skeleton.tsx'
 import { usePublicCollection } from './use-public-collection.ts'
 
-/** Where the shared link leads: what is being collected, and how to take part. */
+/** The page of the shared link: the collection, and how to take part. */
 export function Contribute() {
   const { id = '' } = useParams()
   return <CollectionById key={id} id={id} />

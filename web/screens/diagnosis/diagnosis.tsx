@@ -132,7 +132,7 @@ function FaultsCard({ faults }: { faults: readonly Fault[] }) {
   )
 }
 
-/** What this browser lacks of what the program uses. */
+/** The features that the program uses and this browser lacks. */
 function BrowserCard() {
   const features = Object.entries(featuresOfBrowser())
   return (

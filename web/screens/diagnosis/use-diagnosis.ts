@@ -45,7 +45,7 @@ export function useDiagnosis(): Diagnosis {
 
 const MOST_SHOWN = 20
 
-/** What the program uses of a browser, and whether it is there. */
+/** The browser features that the program uses, and whether each is there. */
 export function featuresOfBrowser(): Record<string, boolean> {
   return {
     'Web Locks': 'locks' in navigator && Boolean(navigator.locks),

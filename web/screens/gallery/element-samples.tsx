@@ -29,7 +29,7 @@ const VARIANTS: NonNullable<ButtonLook['variant']>[] = [
   'done',
 ]
 
-/** What one presses. */
+/** Buttons and links. */
 export function PressSamples() {
   return (
     <>
@@ -82,7 +82,7 @@ const STATES: ContributionState[] = ['confirmed', 'verified', 'pending', 'reject
 const TILES = ['primary', 'accent', 'mute', 'ok', 'warn', 'bad'] as const
 const NOON = '2026-11-21T15:00:00.000Z'
 
-/** What one reads at a glance. */
+/** Badges, amounts and other signs. */
 export function SignSamples() {
   return (
     <>

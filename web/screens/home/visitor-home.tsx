@@ -24,7 +24,7 @@ const PROMISES = [
   'Nadie tiene que registrarse para aportar',
 ]
 
-/** What the product does, for whoever comes for the first time. */
+/** Explains the product to a new visitor. */
 export function VisitorHome() {
   return (
     <Page>
@@ -150,7 +150,7 @@ const OCCASIONS: { icon: LucideIcon; title: string; text: string }[] = [
   { icon: PartyPopper, title: 'Eventos sociales', text: 'Cumpleaños, asados, el equipo.' },
 ]
 
-/** What people use it for. */
+/** Examples of collections. */
 function Occasions() {
   return (
     <section className={styles.what}>

@@ -168,7 +168,7 @@ type OwnReportState =
   | { name: 'failed'; error: AppError; retry: () => void }
   | { name: 'ready'; report: Report }
 
-/** What the key in the address opens, and the wish to have it removed. */
+/** The report that the key in the address opens, and the request to remove it. */
 function useOwnReport({ id, key }: OwnReportKey) {
   const [state, setState] = useState<OwnReportState>({ name: 'loading' })
 

@@ -66,7 +66,7 @@ const EMPTY = { firstName: '', lastName: '', email: '', password: '', repeatedPa
 
 interface RegisterFormProps {
   onCreated: (email: string) => void
-  /** What went wrong elsewhere, by its name in the address. */
+  /** Errors of other pages, by their names in the address. */
   broughtBy: string | null
 }
 
