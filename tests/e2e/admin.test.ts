@@ -148,6 +148,7 @@ test('a colecta that a stranger complains of is suspended with a reason, and lif
   await expect(lucia.getByText('Suspendida', { exact: true })).toBeVisible()
   await expect(lucia.getByText('Abierta', { exact: true })).toHaveCount(0)
   await expect(lucia.getByText('Compartir')).toHaveCount(0)
+  await expect(lucia.getByRole('heading', { name: 'Quién falta' })).toHaveCount(0)
 
   await lucia.goto('/admin')
   await complaints.getByRole('button', { name: 'Levantar la suspensión' }).click()

@@ -72,10 +72,11 @@ function Stat({ figure, words, children }: StatProps) {
   )
 }
 
-/** The people who have not contributed yet, and a reminder ready to send; for an open collection that said how many take part. */
+/** The people who have not contributed yet, and a reminder to send, while the collection takes contributions and said how many take part. */
 export function MissingCard({ collection }: { collection: Collection }) {
   const found = missingPeople(collection)
-  if (!found || collection.status === 'cerrada' || found.rest === 0) return null
+  const { status, suspensionReason } = collection
+  if (!found || status === 'cerrada' || suspensionReason !== null || found.rest === 0) return null
   const { people, contributed, missing, rest, each } = found
   const reminder = reminderText(collection, found, shareOf(collection).link)
 
