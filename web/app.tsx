@@ -47,7 +47,7 @@ export async function preloadScreen(pathname: string): Promise<void> {
   await Promise.all([screen.preload(), signedIn && liveScreens.preload(), !guest && foot.preload()])
 }
 
-/** The steps of a contribution end at home, also where the network went away during them. */
+/** The steps of a contribution end at home, so they need its code when the network goes away during them. */
 const prepareWayOut = () => preloadScreen(links.home())
 
 type ScreenRoute = [path: string, screen: LazyScreen]
@@ -127,7 +127,7 @@ const OPEN: ScreenRoute[] = [
   ],
 ]
 
-// Around those below: what they need to ask is no business of the contribution page.
+// Wraps the routes below. The contribution page does not load this code.
 const liveScreens = lazyScreen(() => import('./shell/live-screens.tsx'), 'LiveScreens')
 
 const collectionForm = () => import('./screens/collection-form/collection-form.tsx')

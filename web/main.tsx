@@ -20,7 +20,7 @@ dropOldDrafts(new Date(), readKnownUser() === null)
 const data = readPageData()
 startSession(data, clearLeft)
 const preload = () => preloadScreen(window.location.pathname)
-// A written page is read meanwhile. Code that does not come is the failure boundary's business.
+// The server-rendered page is shown meanwhile. The failure boundary handles code that cannot be loaded.
 await (data ? patiently(preload) : preload()).catch(() => {})
 
 const program = (
@@ -30,7 +30,7 @@ const program = (
     </BrowserRouter>
   </Root>
 )
-// In slices: between them a slow phone answers who types.
+// As a transition, in slices: between them a slow phone responds to input.
 startTransition(() => {
   if (data) hydrateRoot(root, program)
   else createRoot(root).render(program)
@@ -38,7 +38,7 @@ startTransition(() => {
 
 registerServiceWorker()
 
-/** What does not go now goes the next time the program starts. */
+/** Deletes data that ended sessions left. On a failure the next start deletes it. */
 function clearLeft(left: LeftData[]): void {
   import('./replica/clear-left-data.ts')
     .then(({ clearLeftData }) => clearLeftData(left, new Date()))

@@ -5,10 +5,10 @@ import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm|data)$/
 
-/** From here on the last few percent cost most of a minute: the engine's files have 10 MB. */
+/** Larger files get a lower quality: for the engine's 10 MB the last few percent would take most of a minute. */
 const LARGE = 1024 * 1024 // bytes
 
-/** Lays a .br and a .gz beside every file that gains from it, so that the server only picks one. */
+/** Writes a .br and a .gz beside every file that gets smaller by them, so that the server only chooses one. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -1,6 +1,6 @@
 /*
- * The pages that the server writes whole, so that a slow phone reads them before its script comes. Built
- * apart, for Node (scripts/setup.mjs); server/http/page-writer.ts loads it.
+ * The pages that the server renders, so that a slow phone shows them before their script is loaded. Built separately
+ * for Node (scripts/setup.mjs); server/http/page-writer.ts loads it.
  */
 import { renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router-dom'
@@ -9,7 +9,7 @@ import type { PageData } from '../shared/page-data.ts'
 import { App, preloadScreen } from './app.tsx'
 import { Root } from './root.tsx'
 
-/** The screens that people come to first, and the modules that each asks for, as Vite's manifest names them. */
+/** The screens that people open first, and the modules that each loads, as named in Vite's manifest. */
 const FIRST: [path: string, modules: string[]][] = [
   [links.contribute(':id'), ['screens/contribute/contribute.tsx']],
   [links.home(), ['screens/home/home.tsx', 'shell/foot.tsx']],
@@ -20,20 +20,20 @@ const FIRST: [path: string, modules: string[]][] = [
   ],
 ]
 
-/** What the browser may fetch with the page at `path`, and not only once its script asks. */
+/** Returns the modules that the browser can fetch together with the page at `path`. */
 export function modulesAt(path: string): string[] {
   return FIRST.find(([pattern]) => matchPath(pattern, path))?.[1] ?? []
 }
 
 /**
- * Whether the page there can be written for who is not signed in, from the day alone. Home says the same
- * wherever a link to it was shared, login leads on to what its address names.
+ * Returns whether the page can be rendered from the date alone for a visitor who is not signed in. Home does not depend
+ * on its query string; login continues to the address that its query string names.
  */
 export function isOpen(path: string, search: string): boolean {
   return path === links.home() || (path === links.login() && search === '')
 }
 
-/** The content of the page at `path`, of which `data` is all that is known. */
+/** Renders the page at `path` from `data`. */
 export async function renderPage(path: string, data: PageData): Promise<string> {
   await preloadScreen(path)
   const html = renderToString(
@@ -43,6 +43,6 @@ export async function renderPage(path: string, data: PageData): Promise<string> 
       </StaticRouter>
     </Root>,
   )
-  // React puts it first where there is no head; the server writes its own.
+  // React puts this first when there is no head; the server writes its own.
   return html.replace(/^<title>[^<]*<\/title>/, '')
 }

@@ -9,8 +9,8 @@ const MODULE = fileURLToPath(new URL('replica/empty-folder.ts', import.meta.url)
 const DEV_PATH = '/replica-folder.data'
 
 /**
- * An empty copy, made once here instead of on every phone: initdb takes seconds there, and most of
- * the memory. Answers replica/empty-folder.ts; a copy made from another version is dropped and
+ * The folder of an empty replica, made once at build time, because initdb takes seconds and most of the memory on a
+ * phone. The import of replica/empty-folder.ts resolves to it. A replica made from another version is deleted and
  * synced again (S10).
  */
 export function replicaFolder(): Plugin {
@@ -46,8 +46,8 @@ export function replicaFolder(): Plugin {
 }
 
 /**
- * A PGlite data folder with migrations/browser applied, as a tar. Its log is cut into pieces of 1 MB
- * instead of 16, which are written whole at every flush, and there is one database instead of three.
+ * Returns a PGlite data folder with migrations/browser applied, as a tar. Its log segments have 1 MB instead of 16,
+ * because a flush writes whole segments, and it has one database instead of three.
  */
 export async function createReplicaFolder(): Promise<Blob> {
   const pglite = await PGlite.create({
@@ -65,7 +65,7 @@ export async function createReplicaFolder(): Promise<Blob> {
   }
 }
 
-/** Changes with the schema and with the engine, whose folders another version cannot open. */
+/** Changes with the schema and with the engine's version, because another version cannot open the folder. */
 async function versionOfSchema(): Promise<string> {
   const hash = createHash('sha256').update(await engineVersion())
   for (const script of await readMigrations()) hash.update(script)

@@ -6,23 +6,23 @@ import { replicaFolder } from './replica-folder.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
-/** The rules of forms, their calls, and zod: 12 kB that the contribution page asks for at the first touch. */
+/** The forms' rules and calls, and zod: 12 kB that the contribution page loads at the first touch. */
 const RULES =
   /[\\/](zod[\\/]|shared[\\/](validation|user|account|banks|contribution|collection|statistics|complaint|api[\\/](accounts|collections))\.ts)/
 
-/** How the screens of members ask and change, and what. */
+/** The members' screens' queries and mutations. */
 const QUESTIONS =
   /[\\/](@electric-sql[\\/]|web[\\/]api[\\/](use-query|live|live-queries|mutate)\.ts|shared[\\/]((queries|mutations|api(?!.start\.ts))[\\/]|(named-(query|mutation)|paging|sync)\.ts))/
 
 /**
- * Which modules travel together. Left alone, what two screens share becomes a file: the dashboard was 43 of
- * them, which six connections fetch one after the other, and which compress badly. Each group takes along what
- * its modules need; the first that wants a module has it.
+ * Groups modules into chunks. By default each module that two screens share becomes a chunk: the dashboard had 43,
+ * which load one after the other over six connections and compress badly. A group includes the dependencies of its
+ * modules; a module belongs to the first group that needs it.
  */
 const GROUPS = [
-  // What every page starts with.
+  // Loaded by every page.
   { name: 'program', test: /web[\\/](app|root)\.tsx$/, priority: 5 },
-  // The page of who has the least patience brings nothing of the others.
+  // The contribution page loads nothing of the other screens.
   { name: 'contribute', test: /screens[\\/]contribute[\\/]contribute\.tsx$/, priority: 4 },
   { name: 'rules', test: RULES, priority: 3 },
   { name: 'common', minShareCount: 5, test: (id: string) => !QUESTIONS.test(id), priority: 2 },
@@ -38,7 +38,7 @@ const root = new URL('.', import.meta.url).pathname
 const pages = defineConfig({
   root,
   plugins: [react(), replicaFolder(), precompress(), serviceWorker()],
-  // PGlite finds its own files beside its module; a worker imports modules.
+  // PGlite finds its files beside its module; a worker imports modules.
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
   worker: { format: 'es', plugins: () => [replicaFolder()] },
   build: {
@@ -48,7 +48,7 @@ const pages = defineConfig({
     assetsInlineLimit: 0,
     // 17 kB for all screens, in one request: those of the contribution page alone were ten.
     cssCodeSplit: false,
-    // Which files a screen needs: who writes its page names them in its head (render.tsx).
+    // The manifest names the files of each screen, for the head of rendered pages (render.tsx).
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
@@ -56,13 +56,12 @@ const pages = defineConfig({
 })
 
 /**
- * render.tsx for the server, with all that it stands on, in one file: another version of it must not share
- * half of its modules with the last.
+ * Builds render.tsx and its dependencies for the server into one file, so that two versions never share modules.
  */
 const writer = defineConfig({
   root,
   plugins: [react()],
-  // React has two faces, and its own choice between them would be the server's environment.
+  // React has a development and a production build, and would choose by the server's environment.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
   build: {
@@ -78,7 +77,7 @@ const writer = defineConfig({
 
 export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? writer : pages))
 
-/** Builds shell/service-worker.ts into /service-worker.js and tells it every file it may keep. */
+/** Builds shell/service-worker.ts into /service-worker.js with the list of files that it may cache. */
 function serviceWorker() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -91,7 +90,7 @@ function serviceWorker() {
         '**/*.{js,css,html,svg,png,woff2,webmanifest,wasm,data}',
         'assets/pg_trgm*.gz',
       ],
-      // Only a copy that is made anew needs its empty folder, nothing needs initdb, nobody the gallery.
+      // Not cached: the empty folder (only for a new replica), initdb (never used) and the gallery.
       globIgnores: ['assets/replica-folder-*', 'assets/initdb-*', 'assets/gallery-*'],
       maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
     },

@@ -18,7 +18,7 @@ import styles from './admin.module.css'
 import { DaysTable } from './days-table.tsx'
 import { Suspects, useSuspects } from './suspects.tsx'
 
-// Its library is as large as the rest of this screen, and nobody waits for it.
+// Loaded lazily: the chart's library is as large as the rest of this screen.
 const Chart = lazyExtra(() => import('./chart.tsx'), 'Chart', NoChart)
 
 const LABELS: Record<Period, string> = {
@@ -29,14 +29,14 @@ const LABELS: Record<Period, string> = {
 }
 const TABS = PERIODS.map((period) => ({ value: String(period), label: LABELS[period] }))
 
-/** The activity of the last days, day by day. */
+/** The activity of the last days, by day. */
 export function Admin() {
   const [query, setQuery] = useSearchParams()
   const asked = Number(query.get('days'))
   const days = PERIODS.find((period) => period === asked) ?? PERIODS[0]
   const { statistics, error, busy, reload } = useStatistics(days)
   const suspects = useSuspects()
-  // Complaints are on top, and would push down the figures that were there before them.
+  // Complaints are at the top. Arriving later than the figures they would push them down.
   const isLoading = !suspects.collections && !suspects.error
 
   return (
@@ -118,7 +118,7 @@ function NoChart() {
   )
 }
 
-/** The five cards of the period; a figure that is coming keeps its place. */
+/** The five cards of the period. A loading figure reserves its space. */
 function Totals({ total }: { total: Counts | null }) {
   return (
     <div className={styles.totals}>
@@ -145,13 +145,13 @@ function Total({ label, children }: { label: string; children: ReactNode }) {
 }
 
 interface State {
-  /** Of the last answer, which may be of another period while a new one is on its way. */
+  /** From the last response, which belongs to the previous period while the next one loads. */
   statistics: Statistics | null
   error: AppError | null
   busy: boolean
 }
 
-/** Loads the statistics of the period, again when it changes and on demand. */
+/** Loads the statistics of a period; reloads when it changes and on demand. */
 function useStatistics(days: Period): State & { reload: () => void } {
   const [state, setState] = useState<State>({ statistics: null, error: null, busy: true })
   const [turn, setTurn] = useState(0)

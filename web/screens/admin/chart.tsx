@@ -11,7 +11,7 @@ import styles from './admin.module.css'
 const HEIGHT = 288 // px
 const ROOM_FOR_AMOUNTS = 480 // px
 
-/** Contributions as bars, their amounts as a line. The table below says the same in figures. */
+/** A chart of contributions (bars) and amounts (line). The table below it has the same figures. */
 export function Chart({ days }: { days: Statistics['days'] }) {
   const place = useRef<HTMLDivElement>(null)
 
@@ -23,7 +23,7 @@ export function Chart({ days }: { days: Statistics['days'] }) {
       plot.setSize({ width: container.clientWidth, height: HEIGHT }),
     )
     resized.observe(container)
-    // The colours are the theme's of the moment.
+    // Reads the colours of the current theme.
     const stopListening = onColours(() => {
       plot.destroy()
       plot = draw(container, days)
@@ -62,7 +62,7 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
       width: container.clientWidth,
       height: HEIGHT,
       cursor: { y: false, drag: { x: false, y: false } },
-      // Days are places on the axis, not moments.
+      // Days are categories on the axis, not times.
       scales: {
         x: { time: false, range: [-0.6, days.length - 0.4] },
         count: { range: fromZero },
@@ -85,7 +85,7 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
           ...axis,
           scale: 'amount',
           side: 1,
-          // On a phone the days need the room; a touched day tells its amount below.
+          // On a phone the days need the width; the amount of a touched day is shown below.
           show: container.clientWidth >= ROOM_FOR_AMOUNTS,
           grid: { show: false },
           size: 96,
@@ -126,7 +126,7 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
   )
 }
 
-/** Also where nothing happened: an axis needs some height. */
+/** Never 0, because an axis needs some height. */
 const fromZero: uPlot.Range.Function = (_plot, _min, max) => [0, Math.max(max, 1) * 1.05]
 
 const amounts: uPlot.Axis.DynamicValues = (_plot, values) =>

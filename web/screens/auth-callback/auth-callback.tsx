@@ -121,7 +121,7 @@ function atFirst(query: URLSearchParams): GoogleReturn {
 
 let finished: { code: string; outcome: Promise<GoogleReturn> } | null = null
 
-/** A code is good once: a screen that is built twice asks once. */
+/** A code is valid once, so a screen that is mounted twice (StrictMode) sends one request. */
 function finishOnce(code: string, state: string): Promise<GoogleReturn> {
   if (finished?.code !== code) finished = { code, outcome: finish(code, state) }
   return finished.outcome

@@ -24,16 +24,16 @@ export interface EditorWords {
   title: string
   save: string
   saving: string
-  /** The specification's sentence for when nothing could be saved. */
+  /** The message for a save that failed. */
   failure: string
-  /** Above a form whose draft came back, and the way to be rid of it. */
+  /** Shown above a form whose draft was restored, with a button to discard it. */
   restored: string
   startOver: string
 }
 
 type Props = {
   words: EditorWords
-  /** Three answers are asked, the rest is proposed. */
+  /** Whether the form only asks for three fields and proposes the rest. */
   isNew?: boolean
   draft: string
   initial: FormValues
@@ -45,7 +45,7 @@ type Props = {
   renderSaved: (saved: { id: string; title: string }) => ReactNode
 }
 
-/** The form of a collection, and beside it what those who contribute will see. */
+/** The form of a collection and the preview of its contribution page. */
 export function CollectionEditor(props: Props) {
   const { words, isNew = false, draft, initial, save } = props
   const [isRestored] = useState(() => differs(readDraft(draft), initial))
@@ -134,7 +134,7 @@ export function CollectionEditor(props: Props) {
   )
 }
 
-/** Two amounts may have the same problem: in the summary each says whose it is. */
+/** Two amounts may have the same message, so the summary adds the field's name. */
 const SPOKEN: Record<string, string> = {
   suggestedAmount: 'Monto sugerido: ',
   totalAmount: 'Total a colectar: ',

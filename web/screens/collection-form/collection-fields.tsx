@@ -147,7 +147,7 @@ function shareHint({ suggestedAmount, totalAmount }: FormValues): string {
   return `${formatCount(count)} ${count === 1 ? 'aporte' : 'aportes'} de ${formatMoney(suggested)}.`
 }
 
-/** The browser spells a date after its own language; here it stands as it is said in Argentina. */
+/** A date input shows the date in the browser's language; this line shows it as it is written in Argentina. */
 function deadlineHint(deadline: string): string {
   const now = today(new Date())
   if (!isDay(deadline) || deadline < now) return 'El último día para aportar.'
@@ -156,7 +156,7 @@ function deadlineHint(deadline: string): string {
   return `Último día: ${formatDay(deadline)}, en ${formatCount(days)} ${days === 1 ? 'día' : 'días'}.`
 }
 
-/** "CBU válido · Banco Galicia", "Alias válido"; null until it is one. */
+/** "CBU válido · Banco Galicia" or "Alias válido"; null until the account is valid. */
 function accountLine(text: string): string | null {
   const reading = readAccount(text)
   if (!reading.ok) return null
@@ -167,13 +167,13 @@ function accountLine(text: string): string | null {
 
 type ProposedProps = {
   title: string
-  /** The proposed values in a sentence, so that nobody who agrees has to open the part. */
+  /** The proposed values in one sentence, so that nobody has to open the part to agree. */
   words: string
   isOpen: boolean
   children: ReactNode
 }
 
-/** The part of a form that is filled in already, folded. The error summary unfolds it. */
+/** The collapsed part of the form, which is filled in already. The error summary opens it. */
 function Proposed({ title, words, isOpen, children }: ProposedProps) {
   const [opened, setOpened] = useState(isOpen)
   return (

@@ -26,7 +26,7 @@ const WORDS: EditorWords = {
   startOver: 'Descartarlos',
 }
 
-/** Only its creator changes a collection. */
+/** The form that changes a collection. Only its creator may use it. */
 export function EditCollection({ id }: { id: string }) {
   if (!isId(id.toLowerCase())) {
     return <CollectionMissing title="No se proporcionó un ID de colecta válido." />
@@ -46,7 +46,7 @@ function FoundForEdit({ id }: { id: string }) {
     case 'failed':
       return <CollectionFailed {...found} title="No fue posible cargar los datos de la colecta." />
     case 'ready':
-      // A form begins with what is true now, unless nobody can tell.
+      // The form starts with the current values, or with cached ones when the server is not reachable.
       if (found.stale && !found.error) return <Loading />
       if (!found.answer) return <NotMine id={id} />
       return (
@@ -82,7 +82,7 @@ function FilledForm(props: FormProps) {
       amountCollected={amountCollected}
       cancelTo={links.collection(id)}
       save={async ({ changes }) => {
-        // A correction that leaves nothing to change still settles the change that was refused.
+        // A correction without changes still discards the refused change.
         if (!correction && Object.keys(changes).length === 0) return
         await mutate(updateCollection, { id, changes }, { correcting: correction?.correcting })
       }}
@@ -96,7 +96,7 @@ function changesIn({ args: { changes } }: Correction): Readonly<Record<string, u
   return typeof changes === 'object' && changes !== null ? { ...changes } : {}
 }
 
-/** Somebody else's collection leads home; one that nobody has is said so. */
+/** Redirects home for another person's collection, and shows a message for one that does not exist. */
 function NotMine({ id }: { id: string }) {
   const [exists, setExists] = useState<boolean | null>(null)
 

@@ -11,15 +11,15 @@ import { type Centavos, formatAmount, MAX_AMOUNT, parseMoney } from '../../../sh
 import type { Profile } from '../../../shared/queries/profile.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 
-/** What the form holds, with two values that nobody sees: they survive a reload with the draft. */
+/** The form's values, and two hidden ones that are stored with the draft. */
 export interface FormValues extends Texts, Record<string, string> {
-  /** The collection's id, made once, so that a repeated press or a lost answer opens one alone. */
+  /** The collection's id, made once, so that a repeated press or a lost response creates one collection (S7). */
   id: string
   /** The collection as the person found it, to send only what they changed (S12). */
   found: string
 }
 
-/** In the order of the form: the summary of what is wrong follows it. */
+/** In the order of the form, which is also that of the error summary. */
 const EMPTY: Texts = {
   title: '',
   totalAmount: '',
@@ -31,13 +31,13 @@ const EMPTY: Texts = {
   description: '',
 }
 
-/** Long enough for two paydays of somebody, short enough not to be forgotten. */
+/** Long enough to include a payday, short enough not to be forgotten. */
 const USUAL_DAYS = 14
 
-/** Whose account it is going to be, as far as it is known. */
+/** The person's default account and name, as far as they are known. */
 export type Organiser = Pick<Profile, 'firstName' | 'lastName' | 'defaultBankAccount'>
 
-/** A new form, with all that need not be asked: the person's account, its name, two weeks of time. */
+/** Returns the values of a new form, with proposals: the person's account and name, a deadline in two weeks. */
 export function newValues(id: string, organiser: Organiser | null, today: Day): FormValues {
   const account = organiser?.defaultBankAccount
   return {
@@ -50,7 +50,7 @@ export function newValues(id: string, organiser: Organiser | null, today: Day): 
   }
 }
 
-/** The form with what was typed. In a new one the suggested amount follows the total until it is set. */
+/** Returns the values after an edit. In a new form the suggested amount follows the total until the person sets it. */
 export function withTyped(values: FormValues, typed: Partial<Texts>): FormValues {
   const next = { ...values, ...typed }
   const proposed = suggestedShare(values.totalAmount, values.cantidadPersonas)
@@ -59,7 +59,7 @@ export function withTyped(values: FormValues, typed: Partial<Texts>): FormValues
   return { ...next, suggestedAmount: suggestedShare(next.totalAmount, next.cantidadPersonas) }
 }
 
-/** The form filled with a collection. */
+/** Returns the values of an existing collection. */
 export function valuesOf(collection: Collection): FormValues {
   const found = inputOf(collection)
   return {
@@ -76,7 +76,7 @@ export function valuesOf(collection: Collection): FormValues {
   }
 }
 
-/** The form with what a refused change said written over it, as far as it can be read (S9). */
+/** Returns the form filled with the readable values of a refused change (S9). */
 export function withRefused(
   values: FormValues,
   args: Readonly<Record<string, unknown>>,
@@ -95,7 +95,7 @@ export function withRefused(
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, read(field)])) }
 }
 
-/** The shared rules over the texts as typed. A deadline that has passed may stay, not be chosen. */
+/** Applies the shared rules to the typed texts. A past deadline may stay, but not be chosen. */
 export function checkValues(values: FormValues, today: Day): Checked<CollectionInput> {
   const checked = check(collectionInput, {
     title: values.title,
@@ -114,7 +114,7 @@ export function checkValues(values: FormValues, today: Day): Checked<CollectionI
   return { ok: false, problems: { deadline: past, ...problems } }
 }
 
-/** The fields that are no longer as the person found them. */
+/** Returns the fields that the person changed. */
 export function changesOf(values: FormValues, now: CollectionInput): Partial<CollectionInput> {
   const found = foundOf(values)
   const changed = Object.entries(now).filter(
@@ -123,7 +123,7 @@ export function changesOf(values: FormValues, now: CollectionInput): Partial<Col
   return Object.fromEntries(changed)
 }
 
-/** True if a field that must be filled in is empty. */
+/** Returns true if a required field is empty. */
 export function isIncomplete(values: FormValues): boolean {
   const { description: _, cantidadPersonas: __, ...required } = EMPTY
   return Object.keys(required).some((field) => values[field]?.trim() === '')
@@ -148,25 +148,25 @@ function foundOf({ found }: FormValues): CollectionInput | null {
   return found === '' ? null : (JSON.parse(found) as CollectionInput)
 }
 
-/** Nothing is missing, nonsense is NaN: the schema has a sentence for each. */
+/** An empty text is null and an unreadable one NaN; the schema has a message for each. */
 function amountOf(text: string): number | undefined {
   return text.trim() === '' ? undefined : (parseMoney(text) ?? Number.NaN)
 }
 
-/** People are counted as money is read, so that `1.600` is sixteen hundred of them. */
+/** Read like an amount, so that `1.600` is 1600 people. */
 function peopleOf(text: string): number | null {
   return text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN) / 100
 }
 
-/** Among how many a total is shared while nobody said how many they are. */
+/** The number of people that a proposal assumes when none is entered. */
 const USUAL_PEOPLE = 10
 
-/** From here on people think in hundreds of pesos, in centavos. */
+/** Amounts from here on (in centavos) are rounded to hundreds of pesos. */
 const THOUSAND = 1_000_00
 
 /**
- * Returns the amount to propose for each person, as a person types it: the total shared among them, rounded
- * up so that it adds up. Empty while there is no total to share.
+ * Returns the amount to propose for each person, as typed text: the total divided by the people and rounded up, so
+ * that it covers the total. Empty without a total.
  */
 export function suggestedShare(totalAmount: string, cantidadPersonas: string): string {
   const total = parseMoney(totalAmount)

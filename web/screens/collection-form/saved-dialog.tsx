@@ -13,11 +13,11 @@ import { shareOf } from '../../features/sharing/share-of.ts'
 type Props = {
   id: string
   title: string
-  /** Just opened: it can also be sent by WhatsApp. */
+  /** Whether it was just created; then the dialog also offers WhatsApp. */
   isNew?: boolean
 }
 
-/** After saving: hand out the link, or go and see the collection. */
+/** The dialog after saving: share the link, or open the collection. */
 export function SavedDialog({ id, title, isNew = false }: Props) {
   const navigate = useNavigate()
   const isOnlyHere = useCutOff()
@@ -28,7 +28,7 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
   const goToCollection = () => navigate(links.collection(id), { replace: true })
 
   useEffect(() => {
-    // Said before, under the button that opened it. A browser that refuses leaves the button here.
+    // The link was already copied when the form was saved. If the browser refused, the button stays here.
     if (isNew) copyText(link).then(setCopied)
   }, [isNew, link])
 
@@ -83,7 +83,7 @@ const SENT = {
   changed: 'Quienes abran el enlace ya los ven.',
 }
 
-/** Kept on this device until there is a network again (S7). */
+/** Shown when the collection is stored on this device only, until the network is back (S7). */
 const ONLY_HERE = {
   new: 'La guardamos en este dispositivo. El enlace funcionará apenas vuelva la conexión.',
   changed:

@@ -42,7 +42,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
   const [isSharing, setSharing] = useState(false)
   const review = useReview()
   const { suspensionReason } = collection
-  // Its page takes no contributions while it is suspended.
+  // While the collection is suspended its page accepts no contributions.
   const share = suspensionReason === null ? () => setSharing(true) : null
 
   return (
@@ -77,7 +77,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 
-/** Under the thumb: what an organiser does most. */
+/** The most frequent actions, at the bottom of a phone's screen. */
 function PhoneBar({ collection, onShare }: Props) {
   return (
     <StickyBar phoneOnly>
@@ -93,7 +93,7 @@ function PhoneBar({ collection, onShare }: Props) {
   )
 }
 
-/** The link, WhatsApp and the QR, always at hand; on a phone they are behind "Compartir". */
+/** Link, WhatsApp and QR code. On a phone they are in the dialog of "Compartir". */
 function ShareCard({ collection }: { collection: Collection }) {
   return (
     <Card className={styles.share} aria-labelledby="compartir">

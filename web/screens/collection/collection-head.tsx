@@ -24,7 +24,7 @@ type Props = {
   onRemoved: (isRemoved: boolean) => void
 }
 
-/** What it is called, whether it is open, who created it, and what can be done with it. */
+/** Title, status, organiser and actions of a collection. */
 export function CollectionHead({ collection, onShare, onRemoved }: Props) {
   const { id, title, creatorEmail } = collection
   return (
@@ -59,11 +59,11 @@ export function CollectionHead({ collection, onShare, onRemoved }: Props) {
 
 type CollectionMenuProps = {
   collection: Collection
-  /** It is gone and the next screen is on its way; or it is back before that one came. */
+  /** Called with true after the deletion, and with false when that is undone. */
   onRemoved: (isRemoved: boolean) => void
 }
 
-/** The rarer things: to change a collection, and to delete it after confirming. */
+/** The menu of rare actions: edit a collection, and delete it after a confirmation. */
 function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
   const { id, title } = collection
   const [isAsking, setAsking] = useState(false)
@@ -75,7 +75,7 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
   const restore = () =>
     void change(async () => {
       await mutate(restoreCollection, { id })
-      // The kept answer says that it is gone.
+      // The cached result still says that it is deleted.
       forgetAnswers()
       onRemoved(false)
       navigate(links.collection(id))
@@ -83,7 +83,7 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
 
   const remove = () =>
     void change(async () => {
-      // A toast is told outside of the dialog: it closes first, however this ends.
+      // The toast is outside the dialog, so the dialog closes first, also on a failure.
       await mutate(deleteCollection, { id }).finally(() => setAsking(false))
       onRemoved(true)
       navigate(links.home())

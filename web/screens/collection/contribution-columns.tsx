@@ -18,7 +18,7 @@ import type { ContributionSort } from './use-contributions-view.ts'
 interface Options {
   changes: ContributionChanges
   isHidden: boolean
-  /** null while nothing is to be chosen. */
+  /** null while rows cannot be selected. */
   chosen: Chosen | null
   onOpen: (contribution: Contribution) => void
   onReceipt: (contribution: Contribution) => void
@@ -159,7 +159,7 @@ type Props = {
   contribution: Contribution
   changes: ContributionChanges
   isHidden: boolean
-  /** null while nothing is to be chosen. */
+  /** null while rows cannot be selected. */
   chosen: Chosen | null
   onOpen: (contribution: Contribution) => void
 }

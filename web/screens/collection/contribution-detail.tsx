@@ -24,13 +24,13 @@ type Props = {
   onClose: () => void
 }
 
-/** "Detalles del Aporte": all that is known about one, and all that can be done with it. */
+/** "Detalles del Aporte": the dialog with every field and every action of a contribution. */
 export function ContributionDetail({ contribution, isHidden, onReceipt, ...props }: Props) {
   const { onClose } = props
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
   const { state, message } = contribution
 
-  // Whatever is done is told, and can be undone, outside of the dialog.
+  // The toast with "Deshacer" is outside the dialog, so the dialog closes first.
   const changes: ContributionChanges = {
     ...props.changes,
     setState(...change) {
@@ -113,7 +113,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
   )
 }
 
-/** Why it may wait: a provider says when it is paid, and not each of them can be asked. */
+/** Explains why a payment is still pending: some providers only notify, and cannot be queried. */
 const HOW_CONFIRMED: Partial<Record<PaymentMethod, string>> = {
   MercadoPago:
     'Lo que se paga con Mercado Pago se confirma solo. Queda pendiente mientras está en proceso o si llegó por otro monto.',

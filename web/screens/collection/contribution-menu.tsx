@@ -11,7 +11,7 @@ const UNVERIFY: Step = { to: 'confirmed', label: 'Quitar acreditación', icon: U
 const SET_BACK: Step = { to: 'pending', label: 'Marcar como pendiente', icon: Clock }
 const REJECT: Step = { to: 'rejected', label: 'Rechazar', icon: X }
 
-/** Where a contribution can go from where it stands. "Acreditar" has a button of its own. */
+/** The statuses that a contribution can change to. "Acreditar" is not among them: it has its own button. */
 const STEPS: Record<ContributionState, Step[]> = {
   confirmed: [SET_BACK, REJECT],
   verified: [UNVERIFY, SET_BACK, REJECT],
@@ -24,7 +24,7 @@ type Props = {
   changes: ContributionChanges
   isHidden: boolean
   line?: boolean
-  /** Absent inside the detail itself. */
+  /** Absent inside the detail dialog. */
   onOpen?: () => void
 }
 

@@ -28,7 +28,7 @@ import type { Selection } from './use-selection.ts'
 
 type Props = { collection: Collection; list: ContributionsView; selection: Selection }
 
-/** The rows of "Aportes", current within seconds, and the detail of the one that was opened. */
+/** The rows of "Aportes" and the detail dialog of the open one. The rows are current within seconds. */
 export function ContributionsTable({ collection, list, selection }: Props) {
   const { view, change } = list
   const isHidden = view.filter === 'hidden'

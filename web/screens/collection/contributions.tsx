@@ -25,7 +25,7 @@ import { useSelection } from './use-selection.ts'
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 
-/** "Aportes": found by name, filtered by state and method, ten to a page. */
+/** "Aportes": search by name, filters by status and method, ten rows a page. */
 export function Contributions({ collection, onShare }: Props) {
   const list = useContributionsView()
   const [isExporting, setExporting] = useState(false)
@@ -111,7 +111,7 @@ export function Contributions({ collection, onShare }: Props) {
           {isExporting && (
             <ExportDialog
               collection={collection}
-              // What is hidden goes into no file.
+              // An export never contains hidden contributions.
               shown={{ search, state: filter === 'hidden' ? 'all' : filter, method }}
               onClose={() => setExporting(false)}
             />
@@ -168,7 +168,7 @@ type NoContributionsProps = {
   onShowHidden: () => void
 }
 
-/** Nobody has contributed yet, or all of it is hidden. */
+/** The empty state: there are no contributions, or all are hidden. */
 function NoContributions({ collection, onShare, onShowHidden }: NoContributionsProps) {
   const collectionId = collection.id
   const hidden = useQuery(collectionContributions, { collectionId, state: 'hidden' })

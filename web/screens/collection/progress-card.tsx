@@ -16,7 +16,7 @@ import styles from './progress-card.module.css'
 
 type Props = { collection: Collection; onReview: () => void }
 
-/** How much has come, what of it was seen in the account, and what waits to be looked at. */
+/** The collected amount, the verified part of it, and the contributions that wait for verification. */
 export function ProgressCard({ collection, onReview }: Props) {
   const { totalAmount, amountCollected, amountVerified, cantidadPersonas, status } = collection
   const progress = { verified: amountVerified, confirmed: amountCollected, total: totalAmount }
@@ -72,7 +72,7 @@ function Stat({ figure, words, children }: StatProps) {
   )
 }
 
-/** The people who have not contributed yet, and a reminder to send, while the collection takes contributions and said how many take part. */
+/** Counts the people who have not contributed and offers a reminder, if an open collection states its number of people. */
 export function MissingCard({ collection }: { collection: Collection }) {
   const found = missingPeople(collection)
   const { status, suspensionReason } = collection

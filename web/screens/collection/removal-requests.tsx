@@ -15,7 +15,7 @@ import { useToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import styles from './collection-detail.module.css'
 
-/** Guests who asked for the removal of what they reported; nothing where nobody did, or without a network. */
+/** Lists the guests who requested the removal of their report. Renders nothing without requests or without a network. */
 export function RemovalRequests({ collection }: { collection: Collection }) {
   const requests = useRemovalRequests(collection.id)
   const { removed, remove } = useRemoval()
@@ -45,7 +45,7 @@ export function RemovalRequests({ collection }: { collection: Collection }) {
 function useRemoval() {
   const { change } = useChange()
   const toast = useToast()
-  /** The server may not know of these yet. */
+  /** Hidden here already; the server may not have confirmed it. */
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
 
   function remove(id: string) {

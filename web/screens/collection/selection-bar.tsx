@@ -10,14 +10,14 @@ import type { Selection } from './use-selection.ts'
 type Props = {
   selection: Selection
   changes: ReturnType<typeof useManyChanges>
-  /** On this page, and how many the list finds. */
+  /** The number on this page, and the number that the list finds. */
   rows: readonly Contribution[]
   total: number
-  /** The list shows what was hidden. */
+  /** Whether the list shows hidden contributions. */
   isHidden: boolean
 }
 
-/** How many contributions are chosen, and what can be done with all of them at once. */
+/** The number of selected contributions and the actions on all of them. */
 export function SelectionBar({ selection, changes, rows, total, isHidden }: Props) {
   const { chosen } = selection
   const { working, make } = changes

@@ -21,10 +21,10 @@ const DONE: Record<ContributionState, string> = {
   rejected: 'Aporte rechazado',
 }
 
-/** When a row leaves, the next takes its place: the second tap of a double tap must not reach it. */
+/** When a row leaves the list, the next one takes its place, and the second tap of a double tap must not reach it. */
 const DOUBLE_TAP_MS = 400
 
-/** What an organiser does with a contribution; each can be undone for some seconds. */
+/** The organiser's actions on a contribution. Each can be undone for some seconds. */
 export function useContributionChanges(collection: Collection) {
   const session = useSession()
   const { change } = useChange()
@@ -80,7 +80,7 @@ export function useContributionChanges(collection: Collection) {
     remove,
     hide: (contribution: Contribution) => setHidden(contribution, true),
     show: (contribution: Contribution) => setHidden(contribution, false),
-    /** What was written down by hand is deleted instead. */
+    /** Manual contributions are deleted instead. */
     canHide: (contribution: Contribution) =>
       session.name === 'signed-in' &&
       contribution.paymentMethod !== 'Manual' &&
@@ -95,7 +95,7 @@ export function useContributionChanges(collection: Collection) {
   }
 }
 
-/** Whether the organiser is to look for it in their account: a provider's payment confirms itself. */
+/** Returns whether the organiser must verify it in their account. A provider's payment is verified by the provider. */
 export const mayBeVerified = ({ state, paymentMethod }: Contribution) =>
   state === 'confirmed' || (state === 'pending' && paymentMethod === 'Transferencia')
 

@@ -34,14 +34,14 @@ const WORDS: ListWords<ContributionFilter, ContributionSort, MethodFilter> = {
   direction: 'desc',
 }
 
-/** Which contributions of the collection are looked at, newest first unless asked otherwise. */
+/** Page, search, filters and order of the list of contributions. The default order is newest first. */
 export function useContributionsView() {
   return useListView(WORDS)
 }
 
 export type ContributionsView = ReturnType<typeof useContributionsView>
 
-/** Shows what is still to be verified, whatever was looked for, in the order it stands. */
+/** Shows the contributions to be verified: clears the search and keeps the order. */
 export function useReview(): () => void {
   const navigate = useNavigate()
   return () => {

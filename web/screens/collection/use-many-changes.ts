@@ -23,7 +23,7 @@ import { formatCount } from '../../features/lists/format-count.ts'
 import type { ContributionsView } from './use-contributions-view.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Where the chosen contributions go. */
+/** The change to make to the selected contributions. */
 export type Act = ContributionState | 'hidden' | 'shown'
 
 const DONE: Partial<Record<Act, readonly [one: string, many: string]>> = {
@@ -41,8 +41,8 @@ interface Step {
 }
 
 /**
- * Changes many contributions by one mutation for each MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that
- * lists answer in between. `working`: how many are done, of how many; null when nothing runs.
+ * Changes many contributions: one mutation for each MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that lists
+ * stay responsive. `working` is the progress (done, total), or null when nothing runs.
  */
 export function useManyChanges(collection: Collection, { view }: Pick<ContributionsView, 'view'>) {
   const { change } = useChange()
@@ -121,7 +121,7 @@ function stepsTo(act: Act, keys: readonly ContributionKey[]): Step[] {
   return steps
 }
 
-/** Each contribution goes back to the state that it had. */
+/** Restores the previous status of each contribution. */
 function stepsBack(act: Act, keys: readonly ContributionKey[]): Step[] {
   if (act === 'hidden') return stepsTo('shown', keys)
   if (act === 'shown') return stepsTo('hidden', keys)

@@ -6,8 +6,8 @@ type Chosen = ReadonlyMap<string, Contribution> | 'all'
 const NONE: Chosen = new Map()
 
 /**
- * The contributions that the organiser has chosen in the list, on any of its pages, or all that it finds.
- * `list` names the search and the filters: where they change, nothing is chosen any more.
+ * The contributions that the organiser selected, on any page of the list, or all that it finds. `list` identifies the
+ * search and the filters; when it changes, the selection is empty.
  */
 export function useSelection(list: string) {
   const [isOn, setOn] = useState(false)
@@ -19,7 +19,7 @@ export function useSelection(list: string) {
     isOn,
     chosen,
     has: ({ id }: Contribution) => chosen === 'all' || chosen.has(id),
-    /** From all that are found, leaving one out means those that are on screen. */
+    /** After "select all found", deselecting one row leaves the other rows of this page selected. */
     toggle(rows: readonly Contribution[], isChosen: boolean, onPage: readonly Contribution[]) {
       const before = chosen === 'all' ? byId(onPage) : chosen
       const ids = new Set(rows.map(({ id }) => id))

@@ -13,7 +13,7 @@ import { MailLinkButton } from '../../features/account/mail-link-button.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { useMailLink } from '../../features/account/use-mail-link.ts'
 
-/** Where the mail's link leads. */
+/** The page behind the link that confirms an e-mail address. */
 export function ConfirmEmail() {
   const { state, use } = useMailLink(confirmEmail)
 
@@ -47,7 +47,7 @@ export function ConfirmEmail() {
   }
 }
 
-/** The confirmed address; undefined where it was confirmed before. */
+/** The confirmed address; undefined when it had already been confirmed. */
 async function confirmEmail(token: string): Promise<string | undefined> {
   try {
     return (await request(accounts.confirmEmail, { input: { token } })).email
@@ -57,7 +57,7 @@ async function confirmEmail(token: string): Promise<string | undefined> {
   }
 }
 
-/** The link came too late, or a newer one took its place: ask for another. */
+/** Shown for an expired or replaced link, with a button to request another. */
 function LinkExpired() {
   const [email, setEmail] = useState('')
 

@@ -8,7 +8,7 @@ import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton } from '../../features/account/mail-link-button.tsx'
 import { useMailLink } from '../../features/account/use-mail-link.ts'
 
-/** Where the link leads that was sent to an account's next address. */
+/** The page behind the link that confirms an account's new e-mail address. */
 export function ConfirmNewEmail() {
   const session = useSession()
   const { state, use } = useMailLink(changeEmail)
@@ -55,7 +55,7 @@ export function ConfirmNewEmail() {
   }
 }
 
-/** The account's address from now on. */
+/** The account's new address. */
 async function changeEmail(token: string): Promise<string> {
   const { email } = await request(accounts.confirmNewEmail, { input: { token } })
   await loadSession()

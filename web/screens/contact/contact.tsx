@@ -6,7 +6,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Prose } from '../../components/prose.tsx'
 import styles from './contact.module.css'
 
-/** Whom to ask: about a transfer whoever organises, about the service us. */
+/** Contact page: the organiser for a transfer, us for the service. */
 export function Contact() {
   const email = useInstallation()?.supportEmail
   return (

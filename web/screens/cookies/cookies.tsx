@@ -4,7 +4,7 @@ import { useInstallation } from '../../api/installation.ts'
 import { Prose } from '../../components/prose.tsx'
 import { ConsentChoice } from '../../features/consent/consent-choice.tsx'
 
-/** What lies in the browser, and why. */
+/** Explains what the product stores in the browser. */
 export function Cookies() {
   const installation = useInstallation()
   return (
@@ -66,7 +66,7 @@ export function Cookies() {
   )
 }
 
-/** Where an installation measures visits. */
+/** Shown when the installation measures visits. */
 function Measured() {
   return (
     <>

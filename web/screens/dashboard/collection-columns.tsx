@@ -13,7 +13,7 @@ import styles from './collection-columns.module.css'
 
 export type CollectionSort = 'title' | 'status' | 'suggestedAmount' | 'amountCollected' | 'deadline'
 
-/** "Mis Colectas" where there is room for a table. */
+/** The table of "Mis Colectas", for wide windows. */
 export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [
   {
     key: 'title',

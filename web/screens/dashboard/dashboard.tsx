@@ -16,7 +16,7 @@ import styles from './dashboard.module.css'
 import { MyCollections } from './my-collections.tsx'
 import { MyContributions } from './my-contributions.tsx'
 
-/** `/dashboard`: what a person organises, and what they gave. */
+/** `/dashboard`: the person's collections and contributions. */
 export function Dashboard() {
   const session = useSession()
   const totals = useQuery(myTotals, {})
@@ -76,9 +76,9 @@ function weekWords(count: number): string {
 
 const FLOOR = ['  o oo p', ' op Apc ', 'o l c ap', ' p cCp l']
 
-/** How many collections, and all that was reported to them. */
+/** The number of collections and the sum of their contributions. */
 function Stats({ totals, isFailed }: { totals: MyTotals | null; isFailed: boolean }) {
-  // A figure that is coming keeps its place; one that did not come says so.
+  // A loading figure reserves its space; a failed one says so.
   const none = isFailed ? '—' : '\u00a0'
   return (
     <div className={styles.stats}>
@@ -115,7 +115,7 @@ const STEPS = [
   },
 ]
 
-/** An empty dashboard shows what to do first. */
+/** The empty dashboard, with the first step. */
 function FirstSteps() {
   return (
     <Card className={styles.card} aria-labelledby="first-steps">
@@ -144,7 +144,7 @@ function FirstSteps() {
   )
 }
 
-/** Two things worth knowing before and after sharing. */
+/** Two tips about sharing. */
 function Tips() {
   return (
     <div className={styles.tips}>

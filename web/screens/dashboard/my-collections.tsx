@@ -48,7 +48,7 @@ const TABS: { value: Filter; label: string }[] = [
   { value: 'cerrada', label: 'Cerradas' },
 ]
 
-/** "Mis Colectas": five to a page, found by their reason, opened and closed in their row. */
+/** "Mis Colectas": five rows a page, searched by title, with a status control in each row. */
 export function MyCollections({ count }: { count: string | undefined }) {
   const list = useListView(WORDS)
   return (

@@ -45,7 +45,7 @@ const ORDERS: Order<ContributionSort>[] = [
   { label: 'Por método', key: 'method', direction: 'asc' },
 ]
 
-/** "Mis Aportes": the latest ten that this person gave. */
+/** "Mis Aportes": the latest ten contributions of this person. */
 export function MyContributions() {
   const list = useListView(WORDS)
   const { search, sort } = list.view

@@ -35,7 +35,7 @@ export function diagnosisText(diagnosis: Diagnosis, now: Date): string {
   )
 }
 
-/** A change without its arguments, and a refusal without its sentence. */
+/** Returns a change without its arguments, and a refusal without its message. */
 function outlineOf({ name, at, version, supersededIds = [], refusal }: UnsentChange) {
   return {
     name: scrub(name),
@@ -80,13 +80,13 @@ interface CursorParts {
   epoch: string
   protocol: number
   snapshot: string
-  /** The newest line of the feed then; null when there was none. */
+  /** The newest feed entry at that time; null when the feed was empty. */
   mark: string | null
 }
 
 /**
- * Returns what a cursor of the server says (server/domain/sync/cursor.ts), without the person; null where it
- * cannot be read. For showing only: to a replica a cursor means nothing.
+ * Returns the content of a cursor (server/domain/sync/cursor.ts) without the person, or null when it cannot be
+ * parsed. For display only: to a replica a cursor is opaque.
  */
 export function readCursor(text: string): CursorParts | null {
   try {

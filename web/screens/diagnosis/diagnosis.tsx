@@ -23,7 +23,7 @@ import {
   useDiagnosis,
 } from './use-diagnosis.ts'
 
-/** How the replica of this device stands, for somebody who looks for a fault. It works without a network. */
+/** The diagnosis page: the state of this device's replica. It works without a network. */
 export function Diagnosis() {
   const diagnosis = useDiagnosis()
   const { state, replica, error, storage, faults } = diagnosis
@@ -78,7 +78,7 @@ export function Diagnosis() {
   )
 }
 
-/** Why figures are missing, where they are. */
+/** Explains why figures are missing. */
 function ReplicaNote({ state, error, reload }: Known) {
   if (state?.copy === 'none') {
     return (
@@ -132,7 +132,7 @@ function FaultsCard({ faults }: { faults: readonly Fault[] }) {
   )
 }
 
-/** The features that the program uses and this browser lacks. */
+/** The features that the program uses and this browser does not have. */
 function BrowserCard() {
   const features = Object.entries(featuresOfBrowser())
   return (

@@ -7,10 +7,10 @@ import { Moment } from '../../components/moment.tsx'
 import styles from './diagnosis.module.css'
 import queue from './queue-card.module.css'
 
-/** More than anybody reads. */
+/** The most rows to show. */
 const SHOWN = 50
 
-/** What the server has not confirmed, in order. What a change says of people is folded away. */
+/** The changes that the server has not confirmed, in order. Their personal data is collapsed. */
 export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
   const more = changes.length - SHOWN
   return (

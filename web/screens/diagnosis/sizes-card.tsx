@@ -13,7 +13,7 @@ type Props = {
   storage: BrowserStorage | null
 }
 
-/** How much of the device the replica takes. */
+/** The storage that the replica uses on this device. */
 export function SizesCard({ replica, changes, storage }: Props) {
   return (
     <Card className={styles.card} aria-labelledby="sizes">
@@ -49,7 +49,7 @@ export function SizesCard({ replica, changes, storage }: Props) {
   )
 }
 
-/** A long name breaks after an underscore. */
+/** Allows a line break after each underscore. */
 function breakable(name: string) {
   const [first, ...others] = name.split('_')
   return [first, ...others.flatMap((part) => ['_', <wbr key={part} />, part])]

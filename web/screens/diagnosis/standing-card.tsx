@@ -9,7 +9,7 @@ import { readCursor, secondsSince } from './diagnosis-text.ts'
 
 type Props = { state: LocalState | null; cursor: string | null }
 
-/** Copy and connection, and how far the copy has come. */
+/** The state of the replica, of its connection, and of its sync. */
 export function StandingCard({ state, cursor }: Props) {
   return (
     <Card className={styles.card} aria-labelledby="standing">
@@ -39,7 +39,7 @@ function standing(state: LocalState | null, cursor: string | null): Fact[] {
   if (copy === 'none') {
     return [
       { label: 'Copia', value: COPIES.none },
-      // Known once a change that an earlier copy left was sent, or was not.
+      // Unknown until the changes that an earlier replica left have been sent or refused.
       {
         label: 'Conexión',
         value: connection === 'starting' ? 'Sin medir' : CONNECTIONS[connection],
@@ -60,7 +60,7 @@ function standing(state: LocalState | null, cursor: string | null): Fact[] {
   ]
 }
 
-/** Its lines are always there: nothing moves when the copy is filled. */
+/** All lines are always shown, so that nothing moves when the replica is filled. */
 function progress(cursor: string | null): Fact[] {
   const { epoch, protocol, mark, snapshot } = (cursor && readCursor(cursor)) || UNKNOWN
   return [
@@ -75,7 +75,7 @@ const UNKNOWN = { epoch: null, protocol: null, mark: null, snapshot: null }
 
 const code = (text: string | number | null) => <span className={styles.code}>{text ?? '—'}</span>
 
-/** A moment, and how long ago that was, which grows. */
+/** A time, and how long ago it was, updated every second. */
 function Since({ iso }: { iso: string }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

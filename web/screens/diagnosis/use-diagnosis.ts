@@ -5,19 +5,19 @@ import { type Fault, recentFaults } from '../../api/faults.ts'
 import { local, onLocal } from '../../api/local.ts'
 
 export interface Diagnosis {
-  /** null until the code of the replica is here. */
+  /** null until the replica's code is loaded. */
   state: LocalState | null
-  /** null until the replica has answered. */
+  /** null until the replica has responded. */
   replica: ReplicaDiagnosis | null
-  /** Why it did not answer the last time. */
+  /** The error of the last request to it. */
   error: AppError | null
   storage: BrowserStorage | null
-  /** Those of the worker and of this page, newest first. */
+  /** Errors of the worker and of this page, newest first. */
   faults: readonly Fault[]
   reload: () => void
 }
 
-/** Everything that the page shows, asked again whenever the replica stands otherwise. */
+/** Loads everything that the page shows, again whenever the replica's state changes. */
 export function useDiagnosis(): Diagnosis {
   const state = useSyncExternalStore(onLocal, () => local()?.state() ?? null)
   const [replica, setReplica] = useState<ReplicaDiagnosis | null>(null)
@@ -45,7 +45,7 @@ export function useDiagnosis(): Diagnosis {
 
 const MOST_SHOWN = 20
 
-/** The browser features that the program uses, and whether each is there. */
+/** The browser features that the program uses, and whether this browser has each. */
 export function featuresOfBrowser(): Record<string, boolean> {
   return {
     'Web Locks': 'locks' in navigator && Boolean(navigator.locks),
@@ -58,7 +58,7 @@ export function featuresOfBrowser(): Record<string, boolean> {
   }
 }
 
-/** Some browsers throw where they block storage. */
+/** Some browsers throw when they block storage. */
 function hasIndexedDb(): boolean {
   try {
     return Boolean(globalThis.indexedDB)
@@ -68,14 +68,14 @@ function hasIndexedDb(): boolean {
 }
 
 export interface BrowserStorage {
-  /** In bytes; null where the browser does not tell. */
+  /** In bytes; null when the browser does not report it. */
   usage: number | null
   quota: number | null
-  /** Whether the browser promised to delete nothing by itself. */
+  /** Whether storage is persistent: the browser does not evict it by itself. */
   persisted: boolean | null
 }
 
-/** null until the browser has told; asked again when `replica` is another. */
+/** null until the browser has responded. Reloads when `replica` changes. */
 function useBrowserStorage(replica: unknown): BrowserStorage | null {
   const [storage, setStorage] = useState<BrowserStorage | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the replica holds is part of it
@@ -99,7 +99,7 @@ async function readStorage(): Promise<BrowserStorage> {
   return { usage, quota, persisted: persisted ?? null }
 }
 
-/** Names the release: its first script has a hash in its name. */
+/** Identifies the release by the hash in the name of the first script. */
 export function programOfPage(): string {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')
   return script ? new URL(script.src).pathname : 'desarrollo'

@@ -93,7 +93,7 @@ const CONTRIBUTING: Question[] = [
   },
 ]
 
-/** What people ask before they trust us. */
+/** Frequently asked questions. */
 export function Faq() {
   return (
     <Prose

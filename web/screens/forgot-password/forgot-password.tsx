@@ -17,7 +17,7 @@ import { useForm } from '../../forms/use-form.ts'
 
 const FAILED = 'Error al enviar el email. Intenta nuevamente.'
 
-/** Asks for a link to choose another password. */
+/** The form that requests a link to set a new password. */
 export function ForgotPassword() {
   const { email = '' } = introductionOf(useLocation().state)
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -82,7 +82,7 @@ const STATES: ContributionState[] = ['confirmed', 'verified', 'pending', 'reject
 const TILES = ['primary', 'accent', 'mute', 'ok', 'warn', 'bad'] as const
 const NOON = '2026-11-21T15:00:00.000Z'
 
-/** Badges, amounts and other signs. */
+/** Badges, amounts and icons. */
 export function SignSamples() {
   return (
     <>
@@ -139,7 +139,7 @@ const NONE = { verified: 0, confirmed: 0, total: 900_000_00 }
 const SOME = { verified: 300_000_00, confirmed: 486_000_00, total: 900_000_00 }
 const ALL = { verified: 900_000_00, confirmed: 950_000_00, total: 900_000_00 }
 
-/** How far something is, and what is still on its way. */
+/** Progress bars and loading states. */
 export function ProgressSamples() {
   return (
     <>

@@ -22,7 +22,7 @@ const SECTIONS: [title: string, samples: ReactNode][] = [
   ['Sincronización', <SyncSample key="sync" />],
 ]
 
-/** `/galeria`: every component in every state, for whoever builds screens. Nothing leads here. */
+/** `/galeria`: every component in every state, for developers. No page links to it. */
 export function Gallery() {
   return (
     <Page className={styles.page}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './gallery.module.css'
 
 interface SampleProps {
-  /** Of the component, as in its file. */
+  /** The component's name, as in its file. */
   of: string
-  /** `columns`: what needs room of its own. */
+  /** `columns`: one sample in each column, for wide components. */
   layout?: 'side-by-side' | 'columns'
   children: ReactNode
 }
 
-/** One component in each of its states. */
+/** A component in each of its states. */
 export function Sample({ of, layout = 'side-by-side', children }: SampleProps) {
   return (
     <div className={styles.sample}>

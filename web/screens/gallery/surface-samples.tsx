@@ -21,7 +21,7 @@ const FACTS = [
 const LINK = 'https://entretodos.example/contribuir/regalo-para-la-seno-caro'
 const MESSAGE = { title: 'Colecta', text: 'Te invito a la colecta', url: LINK }
 
-/** What things lie on, and what is said where there is nothing. */
+/** Cards, sections, empty states and notes. */
 export function SurfaceSamples() {
   return (
     <>

@@ -128,7 +128,7 @@ const CONTRIBUTING: Question[] = [
   },
 ]
 
-/** What to do when something does not go as expected. */
+/** Help for common problems. */
 export function Help() {
   return (
     <Prose

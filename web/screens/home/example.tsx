@@ -8,7 +8,7 @@ const COLLECTED = 486_000_00
 const TOTAL = 900_000_00
 const SHARE = 15_000_00
 
-/** A colecta under way, as a picture: nobody's, so that assistive technology leaves it out. */
+/** An invented colecta as an illustration, hidden from assistive technology. */
 export function Example() {
   return (
     <div className={styles.stage} aria-hidden="true">
@@ -39,7 +39,7 @@ export function Example() {
   )
 }
 
-/** The patio of the door: outlined above, laid below, and the dot of whoever arrives next. */
+/** The illustration of tiles: outlined above, filled below, and a dot for the next contribution. */
 export const FLOOR = [
   'oo o oo ',
   'o oo o o',

@@ -9,13 +9,13 @@ import { FLOOR } from './example.tsx'
 import styles from './home.module.css'
 import { VisitorHome } from './visitor-home.tsx'
 
-/** The door: what the product is, or the way back to one's own colectas. */
+/** `/`: explains the product to visitors, and links to the colectas of a signed-in person. */
 export function Home() {
   const session = useSession()
   return session.name === 'signed-in' ? <MemberHome person={session.user} /> : <VisitorHome />
 }
 
-/** A welcome, and the two things one comes for. */
+/** A greeting and the two main actions. */
 function MemberHome({ person }: { person: { firstName: string } }) {
   return (
     <Page className={styles.home}>

@@ -87,7 +87,7 @@ const STEPS = [
   },
 ]
 
-/** How it works, leaf by leaf. */
+/** The steps of a colecta. */
 function Steps({ id }: { id: string }) {
   return (
     <section id={id} className={styles.how}>
@@ -125,7 +125,7 @@ const REASONS: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-/** Why this and not a spreadsheet. */
+/** The advantages over a spreadsheet. */
 function Reasons() {
   return (
     <section className={styles.why}>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Prose } from '../../components/prose.tsx'
 import styles from './how-it-works.module.css'
 
-/** The whole way of a colecta, for who organises and for who contributes. */
+/** Explains a colecta from beginning to end, for organisers and for contributors. */
 export function HowItWorks() {
   return (
     <Prose

@@ -27,7 +27,7 @@ import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './login.module.css'
 
-/** Signs in and goes back to where the person came from, or to the dashboard. */
+/** The sign-in form. Returns to the page that the person came from, or to the dashboard. */
 export function Login() {
   const session = useSession()
   const [query] = useSearchParams()
@@ -62,7 +62,7 @@ export function Login() {
 function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
   const isAlive = useHydrated()
   const form = useForm({
-    // Written by the server, which knows nothing of what a step within the program brought along.
+    // The server renders this page without the navigation state of the router.
     initial: { email: isAlive ? knownEmail : '', password: '' },
     check: (values) => check(credentials, values),
     send: (typed) => toldAs('Error al iniciar sesión', () => signInTold(typed)),
@@ -73,7 +73,7 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is here already is taken up once
   useLayoutEffect(() => {
     const email = element.current?.elements.namedItem('email')
-    // Nothing comes into a field in which somebody is about to type.
+    // Never fills in a field that has the focus.
     const brought = email === document.activeElement ? {} : { email: knownEmail }
     form.change({ ...brought, ...typedInto(element.current, form.values) })
   }, [])
@@ -121,14 +121,13 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
 
 interface LoginFormProps {
   knownEmail: Introduction['email']
-  /** What went wrong elsewhere, by its name in the address. */
+  /** Errors of other pages, by the code in the query string. */
   broughtBy: string | null
 }
 
 /**
- * The server's no to a sign-in is alike whether there is such an account or not. Whether an address has
- * one is a question of its own that anybody may ask, so often: where the answer is
- * no, the person most likely mistyped it.
+ * A failed sign-in has the same response whether the account exists or not. A second request, limited in number,
+ * asks whether the address has an account. If not, the person most likely mistyped it.
  */
 async function signInTold(typed: Credentials): Promise<void> {
   try {
@@ -140,7 +139,7 @@ async function signInTold(typed: Credentials): Promise<void> {
   }
 }
 
-/** Without an answer it does: then nothing more is said than the server said. */
+/** Returns true without a response, so that only the server's message is shown. */
 async function emailExists(email: string): Promise<boolean> {
   const asked = request(accounts.emailExists, { input: { email } })
   const { exists } = await asked.catch(() => ({ exists: true }))

@@ -3,7 +3,7 @@ import { Blank } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Page } from '../../components/page.tsx'
 
-/** An address that leads nowhere. */
+/** The page of unknown addresses. */
 export function NotFound() {
   return (
     <Page>

@@ -21,7 +21,7 @@ import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
 import styles from './own-report.module.css'
 
-/** Where the link of a guest's thanks page leads: what they sent, and the way to have it removed. */
+/** The page behind the link of a guest's thanks page: their report, and a button to request its removal. */
 export function OwnReport() {
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
@@ -95,7 +95,7 @@ interface RemovalProps {
   onAsk: () => Promise<void>
 }
 
-/** The wish to have a report removed; the organiser does it, who accounts for the money. */
+/** Requests the removal of a report. The organiser removes it, because they account for the money. */
 function Removal({ report, onAsk }: RemovalProps) {
   const { organiserName, removalAskedAt, isRemoved } = report
   const [isSure, setSure] = useState(true)
@@ -179,7 +179,7 @@ function useOwnReport({ id, key }: OwnReportKey) {
       setState({ name: 'ready', report })
     } catch (cause) {
       const error = asAppError(cause)
-      // An address that was cut short has no id either.
+      // A truncated address has no id.
       if (error.code === 'not-found' || error.code === 'invalid-input')
         setState({ name: 'missing' })
       else setState({ name: 'failed', error, retry: () => void load() })
@@ -188,7 +188,7 @@ function useOwnReport({ id, key }: OwnReportKey) {
 
   useEffect(() => void load(), [load])
 
-  /** Throws an AppError; what is shown stays then. */
+  /** Throws an AppError, and the shown report stays. */
   async function askForRemoval(): Promise<void> {
     const report = await request(ownReports.askForRemoval, { input: { id, key } })
     setState({ name: 'ready', report })

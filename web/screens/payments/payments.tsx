@@ -19,7 +19,7 @@ import {
 } from '../../features/receipts/my-contribution-columns.tsx'
 import styles from './payments.module.css'
 
-/** "Mis Pagos": what this person gave, the latest hundred. */
+/** "Mis Pagos": the latest hundred contributions of this person. */
 export function Payments() {
   const [sort, setSort] = useState<Sort<ContributionSort>>({ key: 'date', direction: 'desc' })
   const found = useQuery(myContributions, {

@@ -3,7 +3,7 @@ import { formatAmount, parseMoney } from '../../../shared/money.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 import type { Correction } from '../../features/sync/use-correction.ts'
 
-/** What the form holds as typed; `id` makes a repeated press or a lost answer one contribution. */
+/** The form's values as typed. `id` makes a repeated press or a lost response the same contribution (S7). */
 export interface ContributionValues extends Record<string, string> {
   contributorName: string
   amount: string
@@ -12,7 +12,7 @@ export interface ContributionValues extends Record<string, string> {
   id: string
 }
 
-/** The form with what a refused change said written over it, as far as it can be read (S9). */
+/** Returns the form filled with the readable values of a refused change (S9). */
 export function withRefused(
   values: ContributionValues,
   { args, code }: Pick<Correction, 'args' | 'code'>,
@@ -26,12 +26,12 @@ export function withRefused(
     amount: typeof args.amount === 'number' ? formatAmount(args.amount) : values.amount,
     contributorEmail: text('contributorEmail'),
     message: text('message'),
-    // Unless it is what could not be: that of another one.
+    // Except an id that another contribution has.
     id: code === 'conflict' ? values.id : text('id'),
   }
 }
 
-/** The shared rules over the texts as typed. */
+/** Applies the shared rules to the typed texts. */
 export function checkContribution(
   collectionId: string,
   { id, contributorName, contributorEmail, amount, message }: ContributionValues,

@@ -32,14 +32,14 @@ import styles from './register-contribution.module.css'
 
 type Props = {
   collection: Collection
-  /** What the server refused and this form is to mend. */
+  /** The refused change that this form corrects. */
   correction: Correction | null
-  /** One was just written down: the next starts at the name. */
+  /** Whether a contribution was just saved; then the name gets the focus. */
   isAnother: boolean
   onAnother: () => void
 }
 
-/** Who gave how much; it counts at once and is verified by the organiser. */
+/** The form of a manual contribution. It counts at once and needs no verification. */
 export function ContributionForm({ collection, correction, isAnother, onAnother }: Props) {
   const { id: collectionId, suggestedAmount } = collection
   const draft = correction?.draft ?? `manual-contribution:${collectionId}`
@@ -63,7 +63,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
           mutate(addManualContribution, contribution, { correcting: correction?.correcting }),
         )
       } catch (error) {
-        // Under its id another one stands: the next press writes this one down beside it.
+        // The id belongs to another contribution. The next press saves this one with a new id.
         if (error instanceof AppError && error.code === 'conflict') change(anotherOne())
         throw error
       }

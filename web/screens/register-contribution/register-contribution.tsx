@@ -13,7 +13,7 @@ import { useCorrection } from '../../features/sync/use-correction.ts'
 import { ContributionForm } from './contribution-form.tsx'
 import styles from './register-contribution.module.css'
 
-/** `/colecta/:id/aportar`: an organiser writes down what came by other ways. */
+/** `/colecta/:id/aportar`: an organiser enters contributions that were received in other ways. */
 export function RegisterContribution() {
   return (
     <OwnCollection
@@ -50,7 +50,7 @@ function Register({ collection }: { collection: Collection }) {
   )
 }
 
-/** Only an open collection takes contributions; its organiser can open it here. */
+/** Shown for a collection that is not open: it accepts no contributions, and its organiser can open it here. */
 function ClosedNotice({ collection }: { collection: Collection }) {
   return (
     <Blank

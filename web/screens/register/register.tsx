@@ -23,7 +23,7 @@ import { toldAs } from '../../features/account/told-as.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './register.module.css'
 
-/** Opens an account; its e-mail is confirmed before the first sign-in (A3). */
+/** The sign-up form. The e-mail address must be confirmed before the first sign-in (A3). */
 export function Register() {
   const session = useSession()
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ const EMPTY = { firstName: '', lastName: '', email: '', password: '', repeatedPa
 
 interface RegisterFormProps {
   onCreated: (email: string) => void
-  /** Errors of other pages, by their names in the address. */
+  /** Errors of other pages, by the code in the query string. */
   broughtBy: string | null
 }
 
@@ -121,7 +121,7 @@ interface AccountCreatedProps {
   onUnderstood: () => void
 }
 
-/** The account is there; the next step is in the person's mail. */
+/** Shown after signing up: the next step is the link in the e-mail. */
 function AccountCreated({ email, onUnderstood }: AccountCreatedProps) {
   return (
     <Dialog

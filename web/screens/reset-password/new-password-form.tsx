@@ -11,12 +11,12 @@ import { useForm } from '../../forms/use-form.ts'
 
 interface NewPasswordFormProps {
   token: string
-  /** Whose password it is: for the device's own keeper of passwords. */
+  /** The account's e-mail address, for the browser's password manager. */
   email: string
   onOutcome: (outcome: 'changed' | 'expired') => void
 }
 
-/** The new password, twice. */
+/** The fields of the new password and its repetition. */
 export function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProps) {
   const form = useForm({
     initial: { password: '', repeatedPassword: '' },

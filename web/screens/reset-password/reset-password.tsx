@@ -16,10 +16,10 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 const TITLE = 'Elige una nueva contraseña'
 
-/** Where the mail's link leads. Opening it uses nothing up: the new password does (A3). */
+/** The page behind the link of a recovery e-mail. Opening it does not use up the link; setting the password does (A3). */
 export function ResetPassword() {
   const token = tokenIn(useLocation())
-  // Another link in the same tab changes the fragment alone, and the page stays.
+  // Opening another link in the same tab changes the fragment only, without loading the page again.
   return <NewPassword key={token} token={token} />
 }
 
@@ -62,14 +62,14 @@ function NewPassword({ token }: { token: string }) {
   }
 }
 
-/** The server broke, or did not answer. */
+/** Shown when the server failed or did not respond. */
 function whyUnknown({ code }: AppError): string {
   return code === 'internal'
     ? 'Error inesperado al verificar la sesión'
     : 'Error al verificar la sesión'
 }
 
-/** On to signing in, in a moment or at once. */
+/** Shown after the change: continues to the login by itself or at a press. */
 function PasswordChanged({ email }: { email: string }) {
   useRedirect(links.login(), { email } satisfies Introduction)
   return (
@@ -90,7 +90,7 @@ function PasswordChanged({ email }: { email: string }) {
   )
 }
 
-/** The link is no good: ask for another, go back, or write to somebody. */
+/** Shown for an invalid link: request another, go back, or contact us. */
 function LinkRefused({ lead }: { lead: string }) {
   const supportEmail = useInstallation()?.supportEmail
   return (
@@ -122,7 +122,7 @@ type RecoveryLink =
   | { name: 'refused' }
   | { name: 'failed'; error: AppError; retry: () => void }
 
-/** Whether the token of a mail's link is good, and for whose password. */
+/** Checks the token of a link. Returns the account's e-mail address when it is valid. */
 function useRecoveryLink(token: string): RecoveryLink {
   const [attempt, setAttempt] = useState(0)
   const [link, setLink] = useState<RecoveryLink>(
