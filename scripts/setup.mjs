@@ -21,7 +21,7 @@ const workshop = join(root, '.setup')
 const pages = join(root, 'web/dist')
 
 /** Setting up went wrong; the message says what, to the person at the terminal. */
-export class SetupError extends Error {}
+class SetupError extends Error {}
 
 /**
  * Installs what package-lock.json asks for, unless it is there already. With NODE_ENV=production

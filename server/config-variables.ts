@@ -52,7 +52,7 @@ const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan
 const DATABASE_ADDRESS =
   'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.'
 
-/** What each variable of the environment may be, and what is said of one that is not. */
+/** Schema of the environment; each message is for the person who sets the variable. */
 export const variables = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(wholeNumber('PORT', 1, 65_535), 3000),
@@ -244,7 +244,7 @@ function isSafeAddress(text: string): boolean {
   return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isHere)
 }
 
-/** What nobody but this machine hears. */
+/** Addresses that only this machine can connect to. */
 export const LOOPBACK = ['localhost', '127.0.0.1', '::1']
 
 function url(protocols: readonly string[], message: string) {

@@ -62,9 +62,9 @@ export interface PublicCollection {
   unconnected?: readonly CheckoutMethod[]
 }
 
-export const MAX_TITLE_LENGTH = 120
-export const MAX_DESCRIPTION_LENGTH = 1_000
-export const MAX_IDENTIFIER_LENGTH = 120
+const MAX_TITLE_LENGTH = 120
+const MAX_DESCRIPTION_LENGTH = 1_000
+const MAX_IDENTIFIER_LENGTH = 120
 
 /** Stored in lower case, parsed in any case. */
 export const collectionStatus = z.pipe(

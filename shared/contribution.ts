@@ -16,13 +16,10 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
 }
 
 /** Paid through a provider, which alone says when it is paid. */
-export const checkoutMethod = z.enum(
-  ['MercadoPago', 'MODO'],
-  'Ese método de pago no está disponible.',
-)
+const checkoutMethod = z.enum(['MercadoPago', 'MODO'], 'Ese método de pago no está disponible.')
 export type CheckoutMethod = z.infer<typeof checkoutMethod>
 
-export const paymentStatus = z.enum(['pending', 'confirmed', 'rejected'])
+const paymentStatus = z.enum(['pending', 'confirmed', 'rejected'])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
 /** The state shown on screen: the status, or "Acreditado" once verified in the account. */
@@ -112,11 +109,11 @@ export const checkoutRequest = z.object({
 })
 export type CheckoutRequest = z.infer<typeof checkoutRequest>
 
-/** Where to pay it, and what the way back calls it by. */
+/** The provider's payment page, and the reference by which the person returns. */
 export const checkout = z.object({ reference: z.string(), url: z.string() })
 export type Checkout = z.infer<typeof checkout>
 
-/** What the server knows of a contribution that is paid through a provider: nobody's name. */
+/** A payment through a provider, for anyone with its reference: it names nobody. */
 export const paymentProgress = z.object({
   state: paymentStatus,
   amount: z.number(),

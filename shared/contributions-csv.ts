@@ -42,7 +42,7 @@ export const csvRequest = z.object({ ...list, separator: z._default(csvSeparator
 export type CsvRequest = z.infer<typeof csvRequest>
 
 /** Contributions after one time and up to another; null means unbounded. */
-export const csvWindow = z.object({
+const csvWindow = z.object({
   after: z.nullable(z.iso.datetime()),
   upTo: z.nullable(z.iso.datetime()),
 })

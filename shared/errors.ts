@@ -51,7 +51,7 @@ export class AppError extends Error {
   }
 }
 
-/** What was thrown, as a refusal that a person may read; what was none is 'internal'. */
+/** Returns an AppError as it is; wraps anything else in one with the code 'internal'. */
 export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause
   const message = 'Ocurrió un error inesperado. Intenta nuevamente.'

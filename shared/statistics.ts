@@ -16,7 +16,7 @@ export const statisticsRequest = z.object({
   ),
 })
 
-/** What was made in a time; what was deleted since is left out. */
+/** Counts of rows made in a period and not deleted since. */
 const counts = z.object({
   users: z.number(),
   collections: z.number(),

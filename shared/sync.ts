@@ -1,5 +1,5 @@
 /*
- * What travels between the server and a person's copy. The rules:
+ * The messages between the server and a person's copy. The rules:
  *
  * S1  A copy holds exactly the rows its person may see; the server is the truth.
  * S2  Every committed change leaves one line per affected person in the server's feed.
@@ -146,7 +146,7 @@ export interface TooManyStreams {
   retryAfter: number
 }
 
-/** What a push answers: one outcome for each mutation, in order (S7), and a cursor that sees them all (S8). */
+/** The response to a push: one outcome for each mutation, in order (S7), and a cursor that includes them all (S8). */
 export const pushAnswer = z.object({
   /** Missing when nothing was done, and from a server of an earlier release. */
   cursor: z.optional(z.string()),

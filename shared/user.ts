@@ -13,12 +13,12 @@ export interface User {
 
 /** The minimum length of a password (ASVS 6.2.1). Long pass phrases are allowed (A2). */
 export const MIN_PASSWORD_LENGTH = 8
-export const MAX_PASSWORD_LENGTH = 1_000
+const MAX_PASSWORD_LENGTH = 1_000
 export const MAX_NAME_LENGTH = 80
 const MAX_EMAIL_LENGTH = 254
 
-export const firstName = line(MAX_NAME_LENGTH, 'Ingresa tu nombre.')
-export const lastName = line(MAX_NAME_LENGTH, 'Ingresa tu apellido.')
+const firstName = line(MAX_NAME_LENGTH, 'Ingresa tu nombre.')
+const lastName = line(MAX_NAME_LENGTH, 'Ingresa tu apellido.')
 
 /** Parses an address to lower case, so that one person has one account. */
 export function emailAddress(missing: string) {
@@ -34,7 +34,7 @@ export function emailAddress(missing: string) {
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
-export const password = z.string('Ingresa una contraseña.').check(
+const password = z.string('Ingresa una contraseña.').check(
   // Below 6 characters the message is the product's own, letter for letter.
   z.minLength(6, 'La contraseña debe tener al menos 6 caracteres.'),
   z.minLength(
@@ -93,7 +93,7 @@ export const accountDeletion = z.object({
 })
 
 /** How a person sees one of their sessions (A1). */
-export const openSession = z.object({
+const openSession = z.object({
   /** The hash under which it is kept: it opens nothing. */
   id: z.string(),
   /** 'Chrome en Android'. */
@@ -106,8 +106,8 @@ export const openSession = z.object({
 })
 export type OpenSession = z.infer<typeof openSession>
 
-/** What a person would lose with their account, for them to read before they decide. */
-export const deletionPreview = z.object({
+/** The data that a person would lose with their account, shown before they confirm. */
+const deletionPreview = z.object({
   /** Without a password the e-mail is typed to confirm. */
   hasPassword: z.boolean(),
   collections: z.number(),

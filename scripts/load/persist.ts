@@ -14,7 +14,7 @@ const MAY_PASS = new Set(['unavailable', 'internal', 'too-many-requests'])
 const TRY_AGAIN = /intenta (nuevamente|en unos)/i
 
 /** The server refused for good what it should have taken. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 interface Tools {
   meter: Meter

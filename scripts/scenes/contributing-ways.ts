@@ -5,7 +5,7 @@ import type { World } from './open-world.ts'
 import { fill, open, press } from './ways.ts'
 
 export const contributionPage = links.contribute(':id')
-export const GIFT = 'Regalo para la seño Caro'
+const GIFT = 'Regalo para la seño Caro'
 export const JULIETA = { Nombre: 'Julieta Romero', Email: 'julieta@example.com' }
 
 /** `origin` is another one than the world's own. */

@@ -20,7 +20,7 @@ import {
 } from './manifest.ts'
 import { type Receipt, type SavedRows, saveTables } from './save-tables.ts'
 
-/** What a backup is made of, and what a restore writes to. */
+/** The parts of an installation that a backup reads and a restore writes. */
 export interface Installation {
   database: Database
   files: ReceiptFiles

@@ -27,7 +27,7 @@ export const manifest = z.object({
   format: z.literal(FORMAT),
   takenAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgres']),
-  /** What had been applied to the database, in order (server/data/migrate.ts). */
+  /** Migrations applied to the database, in order (server/data/migrate.ts). */
   migrations: z.array(z.object({ file: z.string(), checksum: z.string() })),
   /** Parents before those that refer to them. */
   tables: z.array(z.object({ name, columns: z.array(name), rows: count, sha256 })),

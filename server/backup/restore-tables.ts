@@ -19,7 +19,7 @@ interface Options {
   /** The backup's folder, and what stands in it. */
   from: string
   manifest: Pick<Manifest, 'migrations' | 'tables'>
-  /** What is in the database now may go. */
+  /** Whether the restore may delete what the database holds. */
   replace: boolean
   /** Puts the receipts in their place, before anything of the restore can be seen. */
   placeReceipts(receipts: readonly Receipt[]): Promise<void>
@@ -80,7 +80,7 @@ function assertKnown(applied: readonly Applied[], known: readonly Migration[]): 
   })
 }
 
-/** What a running server writes meanwhile would be lost, after its people were told that it is kept. */
+/** Rejects a restore beside a running server: its acknowledged writes would be lost. */
 async function assertNobodyWorks(session: Session): Promise<void> {
   const others = await session.query(
     `select from pg_stat_activity

@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is there already, from an earlier attempt, is not written again. */
+/** Writes a receipt, unless an earlier attempt did. */
 async function place(files: ReceiptFiles, from: string, receipt: Receipt): Promise<void> {
   if (await readWhole(files, receipt)) return
   const file = receiptFile(receipt.path)

@@ -9,8 +9,8 @@ export interface Table {
 }
 
 /*
- * What a backup leaves out, since a restore begins it anew: the list of applied migrations, the feed and its epoch,
- * and uploads under way with their locks, whose senders hold all their bytes until the receipt is attached (R3).
+ * A backup leaves these tables out, because a restore starts them empty: the applied migrations, the feed and its epoch,
+ * and unfinished uploads with their locks, whose senders hold all their bytes until the receipt is attached (R3).
  */
 const MADE_ANEW = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
 

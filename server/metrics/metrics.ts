@@ -1,6 +1,6 @@
 /*
- * What a process counts of itself, as Prometheus reads it. Labels are few and of closed lists: never an
- * id, an address, or anything of a person.
+ * Metrics of one process, in Prometheus' format. Labels are few and come from closed lists: never an id,
+ * an address or personal data.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../data/database.ts'

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const ELSEWHERE = /\bDESIGN \d|[(;,] ?FACTS\b|\b[Ss]pecification \d/
 const FOLDERS = ['shared', 'server', 'web', 'migrations', 'scripts', 'tests']
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Commits before it have longer subjects. */
+const SHORT_SUBJECTS_SINCE = '2026-11-25T00:00:00Z'
+const MAX_SUBJECT = 72
 
 /** '[S7] …' begins a test's title; '(S5, S10)' ends a sentence of a comment. */
 const CITED = /[([]((?:[SRA]\d+(?:, | and | to )?)+)[)\]]/g
@@ -58,4 +63,14 @@ it('has a README of at most 1,200 words, and one in each folder that it names', 
     expect.arrayContaining(['shared/README.md', 'server/README.md', 'web/README.md']),
   )
   for (const path of links) expect(() => readFileSync(join(root, path))).not.toThrow()
+})
+
+it('has commit subjects of at most 72 characters', ({ skip }) => {
+  const args = ['log', '--no-merges', `--since=${SHORT_SUBJECTS_SINCE}`, '--format=%s']
+  // An archive of the repository has no history; the one of a folder around it is not ours.
+  skip(!existsSync(join(root, '.git')), 'not a clone')
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  skip(status !== 0, 'git cannot read the history')
+  const subjects = stdout.split('\n')
+  expect(subjects.filter((subject) => subject.length > MAX_SUBJECT)).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-/* What no test can show by asking, because it must be nowhere: the program's own text is searched. */
+/* Searches the source text for code that must not exist, and for names and comments that are hard to read. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,7 +13,7 @@ const files = ['server', 'shared', 'web'].flatMap((room) =>
     .map((path) => `${room}/${path}`),
 )
 
-/** Every place where it stands, as `file: what`. */
+/** Returns every match in the product's files, as `file: match`. */
 const places = (pattern: RegExp) =>
   files.flatMap((file) =>
     [...readFileSync(`${root}/${file}`, 'utf8').matchAll(pattern)].map(
@@ -60,5 +61,166 @@ describe('the program', () => {
     expect(places(/Math\.random\(\).*/g)).toEqual([
       'server/data/folder-lock.ts: Math.random() * 200)',
     ])
+  })
+})
+
+const FOLDERS = ['server', 'shared', 'web', 'scripts', 'tests']
+
+/** Text of each source file of the repository, by path. Migrations are never edited. */
+const sources = new Map(
+  FOLDERS.flatMap((folder) =>
+    readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(tsx?|mjs|css)$/.test(path) && !path.startsWith('dist'))
+      .map((path) => join(folder, path)),
+  ).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+)
+
+/** Returns one text for each match in each file. */
+function findAll(pattern: RegExp, describe: (path: string, match: RegExpExecArray) => string[]) {
+  return [...sources].flatMap(([path, text]) =>
+    [...text.matchAll(pattern)].flatMap((match) => describe(path, match)),
+  )
+}
+
+/** A comment that opens with a free relative ("What is out of step …") has to be read twice. */
+const HARD_OPENING =
+  /(?:^|\s)(?:\/\*\*?|\/\/|^\s*\*)\s+(?:(?:What|Who|Where)(?:ever)?|Whose|That which)\b.*/gm
+
+/** Folders whose comments still have such openings. Take a folder off when it has none; add none. */
+const HARD_TO_READ: string[] = ['scripts/', 'tests/', 'web/']
+
+/** Metaphors; the field has a word for each: context, event, sleep, timeout, message, frame, render … */
+const METAPHORS =
+  /^(?:alarm|arrows|bells?|desk|easel|feet|foot|hearsay|hear|house|naps?|news|patient(?:ly)?|patio|road|told)$/
+/** Names that say nothing when they stand alone. */
+const EMPTY_NAMES =
+  /^(?:after|floor|hangUp|hang-up|latest|reach|turns|utils|wayOn|way-on|why-not|whyNot)$/
+
+/** Files and exports that still have such a name. Take a name off when it is renamed; add none. */
+const NAMED_BADLY: string[] = [
+  'server/domain/after.ts',
+  'server/http/patient-server.ts',
+  'server/domain/payments/hear-notice.ts',
+  'server/domain/payments/why-not.ts',
+  'server/domain/pictures/easel.ts',
+  'server/domain/pictures/patio.ts',
+  'web/shell/feet.ts',
+  'web/shell/foot.tsx',
+  'web/shell/patiently.ts',
+  'web/features/account/told-as.ts',
+  'web/features/payments/hearsay.ts',
+  'web/features/payments/way-on.tsx',
+  'scripts/told-backup.ts',
+  'scripts/load/hear-changes.ts',
+  'tests/server/patient-server.test.ts',
+  'server/backup/control.ts: hearBackupRequests',
+  'server/domain/after.ts: after',
+  'server/http/patient-server.ts: createPatientServer',
+  'server/domain/payments/hear-notice.ts: hearNotice',
+  'server/domain/payments/why-not.ts: whyNot',
+  'server/domain/pictures/patio.ts: drawPatio',
+  'server/domain/sync/shared-changes.ts: News',
+  'web/shell/feet.ts: foot',
+  'web/shell/feet.ts: guestFoot',
+  'web/shell/foot.tsx: Foot',
+  'web/shell/foot.tsx: GuestFoot',
+  'web/shell/patiently.ts: patiently',
+  'web/features/account/told-as.ts: toldAs',
+  'web/features/payments/hearsay.ts: HEARSAY',
+  'web/features/payments/way-on.tsx: WayOn',
+  'scripts/told-backup.ts: toldTables',
+  'scripts/told-backup.ts: toldSeconds',
+  'scripts/load/hear-changes.ts: hearChanges',
+  'tests/support/receipts.ts: uploadPatiently',
+]
+
+/** Files over the limit, each with the reason why it is one file. */
+const LONG_FILES: Record<string, string> = {
+  'tests/e2e/specification-messages.test.ts':
+    'each message of the specification, one after the other',
+  'tests/server/backup.test.ts': 'save and restore share their databases and helpers',
+  'tests/server/data/database-contract.test.ts': 'one contract for both engines',
+  'tests/server/google.test.ts': 'every way through one sign-in, on one provider',
+  'tests/server/limits.test.ts': 'every limit, on one clock',
+  'tests/server/mutations.test.ts': 'a table of cases for each mutation',
+  'tests/server/own-account.test.ts': 'everything that people do with their account',
+  'tests/server/payments.test.ts': 'one payment through every order of events',
+  'tests/server/permissions.test.ts': 'the whole table of who may do what',
+  'tests/server/receipts.test.ts': 'one upload through every order of events',
+  'tests/server/sellers.test.ts': 'one connection through its whole life',
+  'tests/shared/queries.test.ts': 'each query against one model of its rows',
+  'tests/sync/sync-client.test.ts': 'each rule of the protocol, on one harness',
+}
+const MAX_LINES = 400
+
+/** Built as an entry of its own; server/http/page-writer.ts loads it from the build. */
+const BUILT_ENTRY = 'web/render.tsx'
+
+const EXPORTED = /^export (?:async )?(const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm
+
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
+}
+
+function isBadName(name: string): boolean {
+  return EMPTY_NAMES.test(name) || wordsOf(name).some((word) => METAPHORS.test(word))
+}
+
+/** Returns `file name` for each name that a file imports from another one; `*` stands for all of them. */
+function importedNames(): Set<string> {
+  const named = findAll(
+    /^(?:import|export) (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm,
+    (path, [, list = '', from = '']) =>
+      [...list.matchAll(/(?:^|,)\s*(?:type )?([\w$]+)/g)].map(
+        ([, name]) => `${join(dirname(path), from)} ${name}`,
+      ),
+  )
+  const whole = findAll(
+    /^(?:import|export) \* (?:as \w+ )?from '(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/gm,
+    (path, [, first, second]) => [`${join(dirname(path), first ?? second ?? '')} *`],
+  )
+  return new Set([...named, ...whole])
+}
+
+describe('the source text', () => {
+  it('is read whole', () => {
+    expect(sources.size).toBeGreaterThan(1_000)
+    expect(findAll(EXPORTED, (_, [, , name = '']) => [name]).length).toBeGreaterThan(1_000)
+  })
+
+  it('opens no comment with What, Who or Where', () => {
+    const openings = findAll(HARD_OPENING, (path, [comment]) => [`${path}: ${comment.trim()}`])
+    const isListed = (place: string) => HARD_TO_READ.some((folder) => place.startsWith(folder))
+    expect(openings.filter((place) => !isListed(place))).toEqual([])
+  })
+
+  it('names files and exports by terms of the field', () => {
+    const paths = [...sources.keys()].filter((path) =>
+      isBadName(basename(path).split('.')[0] ?? ''),
+    )
+    const exported = findAll(EXPORTED, (path, [, , name = '']) =>
+      isBadName(name) ? [`${path}: ${name}`] : [],
+    )
+    const isListed = (place: string) => NAMED_BADLY.includes(place)
+    expect([...paths, ...exported].filter((place) => !isListed(place))).toEqual([])
+  })
+
+  it('exports nothing that no other file imports', () => {
+    const imported = importedNames()
+    const unused = findAll(EXPORTED, (path, [, kind = '', name = '']) => {
+      const isUsed = imported.has(`${path} ${name}`) || imported.has(`${path} *`)
+      // The type of an exported function's argument or result is worth a name.
+      const isType = kind === 'type' || kind === 'interface'
+      const uses = sources.get(path)?.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []
+      return isUsed || (isType && uses.length > 1) ? [] : [`${path}: ${name}`]
+    })
+    expect(unused.filter((place) => !place.startsWith(BUILT_ENTRY))).toEqual([])
+  })
+
+  it('has no file of more than 400 lines without a reason', () => {
+    const long = [...sources].flatMap(([path, text]) =>
+      text.split('\n').length - 1 > MAX_LINES ? [path] : [],
+    )
+    expect(long.toSorted()).toEqual(Object.keys(LONG_FILES).toSorted())
   })
 })

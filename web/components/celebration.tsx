@@ -68,7 +68,7 @@ const SPARKS = 12
  * Petals that fall and lie around the middle of their container, and sparks that go out: 50 pieces in 8
  * colours, 5 bursts of 12. Still, and without sparks, where motion is unwanted.
  */
-export function Petals() {
+function Petals() {
   return (
     <svg className={styles.petals} aria-hidden="true">
       {FLOOR.map(({ x, y, side, turn, colour, burst, isRound }) => (

@@ -169,7 +169,7 @@ export function ListRow({ lead, title, value, middle, meta, badge, ...rest }: Li
 }
 
 /** Whether an element has at least that much room across, in rem, as it is now. */
-export function useRoom(element: RefObject<HTMLElement | null>, rem: number): boolean {
+function useRoom(element: RefObject<HTMLElement | null>, rem: number): boolean {
   // Until it is measured, before the first paint, it is thought as wide as the window.
   const [isEnough, setEnough] = useState(() => window.innerWidth >= rem * pixelsOfRem())
 

@@ -73,7 +73,7 @@ export type FieldWiring = {
   'aria-invalid'?: true | undefined
 }
 
-export const FieldContext = createContext<FieldWiring>({})
+const FieldContext = createContext<FieldWiring>({})
 
 /** The wiring of the Field around a control; empty outside of one. */
 export function useFieldWiring(): FieldWiring {

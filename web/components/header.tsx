@@ -158,7 +158,7 @@ const ThemeChoice = lazy<ComponentType>(() =>
 )
 
 /** The header's entries on a phone, and the theme. A native popover: Escape and a press beside it close it. */
-export function HeaderMenu({ children }: { children: ReactNode }) {
+function HeaderMenu({ children }: { children: ReactNode }) {
   const id = useId()
   const menu = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)

@@ -133,7 +133,7 @@ const GAP = 6
 const MARGIN = 8
 
 /** Puts a fixed element below another, its end edge aligned, above it where there is no room. */
-export function placeBelow(floating: HTMLElement, anchor: HTMLElement) {
+function placeBelow(floating: HTMLElement, anchor: HTMLElement) {
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = floating
   const { clientWidth, clientHeight } = document.documentElement

@@ -141,7 +141,7 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
 export type Progress = { verified: Centavos; confirmed: Centavos; total: Centavos }
 
 /** The progress in words, for `aria-label`: "66 % confirmado, 51 % acreditado". */
-export function progressWords({ verified, confirmed, total }: Progress, isPublic = false): string {
+function progressWords({ verified, confirmed, total }: Progress, isPublic = false): string {
   const confirmedWords = `${percentOf(confirmed, total)}\u00a0% confirmado`
   if (isPublic) return confirmedWords
   return `${confirmedWords}, ${percentOf(verified, total)}\u00a0% acreditado`

@@ -29,7 +29,7 @@ export function TilePattern({ rows, className }: TilePatternProps) {
 }
 
 /** The same baldosas inside an `<svg>` of someone else, 20 units each. */
-export function PatternTiles({ rows }: { rows: readonly string[] }) {
+function PatternTiles({ rows }: { rows: readonly string[] }) {
   return rows.flatMap((row, y) =>
     [...row].map((letter, x) => {
       if (letter === ' ') return null

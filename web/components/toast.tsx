@@ -83,7 +83,7 @@ export type ToastMessage = {
 }
 
 /** The one toast on screen; `id` tells two with the same words apart. */
-export const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
+const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
 
 let lastId = 0
 

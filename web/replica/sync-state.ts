@@ -86,7 +86,7 @@ const INITIAL: SyncState = {
 }
 
 /** Returns the state after an event. A phase ignores events that it does not name: they come too late. */
-export function transition(state: SyncState, event: SyncEvent): SyncState {
+function transition(state: SyncState, event: SyncEvent): SyncState {
   const next = { ...state, phase: phaseAfter(state, event) }
   switch (event.type) {
     case 'opened':

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SYNC_PROTOCOL } from '../../../shared/sync.ts'
 
-/** What a replica has seen (S3). It travels as opaque text. */
+/** The position of a replica in the history (S3). It travels as opaque text. */
 export interface Cursor {
   epoch: string
   protocol: number
