@@ -1,5 +1,5 @@
 /*
- * npm run admin -- grant EMAIL | revoke EMAIL | list: who administrates this installation (A8).
+ * npm run admin -- grant EMAIL | revoke EMAIL | list: changes or prints the administrators (A8).
  * npm run admin -- sign-out EMAIL: ends all sessions of a person (A1).
  * The embedded database belongs to one process at a time: stop the server first, or name the
  * address in ADMIN_EMAILS.

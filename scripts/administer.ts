@@ -22,10 +22,10 @@ const WORK = new Map<string | undefined, Work>([
 ])
 
 /**
- * Reads the arguments of `npm run admin`. Returns what to do with the database, which returns what to
+ * Parses the arguments of `npm run admin`. Returns a function that does the work and returns the text to
  * print.
  *
- * @throws when the arguments are not understood
+ * @throws when the arguments are invalid
  */
 export function administer([verb, address, ...rest]: string[]): (
   database: Database,

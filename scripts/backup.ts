@@ -1,7 +1,7 @@
 /*
- * npm run backup -- --to FOLDER: everything the installation keeps, in a new folder that can be restored on
- * either engine (server/backup/manifest.ts says what is in it). The server may run: a PostgreSQL server is
- * asked by this process, the embedded database by the server that has it.
+ * npm run backup -- --to FOLDER: writes all data of the installation to a new folder, which restores on
+ * either engine (server/backup/manifest.ts describes it). The server may run: this process reads PostgreSQL
+ * itself, and asks the running server to read the embedded database.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'

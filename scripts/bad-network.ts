@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 interface Faults {
-  /** Each connection breaks after so many bytes towards the server. */
+  /** Each connection breaks after that many bytes towards the server. */
   cutAfterBytes: number
-  /** Of the answers that come back, in order, those for which this says so are swallowed. */
+  /** Drops the response with this number (from 0) when it returns true. */
   swallow: (answer: number, text: string) => boolean
-  /** Before each connection goes on. */
+  /** Delay before each connection is forwarded. */
   delayMs: number
 }
 
 /**
- * A line of a bad mobile network in front of `port`: it breaks, delays, and loses answers after the
- * server has done what was asked. Counts the bytes that went up.
+ * Starts a TCP proxy in front of `port` that behaves like a bad mobile network: it breaks connections,
+ * delays them, and drops responses after the server has handled the request. Counts the bytes sent up.
  */
 export async function badNetwork(port: number, faults: Faults) {
   const sockets = new Set<Socket>()
@@ -33,7 +33,7 @@ export async function badNetwork(port: number, faults: Faults) {
         sent += chunk.length
         bytesUp += passed.length
         upstream.write(passed)
-        // What is on its way still arrives; then the line is dead.
+        // Bytes on their way still arrive; then the connection ends.
         if (sent >= faults.cutAfterBytes) upstream.end(() => client.destroy())
       })
       upstream.on('data', (chunk) => {
@@ -48,7 +48,7 @@ export async function badNetwork(port: number, faults: Faults) {
   return {
     origin: `http://127.0.0.1:${own}`,
     bytesUp: () => bytesUp,
-    /** The server was started again elsewhere. */
+    /** Forwards to another port, after the server restarted there. */
     leadTo(next: number) {
       target = next
     },

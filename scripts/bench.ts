@@ -1,8 +1,8 @@
 /*
  * npm run bench -- [--only replica|queue|sync|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
  * measures the product on this machine and prints a table; FILE gets one flat object,
- * key -> number, and the chart shows each figure beside its floor. `--rows`: the copy at that size alone.
- * `--from FILE`: measures nothing, and takes the figures of an earlier --json.
+ * key -> number, and the chart shows each figure beside its lower bound. `--rows` measures the replica at that
+ * size alone. `--from FILE` measures nothing and reads the figures of an earlier --json.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -50,7 +50,7 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-// Servers, browsers and folders are ended by 'exit' handlers, which a signal alone does not run.
+// 'exit' handlers end servers and browsers and remove folders; a signal alone does not run them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1))
 }

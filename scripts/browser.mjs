@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
-// The headless shell draws no window around a page: a quarter less work in the browser tests.
+// The headless shell draws no window around a page, which saves a quarter of the time of the browser tests.
 const NAMES = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
   ...['google-chrome', 'google-chrome-stable'],
 ]
 const MINUTE = 60_000 // in ms
 
-/** What Chromium is started with, whoever starts it: quiet, and able to run as root. */
+/** Arguments of every Chromium: it prints little and can run as root. */
 export const browserArgs = [
   ...(isRoot() ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -22,8 +22,9 @@ export const browserArgs = [
 ]
 
 /**
- * The Chromium that tests drive: CHROME_PATH, else Playwright's own, else one on the PATH, else
- * Debian's package, installed now when we are root. Throws with a clear sentence when none is.
+ * Returns the Chromium for the tests: CHROME_PATH, else Playwright's own, else one on the PATH, else
+ * Debian's package, which root installs now. Throws an error for the person at the terminal when there is
+ * none.
  */
 export function findBrowser() {
   const executablePath = chosen() ?? playwrightsOwn() ?? onPath() ?? installed()
@@ -46,7 +47,7 @@ function playwrightsOwn() {
   return [chromium.executablePath()].find(existsSync)
 }
 
-// Asked for its version because Ubuntu's chromium-browser may be a note that says "use snap".
+// Runs --version because Ubuntu's chromium-browser may be a stub that only prints "use snap".
 function onPath() {
   return (process.env.PATH ?? '')
     .split(delimiter)

@@ -1,4 +1,4 @@
-// npm run build: installs and builds, and starts nothing: for a server whose program nobody may write to.
+// npm run build: installs and builds without starting, for a server that must not write to its program's folder.
 import { ensureBuilt, ensureInstalled, giveUp } from './setup.mjs'
 
 await ensureInstalled().catch(giveUp)

@@ -3,16 +3,15 @@ import { closeSync, openSync } from 'node:fs'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the project: every command runs there, wherever it was called from. */
+/** The project's folder. Every command runs there, whatever the caller's working directory. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const GRACE = 10_000 // ms between asking a child to end and ending it
+const GRACE = 10_000 // ms between SIGTERM and SIGKILL
 
 /**
  * Starts a program in the project's folder: `file` is a Node script unless it is the bare name of
- * a command. Its output goes to the terminal, or to the file `log`. It never outlives us.
- * Answers, among others, `ended`, which resolves with the exit code, and `end()`, which asks it to
- * end.
+ * a command. Its output goes to the terminal, or to the file `log`. It never outlives this process.
+ * Returns, among others, `ended`, which resolves with the exit code, and `end()`, which stops it.
  */
 export function startChild(file, args, { log, env } = {}) {
   const output = log === undefined ? 'inherit' : openSync(log, 'w')
@@ -25,7 +24,7 @@ export function startChild(file, args, { log, env } = {}) {
   let askedBy
   const end = (signal = 'SIGTERM') => {
     askedBy ??= signal
-    // Ctrl-C reaches every program of the terminal by itself; twice would mean "at once".
+    // The terminal sends Ctrl-C to every program itself; a second signal would mean "at once".
     if (signal !== 'SIGINT') child.kill(signal)
     setTimeout(() => child.kill(signal === 'SIGINT' ? 'SIGTERM' : 'SIGKILL'), GRACE).unref()
   }
@@ -42,8 +41,8 @@ export function startChild(file, args, { log, env } = {}) {
 }
 
 /**
- * Runs a program to its end and answers its exit code; ends us too when we are told to end.
- * `onStart(pid)` is told its number.
+ * Runs a program to its end and returns its exit code. A signal to end ends this process too. Calls
+ * `onStart(pid)` when it runs.
  */
 export async function runChild(file, args, { onStart, ...options } = {}) {
   const child = startChild(file, args, options)

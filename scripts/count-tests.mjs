@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Counts the tests of a run from the JSON report that its runner wrote. Errors outside of any test (a file that
- * does not load, a runner that died) count as one failure each, so that a bad end never counts as nothing.
+ * Counts the tests of a run from the JSON report that its runner wrote. Each error outside of a test (a file that
+ * does not load, a runner that died) counts as one failure, so that a crash is never counted as success.
  *
  * @param {'vitest' | 'playwright'} runner
  * @returns {{ passed: number, failed: number, skipped: number, flaky: string[] }} `flaky` has the titles of the
@@ -35,7 +35,7 @@ function isFailed(test) {
   return test.status === 'failed'
 }
 
-// `errors` are those outside of any test.
+// `errors` has those outside of any test.
 function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,

@@ -1,6 +1,6 @@
 /*
- * npm run demo: the product with people, colectas and contributions in it, in a data folder of its
- * own. The second time it finds them as they were left.
+ * npm run demo: starts the product with people, colectas and contributions, in a data folder of its own
+ * that later runs use again.
  */
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/data/open.ts'

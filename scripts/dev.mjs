@@ -1,4 +1,4 @@
-// npm run dev: the server and the pages, both reloading when a file changes. Ctrl-C ends both.
+// npm run dev: runs the server and Vite; both reload when a file changes. Ctrl-C ends both.
 import { startChild } from './child.mjs'
 import { ensureInstalled, giveUp } from './setup.mjs'
 
@@ -17,7 +17,7 @@ const children = [
 ]
 console.log(`Entre Todos, en desarrollo: http://localhost:${pages} (Ctrl-C para terminar)`)
 
-// When one ends by itself, so does the other; a signal has reached both already.
+// When one ends by itself, the other is ended too; a signal has reached both already.
 const first = await Promise.race(children.map((child) => child.ended))
 const asked = children.some((child) => child.askedBy())
 if (!asked) for (const child of children) child.end()

@@ -1,11 +1,11 @@
 /*
  * npm run load -- [--server embedded|postgres|three] [--clients N] [--seconds S] [--seed N] [--json FILE]:
- * loads real processes of the server with N people, or with 10, 100, 1000 and 3000 one after another, and
- * prints what was done, how fast, and what of it was lost or doubled.
- *   --fault kill|postgres-away|full-disk|slow-storage|mail-away|provider-away [--times K]: lets that happen meanwhile
- *   --minutes M: goes on for so long, and prints how memory and times change
- *   --attack: instead, one account or machine attacks in each of several ways; prints what others notice
- * The exit code says whether everything that was acknowledged is there, once.
+ * loads real server processes with N clients, or with 10, 100, 1000 and 3000 one after another, and prints
+ * counts, latencies, and the acknowledged writes that were lost or doubled.
+ *   --fault kill|postgres-away|full-disk|slow-storage|mail-away|provider-away [--times K]: causes that fault meanwhile
+ *   --minutes M: runs for that long, and prints how memory and latencies change
+ *   --attack: instead, one account or machine attacks in each of several ways; prints the effect on others
+ * The exit code is 0 when every acknowledged write exists exactly once.
  */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,12 +20,12 @@ import { soak } from './load/soak.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
 
 const STEPS = [10, 100, 1_000, 3_000]
-/** For a fault or a soak, where --clients says nothing. */
+/** Default for a fault or a soak. */
 const SOME = 100
-/** How long the load goes on after a fault: everybody must come through again. */
+/** How long the load continues after a fault, so that every client recovers. */
 const AFTERWARDS = 5_000 // ms
 
-// Servers and folders are ended by 'exit' handlers, which a signal alone does not run.
+// 'exit' handlers end servers and remove folders; a signal alone does not run them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1))
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const SECOND = 1000 // in ms
 
 /**
- * Runs `work` while this process alone holds `file`; others wait their turn, and `onWait(pid)` is
- * called once, with the holder. A lock whose holders have died is taken over. `work` is given
- * `share(pid)`, for a child at work: killed without warning, we leave it behind, still writing.
+ * Runs `work` while this process holds the lock `file`. Other processes wait, and `onWait(pid)` is called
+ * once with the holder. A lock whose holders have died is taken over. `work` calls `share(pid)` for a child
+ * process that writes: it also holds the lock, because it may outlive this process when that is killed.
  */
 export async function withLock(file, work, onWait) {
   for (let waiting = false; !take(file); waiting = true) {
@@ -15,7 +15,7 @@ export async function withLock(file, work, onWait) {
     await sleep(0.1 * SECOND)
   }
   const release = () => rmSync(file, { force: true })
-  process.once('exit', release) // work may end the process
+  process.once('exit', release) // `work` may end the process
   try {
     return await work((pid) => appendFileSync(file, ` ${pid}`))
   } finally {
@@ -34,8 +34,8 @@ function take(file) {
   }
 }
 
-// Two that find the same dead lock must not remove it twice: the second removal would hit the
-// living lock of the first. Only the holder of the guard may remove, after looking again.
+// Two processes that find the same dead lock must not both remove it: the second would remove the new lock
+// of the first. Only the holder of the guard removes it, after reading it again.
 function clearDead(file) {
   if (isHeld(file)) return
   const guard = `${file}-guard`
@@ -52,7 +52,7 @@ function clearDead(file) {
 
 function isHeld(file) {
   const holders = readHolders(file)
-  // Just created and not yet written, or left empty by a crash in that very instant.
+  // Created and not yet written, or left empty by a crash at that moment.
   return holders.length > 0 ? holders.some(isAlive) : ageOf(file) < 2 * SECOND
 }
 
@@ -65,7 +65,7 @@ function readHolders(file) {
 }
 
 function isAlive(pid) {
-  // A holder with our own number is dead: numbers repeat when a container starts again.
+  // A holder with this process's pid is dead: pids repeat when a container restarts.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

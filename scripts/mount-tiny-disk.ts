@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 export interface TinyDisk {
   folder: string
-  /** Leaves room for so many bytes, rounded down to whole pages. */
+  /** Leaves that many bytes free, rounded down to whole pages. */
   fill(room: number): void
   makeRoom(): void
   unmount(): void
 }
 
-/** Puts a disk of so many bytes over an empty folder; null where this person may mount none. */
+/** Mounts a disk of that many bytes over an empty folder; null when this user may not mount. */
 export function mountTinyDisk(folder: string, bytes: number): TinyDisk | null {
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tiny', folder])
   if (status !== 0) return null
@@ -22,7 +22,7 @@ export function mountTinyDisk(folder: string, bytes: number): TinyDisk | null {
       try {
         writeFileSync(ballast, Buffer.alloc(bavail * bsize - room))
       } catch (error) {
-        // Somebody else wrote meanwhile: it is just as full.
+        // Another process filled the disk meanwhile, which serves as well.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }
     },

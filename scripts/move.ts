@@ -1,6 +1,6 @@
 /*
- * DATABASE_URL=postgres://… npm run move: from the embedded database in DATA_DIR to that PostgreSQL, which
- * must be empty. The server must be stopped; receipts stay where they are, and so does the embedded database.
+ * DATABASE_URL=postgres://… npm run move: copies the embedded database in DATA_DIR to that PostgreSQL, which
+ * must be empty. Stop the server first. Receipts stay in their place, and so does the embedded database.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import { openAsItIs } from '../server/data/open.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { s3ReceiptFiles } from '../server/data/s3-receipt-files.ts'
 
-/** What an installation keeps, and where, as its environment says. */
+/** Opens the database and the receipt store that the environment configures. */
 export async function openInstallation({
   databaseUrl,
   dataDir,

@@ -1,4 +1,4 @@
-/** Prints lines of cells under each other, the first of each to the left and the others to the right. */
+/** Prints rows in columns: the first column aligned left, the others right. */
 export function printTable(lines: string[][]): void {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),

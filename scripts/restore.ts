@@ -1,8 +1,7 @@
 /*
- * npm run restore -- --from FOLDER [--replace]: puts a backup where the environment says that data lie,
- * whatever it was taken from; proves it by hashes; and renews the epoch, so that every browser brings its
- * copy up to date by itself and sends what it has not sent. Servers must be stopped. With --replace what is
- * there goes.
+ * npm run restore -- --from FOLDER [--replace]: restores a backup of either engine into the configured
+ * database and receipt store, checks it by hashes, and starts a new epoch: every browser then fetches a new
+ * copy and sends its unsent changes. Stop the servers first. --replace deletes the present data.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

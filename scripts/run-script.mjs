@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-/** Runs a TypeScript file in this process, as if it had been called with `args`. */
+/** Runs a TypeScript file in this process, with `args` as its arguments. */
 export async function runScript(file, args = []) {
   const { register } = await import('tsx/esm/api')
   register()

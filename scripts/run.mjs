@@ -1,5 +1,5 @@
-// node scripts/run.mjs FILE.ts [arguments]: runs a script of ours in this very process, on a fresh
-// clone too.
+// node scripts/run.mjs FILE.ts [arguments]: runs a script of the project in this process, also on a fresh
+// clone.
 import { resolve } from 'node:path'
 import { runScript } from './run-script.mjs'
 import { ensureInstalled, giveUp } from './setup.mjs'

@@ -3,14 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 interface SignedRequest {
   method: string
-  /** As it was sent, without a query. */
+  /** As sent, without the query. */
   path: string
   headers: IncomingHttpHeaders
 }
 
 /**
- * Whether a request carries the signature of that secret: AWS Signature Version 4 in the header, written
- * from its description ("Authenticating Requests: Using the Authorization Header", Amazon S3).
+ * Returns whether a request is signed with that secret: AWS Signature Version 4 in the header, implemented
+ * after "Authenticating Requests: Using the Authorization Header" (Amazon S3).
  */
 export function isSignedBy(secret: string, { method, path, headers }: SignedRequest): boolean {
   const form =
@@ -32,7 +32,7 @@ export function isSignedBy(secret: string, { method, path, headers }: SignedRequ
   return hmac(key, text).toString('hex') === signature
 }
 
-/** Of a segment, whichever way it was encoded. */
+/** Encodes a path segment in S3's way, however the client encoded it. */
 function encode(segment: string): string {
   return [...Buffer.from(decodeURIComponent(segment))]
     .map((byte) => {

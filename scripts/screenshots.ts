@@ -1,7 +1,7 @@
 /*
- * npm run screenshots: a picture of every scene at 360 and 1280 px, by day and by night, and a page that
- * shows them all. `-- --out FOLDER` puts them elsewhere, `-- --only WORD` takes those whose name has it,
- * `-- --readme` renews the few that the README shows.
+ * npm run screenshots: takes a picture of every scene at 360 and 1280 px, light and dark, and writes a page
+ * with all of them. `-- --out FOLDER` sets the folder, `-- --only WORD` selects scenes by name, and
+ * `-- --readme` renews the pictures of the README.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What the README shows: scene, width, and the picture's name. */
+/** Pictures of the README: scene, width, and the file's name. */
 const IN_README: [scene: string, width: Width, file: string][] = [
   ['colecta', 'desktop', 'colecta-1280.png'],
   ['contribuir', 'phone', 'contribuir-360.png'],
@@ -53,7 +53,7 @@ if (!values.readme) {
 for (const failure of failures) console.error(failure)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-/** Every scene once, in a world of its own: some can be met only once. */
+/** Opens each scene in a world of its own, because some can be opened only once. */
 async function walk(width: Width): Promise<void> {
   const world = await openWorld()
   const devices = openDevices(browser, world, width)

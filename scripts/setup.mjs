@@ -1,5 +1,5 @@
-// What every command does before its own work: packages installed, pages built, both only when
-// something changed. It needs nothing but Node, since on a fresh clone there is nothing else.
+// Every command installs packages and builds the pages first, if something changed. This file needs only
+// Node, because a fresh clone has nothing else.
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -20,12 +20,12 @@ const BUILT_FROM = ['web', 'shared', 'migrations/browser', 'package-lock.json', 
 const workshop = join(root, '.setup')
 const pages = join(root, 'web/dist')
 
-/** Setting up went wrong; the message says what, to the person at the terminal. */
+/** A failed set-up. Its message is for the person at the terminal. */
 class SetupError extends Error {}
 
 /**
- * Installs what package-lock.json asks for, unless it is there already. With NODE_ENV=production
- * the tools of development stay out, unless `tools` asks for them.
+ * Installs the packages of package-lock.json, unless they are installed. With NODE_ENV=production it leaves
+ * out development packages, unless `tools` is true.
  */
 export async function ensureInstalled({ tools = process.env.NODE_ENV !== 'production' } = {}) {
   requireNode()
@@ -39,7 +39,7 @@ export async function ensureInstalled({ tools = process.env.NODE_ENV !== 'produc
   })
 }
 
-/** Builds the pages into web/dist, unless what they are made from is as it was. */
+/** Builds the pages into web/dist, unless their sources are unchanged. */
 export async function ensureBuilt() {
   if (isBuilt(fingerprint())) return
   await alone(async (share) => {
@@ -50,12 +50,12 @@ export async function ensureBuilt() {
       runChild(
         'node_modules/vite/bin/vite.js',
         ['build', 'web', '--emptyOutDir', ...args],
-        // Vite would build for development if the caller's environment said so.
+        // The caller's NODE_ENV would make Vite build for development.
         { log, env: { NODE_ENV: 'production' }, onStart: share },
       )
     await step('Preparando las páginas', 'build.log', async (log) => {
       const code = await vite(log, '--outDir', fresh)
-      // And what writes them on the server: within, so that both are put in place as one.
+      // The server's renderer goes inside, so that one rename puts both in place.
       return code || vite(log, '--ssr', 'render.tsx', '--outDir', join(fresh, '.server'))
     })
     writeFileSync(join(fresh, STAMP), wanted)
@@ -63,7 +63,7 @@ export async function ensureBuilt() {
   })
 }
 
-/** For `.catch` of a command that cannot go on without what was being set up. */
+/** Prints the error and ends the process: for `.catch` of a command that cannot run without its set-up. */
 export function giveUp(error) {
   console.error(error instanceof SetupError ? `\n${error.message}` : error)
   process.exit(1)
@@ -78,9 +78,9 @@ function requireNode() {
   )
 }
 
-// npm itself writes what it installed into node_modules, as the last act of an installation: one
-// that broke off leaves nothing there, and one made by hand counts as much as one of ours.
-// Optional packages are passed over: most are for other kinds of machine.
+// npm writes the list of installed packages into node_modules as the last step of an installation, so an
+// interrupted one leaves no list, and one made by hand counts too. Optional packages are ignored: most are
+// for other kinds of machine.
 function isInstalled(tools) {
   const record = 'node_modules/.package-lock.json'
   const installed = existsSync(join(root, record)) ? packagesOf(record) : {}
@@ -95,7 +95,7 @@ function packagesOf(lockfile) {
   return JSON.parse(readFileSync(join(root, lockfile), 'utf8')).packages
 }
 
-// The npm that called us, if one did: the same version, and no shell in between.
+// The npm that started this process, if any: the same version, without a shell in between.
 function npm(args) {
   const caller = process.env.npm_execpath
   return caller?.endsWith('npm-cli.js') ? [caller, args] : ['npm', args]
@@ -134,7 +134,7 @@ function filesOf(path) {
     })
 }
 
-// Two renames: a reader never meets half a build, and a crash between them is built again.
+// Two renames: a reader never sees half a build, and after a crash between them the next start builds again.
 function replace(target, fresh) {
   const old = `${fresh}-old`
   rmSync(old, { recursive: true, force: true })
@@ -145,7 +145,7 @@ function replace(target, fresh) {
 
 function alone(work) {
   mkdirSync(workshop, { recursive: true })
-  writeFileSync(join(workshop, '.gitignore'), '*\n') // the folder keeps itself out of git
+  writeFileSync(join(workshop, '.gitignore'), '*\n') // git ignores the folder
   return withLock(join(workshop, 'lock'), work, (pid) =>
     console.log(`Otro proceso (${pid}) está preparando el proyecto; esperamos a que termine…`),
   )
@@ -168,7 +168,7 @@ async function step(title, logName, run) {
   console.log(`${title}: listo en ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
 
-// Stack traces of tools say nothing to who waits; the whole log has them.
+// Leaves out stack traces of tools; the log has them.
 function tailOf(log) {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
   return lines

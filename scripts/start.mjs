@@ -1,5 +1,5 @@
-// npm start: from a fresh clone to a running server, in one process. With --demo it has people,
-// colectas and contributions in it.
+// npm start: installs, builds and runs the server, in one process. --demo adds people, colectas and
+// contributions.
 import { join } from 'node:path'
 import { root } from './child.mjs'
 import { runScript } from './run-script.mjs'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const folders = new Set<string>()
 process.once('exit', () => folders.forEach(removeTemporaryFolder))
 
-/** A folder of its own, gone at the latest when this process ends. */
+/** Makes a new folder, which is removed at the latest when this process ends. */
 export function makeTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'entre-todos-'))
   folders.add(folder)
@@ -13,7 +13,7 @@ export function makeTemporaryFolder(): string {
 }
 
 export function removeTemporaryFolder(folder: string): void {
-  // Whoever wrote into it may be ending only now.
+  // A process that writes into it may still be ending.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   folders.delete(folder)
 }

@@ -19,7 +19,7 @@ import { ensureInstalled, giveUp } from './setup.mjs'
 /** The least score of each part, in percent. */
 const LEAST = { shared: 90, rest: 75 }
 
-/** The files to change, and the tests that must notice. Fewer tests decide a change sooner. */
+/** The files to change, and the tests that must detect it. Fewer tests decide a change sooner. */
 const GROUPS = [
   {
     part: 'shared',
@@ -98,7 +98,7 @@ process.chdir(root)
 process.env.NODE_ENV = 'test'
 await ensureInstalled({ tools: true }).catch(giveUp)
 mkdirSync(output, { recursive: true })
-writeFileSync('.setup/.gitignore', '*\n') // the folder keeps itself out of git
+writeFileSync('.setup/.gitignore', '*\n') // git ignores the folder
 
 const { Stryker } = await import('@stryker-mutator/core')
 const results = []
@@ -186,7 +186,7 @@ function scoreOf(mutants) {
   return all === 0 ? 0 : (100 * noticed) / all
 }
 
-// Ignored ones, and those that broke the run itself, are no part of the score.
+// Ignored changes, and those that broke the run itself, do not count for the score.
 function countsOf(mutants) {
   const noticed = mutants.filter(isNoticed).length
   return { noticed, all: noticed + mutants.filter(isUnnoticed).length }
@@ -218,7 +218,7 @@ function groupOf(file) {
   return GROUPS.toSorted((a, b) => depthOf(b) - depthOf(a))[0]
 }
 
-/** Returns what stands before the first wildcard. */
+/** Returns the text before the first wildcard. */
 function startOf(pattern) {
   return pattern.slice(0, pattern.search(/[*{]|$/))
 }

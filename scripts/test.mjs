@@ -1,5 +1,5 @@
-// npm test, and the other tiers of checks: each runs on a fresh clone too, runs all its parts even when one
-// failed, and ends with one line that counts them all.
+// npm test and the other tiers of checks. Each also runs on a fresh clone, runs all its parts even when one
+// fails, and ends with one line of totals.
 //   npm test                                        types, lint, dependencies, each rule and each flow once
 //   npm run test:sweep                              every screen in every state; flows at the other width
 //   npm run test:hard                               kills, restarts, load, long fuzzing, the other engine
@@ -17,7 +17,7 @@ import { ensureBuilt, ensureInstalled } from './setup.mjs'
 const PASSED = { passed: 1, failed: 0, skipped: 0, flaky: [] }
 const FAILED = { passed: 0, failed: 1, skipped: 0, flaky: [] }
 
-/** What each tier runs, in this order. Static checks run beside the tests. */
+/** Parts of each tier, in order. Static checks run beside the tests. */
 const TIERS = {
   test: ['static', 'vitest', 'e2e'],
   sweep: ['e2e'],
@@ -50,7 +50,7 @@ async function runTier(tier) {
   await beside
 }
 
-/** Types, lint and dependency rules, one after the other; each prints its output when it is done. */
+/** Checks types, lint and dependency rules one after the other; each prints its output at its end. */
 async function checkStatically() {
   const folders = ['shared', 'server', 'web', 'scripts', 'tests']
   const cruiser = 'dependency-cruiser/bin/dependency-cruise.mjs'
@@ -98,12 +98,12 @@ function titleOf(runner, tier) {
   return tier === 'test' ? runner : `${runner} ${tier}`
 }
 
-/** Before any test's clock runs: a machine without a browser takes a minute to get one. */
+/** Installs a browser before the tests, because that takes longer than a test's timeout. */
 function provideBrowser() {
   try {
     process.env.CHROME_PATH = findBrowser().executablePath
   } catch (error) {
-    console.error(error.message) // and each test that needs one fails
+    console.error(error.message) // each test that needs a browser will fail
   }
 }
 
@@ -149,7 +149,7 @@ function readArguments(args) {
   return { tiers: tier === 'all' ? Object.keys(TIERS) : [tier], kinds, options: args }
 }
 
-// What is tested is not what runs in production, and only a terminal wants colours.
+// Tests do not run as in production, and only a terminal shows colours.
 function settleEnvironment() {
   process.env.NODE_ENV = 'test'
   if (process.stdout.isTTY) return

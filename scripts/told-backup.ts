@@ -1,6 +1,6 @@
 import type { SavedTable } from '../server/backup/manifest.ts'
 
-/** A line for each table that has rows, in Spanish. */
+/** Returns a line for each table that has rows, in Spanish. */
 export function toldTables(tables: readonly SavedTable[]): string {
   return tables
     .filter(({ rows }) => rows > 0)
@@ -8,7 +8,7 @@ export function toldTables(tables: readonly SavedTable[]): string {
     .join('\n')
 }
 
-/** Since `started`, as performance.now() counts: '3,2 s'. */
+/** Returns the time since `started` (of performance.now()), such as '3,2 s'. */
 export function toldSeconds(started: number): string {
   return `${((performance.now() - started) / 1000).toFixed(1).replace('.', ',')} s`
 }

@@ -5,8 +5,8 @@ const PATIENCE = 180_000 // ms
 const ASK_EVERY = 50 // ms
 
 /**
- * Resolves when the server at `origin` says that it is ready; `ended` settles when its process ends. Throws an
- * Error when that comes first, and when it takes too long: then the process still runs.
+ * Resolves when the server at `origin` is ready; `ended` settles when its process ends. Throws when the
+ * process ends first, and after a timeout, which leaves the process running.
  */
 export async function untilReady(origin: string, ended: Promise<unknown>): Promise<void> {
   const deadline = Date.now() + PATIENCE

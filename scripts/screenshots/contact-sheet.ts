@@ -6,7 +6,7 @@ export interface Shot {
   theme: 'light' | 'dark'
 }
 
-/** A page that shows the pictures beside it, scene by scene. */
+/** Returns the HTML of a page that shows the pictures in its folder, scene by scene. */
 export function contactSheet(shots: readonly Shot[]): string {
   const names = [...new Set(shots.map(({ name }) => name))]
   const sections = names.map((name) => {

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 
 interface Picture {
-  /** Of the file. */
+  /** Path of the file. */
   path: string
   theme: 'light' | 'dark'
-  /** As the window shows it, and no more of the page. */
+  /** Takes only the part of the page that the window shows. */
   fold?: boolean
 }
 
-/** The whole page, in a window as tall as it; what lies over a page as the window shows it. */
+/** Takes the whole page in a window of its height; a dialog is taken as the window shows it. */
 export async function takePicture(page: Page, { path, theme, fold }: Picture): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   const over = page.locator('dialog:modal, :popover-open').filter({ visible: true })
   const viewport = page.viewportSize()
   const isWhole = !fold && viewport !== null && (await over.count()) === 0
   if (isWhole) {
-    // Taking a page that is larger than its window leaves what sticks to an edge in the middle.
+    // In a picture of a page that is taller than its window, sticky elements end up in the middle.
     const height = await page.evaluate(() => {
-      // As tall as in this window, also in the tall one, or the foot would be below the picture.
+      // Fixes 100vh to the present height, or the tall window would push the footer out of the picture.
       const screen = document.getElementById('contenido')?.parentElement
       if (screen) screen.style.minHeight = `${screen.offsetHeight}px`
       return document.documentElement.scrollHeight

@@ -13,11 +13,11 @@ export interface SeedCollection {
   accountIdentifier: string
   people: number | null
   status: 'abierta' | 'cerrada'
-  /** Days from today, before and after. */
+  /** Days before and after today. */
   createdDaysAgo: number
   deadlineInDays: number
   contributions: number
-  /** How much of what arrived the organiser has seen in the account, oldest first. */
+  /** Share of the contributions that the organiser has verified, oldest first. */
   verifiedShare: number
 }
 
@@ -32,7 +32,7 @@ export interface SeedContribution {
   message: string
 }
 
-/** Lucía's colectas; the first is the club's roof, as large as asked. */
+/** Returns Lucía's colectas; the first, the club's roof, is as large as asked. */
 export function luciasCollections(contributions: number): SeedCollection[] {
   return [
     {
@@ -124,7 +124,7 @@ export function luciasCollections(contributions: number): SeedCollection[] {
   ]
 }
 
-/** Contributions of one collection, oldest first, spread over its life until now. */
+/** Returns contributions to one collection, oldest first, spread over its life until now. */
 export function* contributionsTo(
   collection: SeedCollection,
   random: Random,
@@ -155,7 +155,7 @@ export function* contributionsTo(
   }
 }
 
-/** Most give what was suggested; some half, some double, a few some pesos more, to be told apart. */
+/** Most people give the suggested amount, some half or double, and a few add some pesos. */
 function amountNear(suggested: number, random: Random): number {
   const fate = random.next()
   if (fate < 0.66) return suggested

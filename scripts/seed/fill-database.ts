@@ -9,14 +9,14 @@ import {
 } from './believable.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Everybody who comes with the seed signs in with this. */
+/** Password of all people in the seed. */
 export const SEED_PASSWORD = 'colecta-demo'
 
 const LUCIA = { firstName: 'Lucía', lastName: 'Fernández', email: 'lucia@example.com' }
 const BRUNO = { firstName: 'Bruno', lastName: 'Sosa', email: 'bruno@example.com' }
 type Person = typeof LUCIA
 
-/** Lucía gave to these, which are Bruno's: "Mis Aportes" has something to show. */
+/** Lucía gave to these colectas of Bruno, so that "Mis Aportes" is not empty. */
 const BRUNOS_COLLECTIONS = [
   { title: 'Egresados 7.º B, viaje a Córdoba', amount: 45_000 },
   { title: 'Despedida de Nico', amount: 10_000 },
@@ -26,7 +26,7 @@ const BRUNOS_COLLECTIONS = [
 export interface Filled {
   people: Person[]
   contributions: number
-  /** The collection that holds most of them. */
+  /** The collection with most of the contributions. */
   largest: { id: string; title: string; organiserId: string }
 }
 
@@ -35,8 +35,8 @@ export class AlreadyFilled extends Error {
 }
 
 /**
- * Puts Lucía, Bruno, their colectas and `contributions` believable contributions into a migrated
- * database; the same seed makes the same data. Throws AlreadyFilled when Lucía is there.
+ * Adds Lucía, Bruno, their colectas and that many believable contributions to a migrated database. The same
+ * seed makes the same data. Throws AlreadyFilled when Lucía exists.
  */
 export async function fillDatabase(
   database: Database,
@@ -219,7 +219,7 @@ async function addLuciasGift(
   )
 }
 
-/** RFC 4180; an empty cell without quotes is null to COPY, with quotes the empty text. */
+/** Writes a cell as in RFC 4180. COPY reads an empty cell without quotes as null, with quotes as ''. */
 function csvLine(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => (cell === null ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`
 }

@@ -1,12 +1,12 @@
-/** A source of chance that says the same every time for the same seed. */
+/** A random generator that repeats its sequence for the same seed. */
 export interface Random {
-  /** At least 0, less than 1. */
+  /** Returns a number from 0 up to but not including 1. */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number
   pick<Item>(items: readonly [Item, ...Item[]]): Item
   chance(probability: number): boolean
-  /** A UUID v7 of that moment. */
+  /** Returns a UUID v7 with that time. */
   id(moment: Date): string
 }
 

@@ -1,4 +1,4 @@
-/* What made-up people are called and what they write. */
+/* Names and messages of the people in the seed. */
 
 export const FIRST_NAMES = [
   'Julieta',
