@@ -15,7 +15,8 @@
  * S7  A mutation has an id; the same id twice is applied once and answered twice. The outbox orders
  *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
  *     that sets the same fields, not to one that is only asked for again. Arguments have a version; a newer
- *     release upgrades those of an older one.
+ *     release upgrades those of an older one. A push names the last answer before it; a server that does not
+ *     know that answer was put back, applies nothing, and gets every change again in order.
  * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows.
  *     Until then an answer counts for the history it was given in, which its cursor names: a server that was
  *     put back may not know of it. Done in order: what comes before a settled one is in the rows, and waits
@@ -148,6 +149,8 @@ export interface TooManyStreams {
 
 /** The response to a push: one outcome for each mutation, in order (S7), and a cursor that includes them all (S8). */
 export const pushAnswer = z.object({
+  /** The server does not know the answer that the push names, and applied nothing (S7). */
+  restart: z.optional(z.literal('other-epoch')),
   /** Missing when nothing was done, and from a server of an earlier release. */
   cursor: z.optional(z.string()),
   outcomes: z.array(mutationOutcome),

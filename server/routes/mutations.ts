@@ -13,8 +13,12 @@ export function mutationRoutes(context: Context): Hono<Env> {
   const { database, feed, limits, now, log, metrics } = context
   return new ApiRoutes().serve(pushMutations, [limitedAtOnce(MOST_REQUESTS)], async (c, input) => {
     const { id: personId } = requireUser(c)
-    const { mutations } = await input()
+    const { mutations, answered } = await input()
     await limits.countTimes('changes of person', mutations.length, personId)
+    // This push would come before changes that a server answered and a restore then lost (S7).
+    if (answered !== undefined && !(await hasSeen(database, answered))) {
+      return { restart: 'other-epoch' as const, outcomes: [] }
+    }
     const before = await currentCursor(database, personId)
     const requestId = c.get('requestId')
     const onFault = (error: unknown) =>

@@ -10,6 +10,8 @@ const MOST_AT_ONCE = 100
  */
 export const pushMutations = post('/sync/mutations', {
   input: z.object({
+    /** The cursor of the last answer, while changes wait that it acknowledged. */
+    answered: z.optional(z.string()),
     mutations: z
       .array(
         z.object({

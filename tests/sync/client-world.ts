@@ -71,10 +71,10 @@ export function buildNetwork(app: TestApp, person: Person) {
       if (network.isAway) throw away()
       return server.snapshot(table)
     },
-    async push(mutations) {
+    async push(mutations, answeredAt) {
       if (network.isAway || network.losesPushes) throw away()
       pushes.push(mutations.map(({ id }) => id))
-      const answer = await server.push(mutations)
+      const answer = await server.push(mutations, answeredAt)
       if (network.losesAnswers) throw away()
       network.answers += 1
       return answer

@@ -838,6 +838,23 @@ describe('a server that was restored', () => {
   )
 
   it.each(['command', 'folder'] as const)(
+    '[S7] by %s gets the answered changes again before the later ones of the same connection',
+    async (by) => {
+      await goLive()
+      const stream = client.network.holdStream()
+      await client.mutate(...rename('Uno'))
+      await until(() => expect(client.network.answers).toBe(1))
+      await restore(by)
+      await client.mutate(...rename('Dos'))
+      await until(async () => expect(await titleOnServer()).toBe('Dos'))
+      client.network.cut()
+      stream.release()
+      await expectInStep()
+      expect(await titleOnServer()).toBe('Dos')
+    },
+  )
+
+  it.each(['command', 'folder'] as const)(
     '[S5] by %s while its tables travel is asked for all of them again',
     async (by) => {
       const { snapshot } = client.network.transport

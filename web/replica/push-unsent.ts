@@ -28,6 +28,11 @@ export async function pushUnsent(tools: PushTools, signal: AbortSignal): Promise
     const unsent = await tools.exclusively(() => queue.takeUnsent(MOST_AT_ONCE))
     if (unsent.length === 0) return
     const answer = await untilAborted(send(tools, unsent), signal)
+    if (answer.restart) {
+      // Answered changes come before these: the restored server needs them first (S7).
+      await tools.exclusively(async () => queue.forgetAnswers())
+      continue
+    }
     if (!answer.outcomes.some(({ id }) => id === unsent[0]?.id)) throw noAnswer()
     store.dispatch({ type: 'push-advanced' })
     await tools.exclusively(async () => {
@@ -38,8 +43,10 @@ export async function pushUnsent(tools: PushTools, signal: AbortSignal): Promise
 
 /** Sends them, or fewer: halving finds the one that the server cannot take. */
 async function send(tools: PushTools, mutations: readonly Pending[]): Promise<PushAnswer> {
+  const { transport, queue } = tools
+  const answeredAt = queue.answered().length > 0 ? queue.answeredAt() : null
   try {
-    return await tools.transport.push(mutations.map(requestOf))
+    return await transport.push(mutations.map(requestOf), answeredAt)
   } catch (error) {
     if (!(error instanceof AppError && mayBeOneChange(error))) throw error
     if (mutations.length > 1) return send(tools, mutations.slice(0, mutations.length / 2))

@@ -21,8 +21,11 @@ import { readEvents, type StreamEvent } from './event-stream.ts'
 export interface Transport {
   /** Returns one whole table, the cursor to continue from and its epoch (S5). */
   snapshot(table: CopiedTable): Promise<{ cursor: string; epoch: string; csv: Blob }>
-  /** Sends up to MOST_AT_ONCE changes, in order. Returns one outcome for each (S7). */
-  push(mutations: readonly MutationRequest[]): Promise<PushAnswer>
+  /**
+   * Sends up to MOST_AT_ONCE changes, in order. Returns one outcome for each, or a restart from a server that does
+   * not know the moment `answeredAt`, the cursor of an earlier push (S7).
+   */
+  push(mutations: readonly MutationRequest[], answeredAt?: string | null): Promise<PushAnswer>
   /**
    * Opens a stream of the changes after the cursor (S6). A server that does not know the moment
    * `answeredAt`, a push's cursor, sends a restart (S8). Returns a function that closes the stream.
@@ -118,14 +121,14 @@ export function createHttpTransport(options: Options): Transport {
       return { cursor, epoch, csv: new Blob(parts) }
     },
 
-    async push(mutations) {
+    async push(mutations, answeredAt) {
       const timeout = new AbortController()
       const cancelTimer = startTimer(clock, TIME_LIMIT_MS, () => timeout.abort())
       try {
         const response = await request('/mutations', {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ mutations }),
+          body: JSON.stringify({ mutations, ...(answeredAt && { answered: answeredAt }) }),
           signal: timeout.signal,
         })
         return pushAnswer.parse(await response.json())
