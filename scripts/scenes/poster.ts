@@ -21,6 +21,15 @@ export const POSTER_SCENES: Scene[] = [
     play: (page, { collections }) => openPoster(page, collections.party),
   },
   {
+    name: 'cartel-suspendida',
+    route: poster,
+    as: 'bruno',
+    async play(page, { collections }) {
+      await open(page, links.poster(collections.suspended), 'Cartel para imprimir')
+      await page.getByText('Esta colecta está suspendida.').waitFor()
+    },
+  },
+  {
     name: 'cartel-no-existe',
     route: poster,
     as: 'lucia',

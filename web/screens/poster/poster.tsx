@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
+import { SuspensionNote } from '../../features/collections/suspension-note.tsx'
 import styles from './poster.module.css'
 import { Sheet } from './sheet.tsx'
 
@@ -15,6 +16,7 @@ export function Poster() {
 }
 
 function Preview({ collection }: { collection: Collection }) {
+  const { suspensionReason } = collection
   return (
     <Page width="medium" className={styles.page}>
       {/* Also the name that a browser gives the file when it prints to one. */}
@@ -22,26 +24,38 @@ function Preview({ collection }: { collection: Collection }) {
       <div className={styles.controls}>
         <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
         <h1 className={styles.title}>Cartel para imprimir</h1>
-        <p className={styles.lead}>
-          Una hoja A4 para la cartelera. Quien escanea el código abre la página de tu colecta. Tu
-          cuenta no aparece en el papel.
-        </p>
-        {!acceptsContributions(collection) && (
-          <Note tone="warn">
-            La colecta está cerrada: quien abra el enlace no podrá aportar hasta que la abras.
-          </Note>
+        {suspensionReason === null ? (
+          <PrintControls collection={collection} />
+        ) : (
+          <SuspensionNote reason={suspensionReason} />
         )}
-        <Button
-          variant="primary"
-          size="lg"
-          icon={Printer}
-          className={styles.print}
-          onClick={() => window.print()}
-        >
-          Imprimir
-        </Button>
       </div>
-      <Sheet collection={collection} />
+      {suspensionReason === null && <Sheet collection={collection} />}
     </Page>
+  )
+}
+
+function PrintControls({ collection }: { collection: Collection }) {
+  return (
+    <>
+      <p className={styles.lead}>
+        Una hoja A4 para la cartelera. Quien escanea el código abre la página de tu colecta. Tu
+        cuenta no aparece en el papel.
+      </p>
+      {!acceptsContributions(collection) && (
+        <Note tone="warn">
+          La colecta está cerrada: quien abra el enlace no podrá aportar hasta que la abras.
+        </Note>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        icon={Printer}
+        className={styles.print}
+        onClick={() => window.print()}
+      >
+        Imprimir
+      </Button>
+    </>
   )
 }
