@@ -8,33 +8,50 @@ import { MUTANTS, type Mutant } from './mutants.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const COPIED = ['server', 'shared', 'web', 'migrations', 'scripts', 'package.json', 'tsconfig.json']
 
+/** Result of the simulation with one mutant. `broken`: it ended without having found a fault or a clean seed. */
+export type Verdict =
+  | { name: 'noticed'; fault: string }
+  | { name: 'unnoticed' }
+  | { name: 'broken'; output: string }
+
 /**
- * Applies the mutants whose name contains `text` to a copy of the project, one by one, and prints the fault
- * by which the simulator notices each within `seeds` seeds. Returns whether it noticed all that it can see.
+ * Applies the mutants whose name contains `text` to a copy of the project, one by one, and prints the fault by which
+ * the simulator notices each within `seeds` seeds. Returns false when it misses one that it could see, and when a
+ * simulation does not run, because then nothing is known of that mutant.
  */
 export async function runMutants(seeds: number, text: string): Promise<boolean> {
   const waiting = MUTANTS.filter(({ name }) => name.includes(text))
-  const counts = { noticed: 0, unseen: 0, missed: 0 }
+  const counts = { noticed: 0, unseen: 0, missed: 0, broken: 0 }
 
   async function takeNext(): Promise<void> {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const fault = await faultWith(mutant, seeds)
-      if (fault !== null) counts.noticed += 1
-      else if (mutant.unseen) counts.unseen += 1
-      else counts.missed += 1
-      const outcome = fault ?? (mutant.unseen ? `unseen: ${mutant.unseen}` : 'MISSED')
-      console.log(`${mutant.name}\n    ${outcome.slice(0, 160)}`)
+      const [result, text] = describeVerdict(mutant, await verdictWith(mutant, seeds))
+      counts[result] += 1
+      console.log(`${mutant.name}\n    ${text}`)
     }
   }
 
   await Promise.all(Array.from({ length: availableParallelism() }, takeNext))
-  const { noticed, unseen, missed } = counts
-  console.log(`${noticed} noticed, ${unseen} unseen, ${missed} missed`)
-  return missed === 0
+  const { noticed, unseen, missed, broken } = counts
+  console.log(`${noticed} noticed, ${unseen} unseen, ${missed} missed, ${broken} did not run`)
+  return missed === 0 && broken === 0
 }
 
-/** Returns the first fault of the simulation and its seed; null when all seeds end well. */
-async function faultWith(mutant: Mutant, seeds: number): Promise<string | null> {
+function describeVerdict(
+  { unseen }: Mutant,
+  verdict: Verdict,
+): ['noticed' | 'unseen' | 'missed' | 'broken', string] {
+  switch (verdict.name) {
+    case 'noticed':
+      return ['noticed', verdict.fault.slice(0, 160)]
+    case 'unnoticed':
+      return unseen ? ['unseen', `unseen: ${unseen}`] : ['missed', 'MISSED']
+    case 'broken':
+      return ['broken', `DID NOT RUN:\n${verdict.output.trim().slice(-2_000)}`]
+  }
+}
+
+async function verdictWith(mutant: Mutant, seeds: number): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'entre-todos-mutant-'))
   try {
     for (const name of COPIED) {
@@ -43,7 +60,7 @@ async function faultWith(mutant: Mutant, seeds: number): Promise<string | null> 
     }
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
     await apply(mutant, folder)
-    return faultIn(await outputOf(folder, seeds))
+    return await runIn(folder, seeds)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -56,7 +73,7 @@ async function apply({ name, file, before, after }: Mutant, folder: string): Pro
   await writeFile(path, parts.join(after))
 }
 
-async function outputOf(folder: string, seeds: number): Promise<string> {
+async function runIn(folder: string, seeds: number): Promise<Verdict> {
   const args = ['--import', 'tsx', 'scripts/simulate.ts', '--seeds', String(seeds)]
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -66,12 +83,13 @@ async function outputOf(folder: string, seeds: number): Promise<string> {
     })
   }
   const code = await new Promise((resolve) => child.once('close', resolve))
-  return code === 0 ? '' : output
+  return verdictOf(output, code === 0)
 }
 
-function faultIn(output: string): string | null {
-  if (output === '') return null
-  const seed = /^Seed (\d+)/m.exec(output)?.[1]
-  const fault = /FAULT (.*)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1)
-  return seed === undefined ? `it does not run: ${fault}` : `seed ${seed}: ${fault}`
+/** Reads the output of scripts/simulate.ts. `isWell`: it ended with 0. */
+export function verdictOf(output: string, isWell: boolean): Verdict {
+  const seed = /^Seed (\d+) ends wrong/m.exec(output)?.[1]
+  if (isWell && / 0 wrong\s*$/.test(output)) return { name: 'unnoticed' }
+  if (isWell || seed === undefined) return { name: 'broken', output }
+  return { name: 'noticed', fault: `seed ${seed}: ${/FAULT (.*)/.exec(output)?.[1] ?? 'no text'}` }
 }
