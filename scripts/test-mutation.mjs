@@ -67,7 +67,7 @@ const GROUPS = [
     ],
     tests: [
       'tests/server/{mutations,queries,permissions,reports,report-crowds,limits}.test.ts',
-      'tests/server/{totals,link-preview,statistics,complaints,sellers,errors}.test.ts',
+      'tests/server/{totals,link-preview,statistics,complaints,sellers,errors,in-batches}.test.ts',
       'tests/sync/copy-csv.test.ts',
     ],
   },
