@@ -50,7 +50,7 @@ const GROUPS = [
     part: 'rest',
     name: 'payments',
     files: ['server/domain/payments/*.ts'],
-    tests: ['tests/server/{payments,payment-orders}.test.ts'],
+    tests: ['tests/server/{payments,payment-orders,sellers}.test.ts'],
   },
   {
     part: 'rest',
@@ -75,7 +75,10 @@ const GROUPS = [
     part: 'rest',
     name: 'sync',
     files: ['server/domain/sync/*.ts'],
-    tests: ['tests/sync/{changes,cursor,feed-tail,stream,trim-feed,nobody-elses-rows}.test.ts'],
+    tests: [
+      'tests/sync/{changes,cursor,feed-tail,stream,open-streams}.test.ts',
+      'tests/sync/{trim-feed,nobody-elses-rows}.test.ts',
+    ],
   },
   {
     part: 'rest',
