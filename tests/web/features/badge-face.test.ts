@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { badgeFace } from '../../../web/features/sync/badge-face.ts'
+import { badgeFace } from '../../../web/features/sync/sync-badge.tsx'
 import type { SyncChange, SyncView } from '../../../web/features/sync/sync-view.ts'
 
 const waiting: SyncChange = { id: 'a', name: 'update-profile', args: {}, at: '', refusal: null }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ErrorCode } from '../../../shared/errors.ts'
-import { closedCollectionOf, correctionOf } from '../../../web/features/sync/correction-of.ts'
+import { closedCollectionOf, correctionOf } from '../../../web/features/sync/correction.ts'
 import type { RefusedChange } from '../../../web/features/sync/sync-view.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readReturn } from '../../../web/features/payments/read-return.ts'
+import { readReturn } from '../../../web/features/payments/payment-return.ts'
 
 const read = (query: string) => readReturn(new URLSearchParams(query))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeLeft } from '../../../web/features/collections/time-left.ts'
+import { timeLeft } from '../../../web/screens/dashboard/collection-columns.tsx'
 
 /** Nine in the morning of 21 November in Buenos Aires. */
 const NOW = new Date('2026-11-21T12:00:00Z')

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Card } from '../../components/card.tsx'
 import { Page, useFocusedTitle } from '../../components/page.tsx'
 import styles from './account-page.module.css'
@@ -31,4 +32,18 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
       {foot && <p className={styles.foot}>{foot}</p>}
     </Page>
   )
+}
+
+/** The pause before the redirect, in ms: long enough to read the message. */
+const REDIRECT_MS = 2_000
+
+/** Navigates to `to` after the pause. The page also needs a link, for people who do not want to wait. */
+export function useRedirect(to: string, state?: unknown): void {
+  const navigate = useNavigate()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(to, { replace: true, state }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [])
 }

@@ -1,16 +1,14 @@
 import type { Problems } from '../../../shared/validation.ts'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
-import type { Control } from './control.ts'
 
 interface EmailFieldProps {
   /** A form of `useForm` with `email` among its fields. */
   form: { control(name: 'email'): Control; problems: Problems }
-  /** What the device's own keeper of passwords takes it for. */
+  /** Tells password managers how to fill it. */
   autoComplete: 'email' | 'username'
 }
 
-/** The address of one's account. */
 export function EmailField({ form, autoComplete }: EmailFieldProps) {
   return (
     <Field label="Email" id="email" error={form.problems.email}>
@@ -23,4 +21,11 @@ export function EmailField({ form, autoComplete }: EmailFieldProps) {
       />
     </Field>
   )
+}
+
+/** Props that `useForm` passes to the input of one field. */
+export interface Control {
+  name: string
+  value: string
+  onChange: (event: { target: { value: string } }) => void
 }

@@ -2,7 +2,7 @@ import { MIN_PASSWORD_LENGTH } from '../../../shared/user.ts'
 import type { Checked, Problems } from '../../../shared/validation.ts'
 import { Field } from '../../components/field.tsx'
 import { PasswordInput } from '../../components/input.tsx'
-import type { Control } from './control.ts'
+import type { Control } from './email-field.tsx'
 
 interface PasswordPairProps {
   /** A form of `useForm` with these two fields among its own. */
@@ -11,7 +11,7 @@ interface PasswordPairProps {
   label: string
 }
 
-/** A password that is being chosen, and typed again. */
+/** A new password and its repetition. */
 export function PasswordPair({ form, label }: PasswordPairProps) {
   return (
     <>

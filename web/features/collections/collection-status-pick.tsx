@@ -5,8 +5,7 @@ import { mutate } from '../../api/mutate.ts'
 import { COLLECTION_STATUSES, CollectionBadge } from '../../components/badge.tsx'
 import { StatusPick } from '../../components/pick.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { useChange } from './use-change.ts'
-import { useExpected } from './use-expected.ts'
+import { useChange, useExpected } from './use-change.ts'
 
 type Props = {
   collection: Pick<Collection, 'id' | 'title' | 'status' | 'suspensionReason'>

@@ -1,21 +1,25 @@
+import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/id.ts'
+import { links } from '../../../shared/links.ts'
 import { collection } from '../../../shared/queries/collection.ts'
 import { useQuery } from '../../api/use-query.ts'
+import { Blank, Failed } from '../../components/blank.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Loading } from '../../components/loading.tsx'
-import { CollectionFailed } from './collection-failed.tsx'
-import { CollectionMissing } from './collection-missing.tsx'
+import { Page } from '../../components/page.tsx'
 
 type Props = {
-  /** Instead of the screen, when its address holds no id. */
+  /** Title when the address holds no valid id. */
   noIdTitle?: string
   failedTitle?: string
   children: (collection: Collection) => ReactNode
 }
 
-/** A screen about the collection of its address, `/colecta/:id…`, once that is known. */
+/** Loads the collection of `/colecta/:id…` and renders the screen with it. */
 export function OwnCollection({ noIdTitle = NOT_FOUND, ...rest }: Props) {
   const { id = '' } = useParams()
   if (!isId(id.toLowerCase())) return <CollectionMissing title={noIdTitle} />
@@ -35,6 +39,41 @@ function Found({ id, failedTitle = 'Error al cargar la colecta', children }: Fou
       if (!found.answer) return <CollectionMissing title={NOT_FOUND} />
       return children(found.answer)
   }
+}
+
+type FailedProps = { title: string; error: AppError; retry: () => void }
+
+export function CollectionFailed({ title, error, retry }: FailedProps) {
+  return (
+    <Page>
+      <title>Colecta · Entre Todos</title>
+      <Failed level={1} title={title} onRetry={retry}>
+        {error.message}
+      </Failed>
+    </Page>
+  )
+}
+
+/** For a collection that does not exist or belongs to someone else. */
+export function CollectionMissing({ title }: { title: string }) {
+  return (
+    <Page>
+      <title>Colecta · Entre Todos</title>
+      <Blank
+        level={1}
+        icon={SearchX}
+        title={title}
+        role="status"
+        actions={
+          <ButtonLink to={links.dashboard()} variant="primary">
+            Volver al dashboard
+          </ButtonLink>
+        }
+      >
+        Revisa el enlace: puede que falte una parte, o que la colecta se haya eliminado.
+      </Blank>
+    </Page>
+  )
 }
 
 const NOT_FOUND = 'No se encontró la colecta'

@@ -37,3 +37,33 @@ function refusalOf(error: unknown): string | null {
   if (!(error instanceof AppError)) return null
   return error.code === 'unavailable' || error.code === 'internal' ? null : error.message
 }
+
+/** The server's row has arrived by then. */
+const ECHO_MS = 5_000
+
+/**
+ * Values that rows will have once the server agrees. A row shows its new value at once and does not flicker back
+ * before the server's row arrives. An entry ends when the row changes, when the change fails, or after ECHO_MS.
+ */
+export function useExpected<Value>() {
+  const [expected, setExpected] = useState<Record<string, { before: Value; after: Value }>>({})
+  const forget = (id: string) => setExpected(({ [id]: _, ...others }) => others)
+
+  return {
+    of(id: string, actual: Value): Value {
+      const entry = expected[id]
+      return entry && entry.before === actual ? entry.after : actual
+    },
+    /** Shows `after` instead of `before` while `run` changes it. Throws what `run` throws. */
+    async during(id: string, before: Value, after: Value, run: () => Promise<void>) {
+      setExpected((all) => ({ ...all, [id]: { before, after } }))
+      try {
+        await run()
+        setTimeout(forget, ECHO_MS, id)
+      } catch (error) {
+        forget(id)
+        throw error
+      }
+    },
+  }
+}

@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { local, onLocal } from '../../api/local.ts'
 import { Note } from '../../components/note.tsx'
 import styles from './offline-note.module.css'
-import { useCutOff } from './use-cut-off.ts'
 
-/** A line that broke is mostly mended by then, and the screen has not jumped. */
+/** Most interruptions end sooner, and the screen does not jump for them. */
 const PATIENCE_MS = 2_000
 
 /** Says that what is on screen may be old, as long as there is no connection. */
@@ -25,4 +25,25 @@ export function OfflineNote() {
       </Note>
     </div>
   )
+}
+
+/** True when the browser cannot reach the server, as far as it can tell. */
+export function useCutOff(): boolean {
+  return useSyncExternalStore(onConnection, isCutOff)
+}
+
+function isCutOff(): boolean {
+  const copy = local()
+  return copy?.isReady() ? copy.isCutOff() : !navigator.onLine
+}
+
+function onConnection(listener: () => void): () => void {
+  const stop = onLocal(listener)
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    stop()
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }

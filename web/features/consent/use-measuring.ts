@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
+import type { AnalyticsBatch, AnalyticsEvent } from '../../../shared/analytics.ts'
 import { ANALYTICS_PAGES } from '../../../shared/analytics-pages.ts'
-import { sendEvents } from './send-events.ts'
-import { watchVisit } from './watch-visit.ts'
+import { SECOND } from '../../../shared/time.ts'
+import { clientId } from '../../api/consent.ts'
+import { measure, measureBy } from '../../api/measure.ts'
 
-/** Measures every page that is visited, for as long as somebody lets us. */
+/** Measures every visited page while the person agrees to it. */
 export function useMeasuring(): void {
   const { pathname } = useLocation()
   const sending = useRef<ReturnType<typeof sendEvents>>(null)
 
-  // Begins before the visit below, and ends before it: what a no finds waiting is thrown away.
+  // Starts and ends before the visit below: withdrawing consent discards the events that still wait.
   useEffect(() => {
     const started = sendEvents()
     sending.current = started
@@ -30,7 +32,7 @@ export function useMeasuring(): void {
     const flushHidden = () => {
       if (document.visibilityState === 'hidden') sending.current?.flush()
     }
-    // Gone back to as it was left: that is another visit.
+    // A page restored from the back-forward cache starts another visit.
     const begin = () => {
       leave ??= watchVisit(page)
     }
@@ -48,4 +50,85 @@ export function useMeasuring(): void {
 
 function patternOf(pathname: string): string {
   return ANALYTICS_PAGES.find(({ pattern }) => matchPath(pattern, pathname))?.pattern ?? '*'
+}
+
+const EVERY_MS = 5_000
+/** Below the limit of one request. */
+const ENOUGH = 20
+
+/**
+ * Starts sending measured events to the server, in batches and without the session cookie. A batch that fails is
+ * lost. `flush` sends the waiting events, `stop` discards them.
+ */
+function sendEvents(): { flush(): void; stop(): void } {
+  const client = clientId()
+  // A visit lasts as long as the page, so nothing is stored for it.
+  const sessionId = String(crypto.getRandomValues(new Uint32Array(1))[0])
+  let waiting: AnalyticsEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.length === 0) return
+    const batch: AnalyticsBatch = { clientId: client, sessionId, events: waiting }
+    waiting = []
+    void fetch('/api/analytics', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(batch),
+      keepalive: true, // also while the page goes away
+      credentials: 'omit',
+    }).catch(() => undefined)
+  }
+
+  measureBy((event) => {
+    waiting.push(event)
+    if (waiting.length >= ENOUGH) flush()
+    else timer ??= setTimeout(flush, EVERY_MS)
+  })
+
+  return {
+    flush,
+    stop() {
+      clearTimeout(timer)
+      measureBy(null)
+    },
+  }
+}
+
+/** Measures the view of a page, and when it ends its duration and scroll depth. Call the result once to end it. */
+function watchVisit(page: string): () => void {
+  const began = performance.now()
+  let seenSince: number | null = null
+  let deepest = 0
+
+  function look() {
+    const { scrollHeight } = document.documentElement
+    const seen = (window.scrollY + window.innerHeight) / Math.max(scrollHeight, 1)
+    deepest = Math.max(deepest, Math.min(100, Math.round(100 * seen)))
+  }
+  function changeSight() {
+    const now = performance.now()
+    if (seenSince !== null) {
+      const ms = Math.round(now - seenSince)
+      if (ms >= SECOND) measure({ name: 'user_engagement', page, ms })
+    }
+    seenSince = document.visibilityState === 'visible' ? now : null
+  }
+
+  measure({ name: 'page_view', page })
+  changeSight()
+  look()
+  window.addEventListener('scroll', look, { passive: true })
+  document.addEventListener('visibilitychange', changeSight)
+
+  return () => {
+    window.removeEventListener('scroll', look)
+    document.removeEventListener('visibilitychange', changeSight)
+    changeSight()
+    measure({ name: 'scroll_depth', page, percent: deepest })
+    const seconds = Math.round((performance.now() - began) / SECOND)
+    measure({ name: 'time_on_page', page, seconds })
+  }
 }

@@ -2,7 +2,12 @@ import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { METHOD_NAMES } from '../../../shared/contribution.ts'
-import { type CsvList, type CsvSeparator, csvFileName } from '../../../shared/contributions-csv.ts'
+import {
+  type CsvList,
+  type CsvSeparator,
+  csvFileName,
+  csvSeparator,
+} from '../../../shared/contributions-csv.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -10,7 +15,6 @@ import { Note } from '../../components/note.tsx'
 import { saveFile } from '../../components/save-file.ts'
 import { useToast } from '../../components/toast.tsx'
 import styles from './export-dialog.module.css'
-import { lastSeparator, rememberSeparator } from './separator-choice.ts'
 import { useExport } from './use-export.ts'
 
 type Props = {
@@ -139,4 +143,23 @@ const KINDS: Record<CsvList['state'], string> = {
   verified: 'Acreditados',
   pending: 'Pendientes',
   rejected: 'Rechazados',
+}
+
+const KEY = 'csv-separator'
+
+/** The separator chosen last time; by default the one that Excel in Argentina expects. */
+function lastSeparator(): CsvSeparator {
+  try {
+    return csvSeparator.parse(localStorage.getItem(KEY))
+  } catch {
+    return ';'
+  }
+}
+
+function rememberSeparator(separator: CsvSeparator): void {
+  try {
+    localStorage.setItem(KEY, separator)
+  } catch {
+    // A browser that refuses storage asks with the usual choice next time.
+  }
 }

@@ -1,6 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { links } from '../../../shared/links.ts'
 import type { Centavos } from '../../../shared/money.ts'
+import { useSession } from '../../api/session.ts'
+import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { IconTile, Spinner } from '../../components/icon.tsx'
@@ -10,7 +13,7 @@ import { Page, useFocusedTitle } from '../../components/page.tsx'
 import styles from './result-page.module.css'
 
 export interface ResultPageProps {
-  /** Without one it turns: nobody knows yet. */
+  /** A spinner stands in its place while the outcome is unknown. */
   icon?: LucideIcon
   tone?: 'primary' | 'ok' | 'warn' | 'bad'
   /** The heading and the tab's name. A new one takes the focus: something happened. */
@@ -18,15 +21,14 @@ export interface ResultPageProps {
   lead: ReactNode
   amount?: Centavos | null
   facts?: Fact[]
-  /** The specification's English words, for whoever helps. */
+  /** English technical words for support. */
   detail?: string
-  /** How far to believe it. */
+  /** Says how reliable the data is. */
   note?: ReactNode
-  /** Buttons. */
   actions?: ReactNode
 }
 
-/** What became of a payment, as far as this page can know. It changes nothing. */
+/** Shows the outcome of a payment, as far as this page knows it. It changes nothing. */
 export function ResultPage({
   icon,
   tone,
@@ -77,3 +79,24 @@ export function ResultPage({
     </Page>
   )
 }
+
+/** Leads from the result of a payment to the person's list, or home. */
+export function WayOn() {
+  const session = useSession()
+  if (session.name !== 'signed-in') {
+    return (
+      <ButtonLink to={links.home()} variant="primary" size="lg" block>
+        Ir al inicio
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonLink to={links.payments()} variant="primary" size="lg" block>
+      Ver mis pagos
+    </ButtonLink>
+  )
+}
+
+/** The note on a page that knows only its address. */
+export const ADDRESS_ONLY_NOTE =
+  'Estos datos vienen del enlace con el que llegaste, no de nuestros registros. Esta página no confirma ni cambia ningún pago.'

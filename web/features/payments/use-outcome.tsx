@@ -1,14 +1,14 @@
 import { CircleCheck, CircleX, Clock, HandCoins } from 'lucide-react'
+import { useEffect } from 'react'
 import type { PaymentProgress } from '../../../shared/contribution.ts'
 import { links } from '../../../shared/links.ts'
+import { measurePayment, whenMeasuring } from '../../api/measure.ts'
+import { takeCheckout } from '../../api/measured-checkouts.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import type { Fact } from '../../components/facts.tsx'
-import { HEARSAY } from './hearsay.ts'
-import type { PaymentReturn } from './read-return.ts'
-import type { ResultPageProps } from './result-page.tsx'
-import { useMeasuredPayment } from './use-measured-payment.ts'
-import { usePayment } from './use-payment.ts'
-import { WayOn } from './way-on.tsx'
+import type { PaymentReturn } from './payment-return.ts'
+import { ADDRESS_ONLY_NOTE, type ResultPageProps, WayOn } from './result-page.tsx'
+import { type KnownPayment, usePayment } from './use-payment.ts'
 
 interface Told {
   said: PaymentReturn
@@ -29,7 +29,7 @@ export function useOutcome(told: Told): ResultPageProps {
   useMeasuredPayment(told.said.reference, known)
   // What stands below depends on the answer, and would move when it comes.
   if (known.name === 'asking') return LOOKS[told.says]
-  if (known.name !== 'known') return hearsay(told, known.name === 'failed')
+  if (known.name !== 'known') return fromAddressOnly(told, known.name === 'failed')
   const { payment } = known
   switch (payment.state) {
     case 'confirmed':
@@ -90,14 +90,19 @@ function notPaid({ said, reason }: Told, payment: PaymentProgress): ResultPagePr
   }
 }
 
-function hearsay({ said, says, reason, unverified }: Told, isAway: boolean): ResultPageProps {
+function fromAddressOnly(
+  { said, says, reason, unverified }: Told,
+  isAway: boolean,
+): ResultPageProps {
   const who = { label: 'Aportante', value: said.contributorName }
   return {
     ...LOOKS[says],
     amount: said.amount,
     facts: [...(reason ? reasonOf(reason) : [who]), ...referenceOf(said)],
     ...(isAway ? { detail: unverified } : {}),
-    note: isAway ? `No pudimos consultar tu pago; seguimos intentando. ${HEARSAY}` : HEARSAY,
+    note: isAway
+      ? `No pudimos consultar tu pago; seguimos intentando. ${ADDRESS_ONLY_NOTE}`
+      : ADDRESS_ONLY_NOTE,
     actions: <WayOn />,
   }
 }
@@ -140,4 +145,18 @@ function ToCollection({ payment, isFirst }: { payment: PaymentProgress; isFirst?
       {isFirst ? 'Volver a la colecta' : 'Ver la colecta'}
     </ButtonLink>
   )
+}
+
+/** Measures a payment that its provider confirmed, once, if the payer agreed to it. */
+function useMeasuredPayment(reference: string | null, known: KnownPayment): void {
+  const payment =
+    known.name === 'known' && known.payment.state === 'confirmed' ? known.payment : null
+
+  useEffect(() => {
+    if (reference === null || !payment) return
+    return whenMeasuring(() => {
+      const payer = takeCheckout(reference)
+      if (payer) measurePayment(payment, payer)
+    })
+  }, [reference, payment])
 }

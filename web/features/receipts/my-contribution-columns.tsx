@@ -1,17 +1,20 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { METHOD_NAMES } from '../../../shared/contribution.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import type { MyContribution } from '../../../shared/queries/my-contributions.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { type Column, ListRow } from '../../components/data-table.tsx'
 import { Money } from '../../components/money.tsx'
 import styles from './my-contribution-columns.module.css'
-import { MyReceipt } from './my-receipt.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import { ReceiptMark } from './receipt-mark.tsx'
 
 export type ContributionSort = 'date' | 'collection' | 'amount' | 'method'
 
-/** What a contributor sees of their contributions; each row's own receipt is with its state. */
+/** A contributor's view of their contributions; the receipt stands with the state. */
 export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, ContributionSort | 'state'>[] = [
   {
     key: 'collection',
@@ -66,7 +69,7 @@ export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, ContributionSort | 
   },
 ]
 
-/** The same as a row of a list, where there is no room for a table. */
+/** The same data as a row of a list, for narrow screens. */
 export function MyContributionRow({ contribution }: { contribution: MyContribution }) {
   const { collectionId, collectionTitle, amount, paymentDate, paymentMethod, state } = contribution
   return (
@@ -77,5 +80,26 @@ export function MyContributionRow({ contribution }: { contribution: MyContributi
       badge={<ContributionBadge state={state} />}
       actions={<MyReceipt contribution={contribution} />}
     />
+  )
+}
+
+/** A contributor's own receipt (R5). Only the organiser sees whether it came with another contribution too. */
+function MyReceipt({ contribution }: { contribution: MyContribution }) {
+  const [open, setOpen] = useState(false)
+  const { id, receipt, amount, collectionTitle } = contribution
+  return (
+    <>
+      <ReceiptMark
+        contribution={{ receipt, receiptRepeated: false }}
+        onOpen={() => setOpen(true)}
+      />
+      {open && (
+        <ReceiptDialog
+          contributionId={id}
+          lead={`${formatMoney(amount)} para «${collectionTitle}».`}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { Blank } from '../../components/blank.tsx'
 import { Loading } from '../../components/loading.tsx'
-import styles from './pdf-pages.module.css'
+import styles from './receipt-dialog.module.css'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 

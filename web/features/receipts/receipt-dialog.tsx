@@ -1,5 +1,8 @@
 import { Download, FileWarning, ZoomIn, ZoomOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { getReceiptAddress, type ReceiptAddress } from '../../../shared/api/receipts.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { request } from '../../api/request.ts'
 import { Blank } from '../../components/blank.tsx'
 import { Button, buttonLook } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -7,8 +10,7 @@ import { formatSize } from '../../components/format-size.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Loading } from '../../components/loading.tsx'
 import styles from './receipt-dialog.module.css'
-import { RepeatedReceipt } from './repeated-receipt.tsx'
-import { type ReceiptView, type Trouble, useReceipt } from './use-receipt.ts'
+import { RepeatedReceipt } from './receipt-mark.tsx'
 
 interface ReceiptDialogProps {
   contributionId: string
@@ -118,3 +120,49 @@ const PdfPages = lazy(() =>
       default: () => <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />,
     })),
 )
+
+type ReceiptView =
+  | { name: 'loading' }
+  | ({ name: 'failed'; retry: () => void } & Trouble)
+  | { name: 'ready'; receipt: ReceiptAddress; retry: () => void }
+
+/** The address of a contribution's receipt (R4); a new one at every try, since they expire. */
+function useReceipt(contributionId: string): ReceiptView {
+  const [attempt, setAttempt] = useState(0)
+  const [view, setView] = useState<
+    | { name: 'loading' }
+    | ({ name: 'failed' } & Trouble)
+    | { name: 'ready'; receipt: ReceiptAddress }
+  >({ name: 'loading' })
+  const retry = () => setAttempt((before) => before + 1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let current = true
+    setView({ name: 'loading' })
+    request(getReceiptAddress, { params: { contributionId } }).then(
+      (receipt) => current && setView({ name: 'ready', receipt }),
+      (error) => current && setView({ name: 'failed', ...troubleOf(error) }),
+    )
+    return () => {
+      current = false
+    }
+  }, [contributionId, attempt])
+
+  return view.name === 'loading' ? view : { ...view, retry }
+}
+
+/** `reason`: the cause, if it adds something to the title. */
+interface Trouble {
+  title: string
+  reason?: string
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof AppError) || error.code === 'internal') {
+    return { title: 'Error al cargar el comprobante', reason: 'Error al generar URL segura' }
+  }
+  return {
+    title: error.code === 'unavailable' ? 'No se pudo cargar el comprobante' : error.message,
+  }
+}

@@ -5,13 +5,13 @@ import type { AppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import styles from './receipt-gallery.module.css'
-import { ReceiptThumb } from './receipt-thumb.tsx'
-import { RepeatedReceipt } from './repeated-receipt.tsx'
+import { RepeatedReceipt } from './receipt-mark.tsx'
 
 type State =
   | { name: 'loading' }
@@ -85,5 +85,15 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
         />
       )}
     </Dialog>
+  )
+}
+
+/** What kind of file it is. The picture itself is asked for only when it is opened. */
+function ReceiptThumb({ receipt }: { receipt: CollectionReceipt }) {
+  return (
+    <span className={styles.thumb} aria-hidden="true">
+      <Icon of={FileText} />
+      <span className={styles.kind}>{receipt.type === 'application/pdf' ? 'PDF' : 'Foto'}</span>
+    </span>
   )
 }

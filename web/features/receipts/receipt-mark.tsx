@@ -1,15 +1,14 @@
-import { FileX, Hourglass, ReceiptText } from 'lucide-react'
+import { Files, FileX, Hourglass, ReceiptText } from 'lucide-react'
 import type { Contribution } from '../../../shared/contribution.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { RepeatedReceipt } from './repeated-receipt.tsx'
 
 type Props = {
   contribution: Pick<Contribution, 'receipt' | 'receiptRepeated'>
   onOpen: () => void
 }
 
-/** How it stands with a contribution's receipt; nothing where none was announced (R1, R6). */
+/** The state of a contribution's receipt; nothing when none was announced (R1, R6). */
 export function ReceiptMark({ contribution, onOpen }: Props) {
   switch (contribution.receipt) {
     case 'none':
@@ -36,4 +35,13 @@ export function ReceiptMark({ contribution, onOpen }: Props) {
         </>
       )
   }
+}
+
+/** The same file came with two contributions (R6). The wording does not accuse anybody. */
+export function RepeatedReceipt({ short = false }: { short?: boolean }) {
+  return (
+    <Badge tone="warn" icon={Files}>
+      {short ? 'Posible repetido' : 'Posible comprobante repetido'}
+    </Badge>
+  )
 }

@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
+import { SECOND } from '../../../shared/time.ts'
 import { measure } from '../../api/measure.ts'
+import { Dialog } from '../../components/dialog.tsx'
 import { SharePanel } from '../../components/share-panel.tsx'
 import { type CollectionQr, qrOf } from './qr-of.ts'
 import styles from './share-collection.module.css'
@@ -61,4 +63,31 @@ const QrCode = lazy(() =>
 async function download({ value }: CollectionQr, title: string) {
   const { downloadQr } = await import('../../components/qr-code.tsx')
   await downloadQr(value, `qr_${title.replace(/[^\p{L}\p{N}]+/gu, '_').toLowerCase()}.png`)
+}
+
+/** The dialog closes this long after a copy, in ms. */
+const CLOSES_AFTER = 3 * SECOND
+
+type DialogProps = { collection: Collection; open: boolean; onClose: () => void }
+
+/** "Comparte tu colecta": WhatsApp, the link, the QR. */
+export function ShareDialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenShareDialog {...rest} /> : null
+}
+
+function OpenShareDialog({ collection, onClose }: Omit<DialogProps, 'open'>) {
+  const [copied, setCopied] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts at the copy alone
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(onClose, CLOSES_AFTER)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  return (
+    <Dialog open title="Comparte tu colecta" onClose={onClose}>
+      <ShareCollection collection={collection} prominent onCopied={() => setCopied(true)} />
+    </Dialog>
+  )
 }

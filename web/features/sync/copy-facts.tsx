@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { formatSize } from '../../components/format-size.ts'
 import { Moment } from '../../components/moment.tsx'
-import styles from './copy-facts.module.css'
+import styles from './sync-centre.module.css'
 import { SyncSection } from './sync-section.tsx'
 import type { SyncView } from './sync-view.ts'
 

@@ -10,9 +10,8 @@ import {
 } from 'lucide-react'
 import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
-import { type BadgeFace, badgeFace } from './badge-face.ts'
 import styles from './sync-badge.module.css'
-import type { SyncView } from './sync-view.ts'
+import { isOffline, isOpening, refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
 type SyncBadgeProps = {
   view: SyncView
@@ -40,7 +39,7 @@ export function SyncBadge({ view, onOpen }: SyncBadgeProps) {
         </span>
         <span className="only-desk">{text}</span>
       </button>
-      {/* Said aloud by itself only when something needs the person. */}
+      {/* Announced only when something needs the person. */}
       <span role="status" className="sr">
         {look === 'bad' && `Sincronización: ${text}`}
       </span>
@@ -55,4 +54,29 @@ const ICONS: Record<BadgeFace['look'], LucideIcon> = {
   bad: CloudAlert,
   filling: CloudDownload,
   calm: Cloud,
+}
+
+interface BadgeFace {
+  /** Only `bad` is loud: it is the only one that needs the person. */
+  look: 'ok' | 'wait' | 'off' | 'bad' | 'filling' | 'calm'
+  text: string
+}
+
+/** The most urgent state wins. "Al día" appears only once the stream confirmed it. */
+export function badgeFace(view: SyncView): BadgeFace {
+  const refused = refusedOf(view).length
+  const waiting = waitingOf(view).length
+  const unsent =
+    waiting === 1 ? '1 cambio por enviar' : `${waiting.toLocaleString('es-AR')} cambios por enviar`
+  const and = waiting > 0 ? ` · ${unsent}` : ''
+
+  if (refused > 0) return { look: 'bad', text: `${refused.toLocaleString('es-AR')} con problemas` }
+  if (view.connection === 'signed-out') return { look: 'off', text: `Sesión terminada${and}` }
+  if (isOffline(view)) return { look: 'off', text: `Sin conexión${and}` }
+  if (waiting > 0) return { look: 'wait', text: unsent }
+  if (view.copy === 'none') return { look: 'calm', text: 'Sin copia' }
+  if (isOpening(view)) return { look: 'calm', text: 'Abriendo…' }
+  if (view.copy !== 'ready') return { look: 'filling', text: 'Preparando…' }
+  if (view.connection === 'starting') return { look: 'calm', text: 'Conectando…' }
+  return { look: 'ok', text: 'Al día' }
 }

@@ -2,12 +2,11 @@ import { HardDrive } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
+import { RefusedChanges, WaitingChanges } from './change-lists.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { CopyFacts } from './copy-facts.tsx'
-import { RefusedChanges } from './refused-changes.tsx'
 import styles from './sync-centre.module.css'
 import { refusedOf, type SyncView, waitingOf } from './sync-view.ts'
-import { WaitingChanges } from './waiting-changes.tsx'
 import { wordsOfChange } from './words-of-change.ts'
 
 type SyncCentreProps = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './sync-section.module.css'
+import styles from './sync-centre.module.css'
 
 /** A part of the sync centre under its own small title. */
 export function SyncSection({ title, children }: { title: ReactNode; children: ReactNode }) {

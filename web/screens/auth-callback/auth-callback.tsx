@@ -6,10 +6,9 @@ import { ButtonLink } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Spinner } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
-import { AccountPage } from '../../features/account/account-page.tsx'
-import { readReturnTo } from '../../features/account/return-to.ts'
+import { AccountPage, useRedirect } from '../../features/account/account-page.tsx'
+import { readReturnTo } from '../../features/account/google-sign-in.tsx'
 import { toldAs } from '../../features/account/told-as.ts'
-import { useRedirect } from '../../features/account/use-redirect.ts'
 import styles from './auth-callback.module.css'
 
 /** The page to which Google sends people back. */

@@ -7,7 +7,7 @@ import { CopyButton, copyText } from '../../components/copy.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { SharePanel } from '../../components/share-panel.tsx'
-import { useCutOff } from '../../features/connection/use-cut-off.ts'
+import { useCutOff } from '../../features/connection/offline-note.tsx'
 import { shareOf } from '../../features/sharing/share-of.ts'
 
 type Props = {

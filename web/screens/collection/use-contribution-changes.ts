@@ -11,8 +11,7 @@ import { canDeleteContribution, canHideContribution } from '../../../shared/perm
 import { mutate } from '../../api/mutate.ts'
 import { useSession } from '../../api/session.ts'
 import { useToast } from '../../components/toast.tsx'
-import { useChange } from '../../features/collections/use-change.ts'
-import { useExpected } from '../../features/collections/use-expected.ts'
+import { useChange, useExpected } from '../../features/collections/use-change.ts'
 
 const DONE: Record<ContributionState, string> = {
   verified: 'Aporte acreditado',

@@ -3,8 +3,12 @@ import type {
   ContributionFilter,
   MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
-import { type ListWords, readListView, writeListView } from '../../features/lists/list-view.ts'
-import { useListView } from '../../features/lists/use-list-view.ts'
+import {
+  type ListWords,
+  readListView,
+  useListView,
+  writeListView,
+} from '../../features/lists/list-view.ts'
 
 export type ContributionSort = 'date' | 'name' | 'amount' | 'method' | 'message'
 

@@ -9,9 +9,8 @@ import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
-import { MailLinkButton } from '../../features/account/mail-link-button.tsx'
+import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
-import { useMailLink } from '../../features/account/use-mail-link.ts'
 
 /** The page behind the link that confirms an e-mail address. */
 export function ConfirmEmail() {

@@ -5,8 +5,7 @@ import { loadSession, useSession } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
-import { MailLinkButton } from '../../features/account/mail-link-button.tsx'
-import { useMailLink } from '../../features/account/use-mail-link.ts'
+import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 
 /** The page behind the link that confirms an account's new e-mail address. */
 export function ConfirmNewEmail() {

@@ -1,14 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
-import { formatDay } from '../../../shared/dates.ts'
+import { daysUntil, formatDay, today } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import { type Column, ListRow } from '../../components/data-table.tsx'
 import { IconLink } from '../../components/icon-button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Meter } from '../../components/progress.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
-import { timeLeft } from '../../features/collections/time-left.ts'
 import styles from './collection-columns.module.css'
 
 export type CollectionSort = 'title' | 'status' | 'suggestedAmount' | 'amountCollected' | 'deadline'
@@ -105,4 +104,21 @@ export function CollectionRow({ collection }: { collection: Collection }) {
       badge={timeLeft(collection)}
     />
   )
+}
+
+/** @example timeLeft(collection) // "Completa", "Terminó" or "Faltan 9 días" */
+export function timeLeft(
+  {
+    deadline,
+    amountCollected,
+    totalAmount,
+  }: Pick<Collection, 'deadline' | 'amountCollected' | 'totalAmount'>,
+  now = new Date(),
+): string {
+  if (amountCollected >= totalAmount) return 'Completa'
+  const day = today(now)
+  if (deadline < day) return 'Terminó'
+  const days = daysUntil(deadline, day)
+  if (days === 0) return 'Termina hoy'
+  return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
 }

@@ -14,9 +14,8 @@ import { DataTable } from '../../components/data-table.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
-import type { ListWords } from '../../features/lists/list-view.ts'
+import { type ListWords, useListView } from '../../features/lists/list-view.ts'
 import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
-import { useListView } from '../../features/lists/use-list-view.ts'
 import {
   type ContributionSort,
   MY_CONTRIBUTION_COLUMNS,

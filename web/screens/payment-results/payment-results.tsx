@@ -1,11 +1,14 @@
 import { CircleCheck, CircleX, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SECOND } from '../../../shared/time.ts'
-import { HEARSAY } from '../../features/payments/hearsay.ts'
-import { ResultPage, type ResultPageProps } from '../../features/payments/result-page.tsx'
+import { usePaymentReturn } from '../../features/payments/payment-return.ts'
+import {
+  ADDRESS_ONLY_NOTE,
+  ResultPage,
+  type ResultPageProps,
+  WayOn,
+} from '../../features/payments/result-page.tsx'
 import { useOutcome } from '../../features/payments/use-outcome.tsx'
-import { usePaymentReturn } from '../../features/payments/use-payment-return.ts'
-import { WayOn } from '../../features/payments/way-on.tsx'
 
 /** A payment provider returns people who paid to this page. */
 export function PaymentSuccess() {
@@ -92,7 +95,7 @@ export function ModoWebhook() {
       lead="Es lo que dice esta dirección. El estado del aporte cambia cuando el medio de pago se lo confirma a nuestro servidor."
       amount={amount}
       facts={[{ label: 'Pago', value: paymentId }]}
-      note={HEARSAY}
+      note={ADDRESS_ONLY_NOTE}
       actions={<WayOn />}
     />
   )

@@ -1,7 +1,7 @@
 import { type ManualContribution, manualContribution } from '../../../shared/contribution.ts'
 import { formatAmount, parseMoney } from '../../../shared/money.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
-import type { Correction } from '../../features/sync/use-correction.ts'
+import type { Correction } from '../../features/sync/correction.ts'
 
 /** The form's values as typed. `id` makes a repeated press or a lost response the same contribution (S7). */
 export interface ContributionValues extends Record<string, string> {

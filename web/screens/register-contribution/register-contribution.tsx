@@ -9,7 +9,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
-import { useCorrection } from '../../features/sync/use-correction.ts'
+import { useCorrection } from '../../features/sync/correction.ts'
 import { ContributionForm } from './contribution-form.tsx'
 import styles from './register-contribution.module.css'
 

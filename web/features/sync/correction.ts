@@ -1,12 +1,10 @@
+import { useLocation } from 'react-router-dom'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import type { RefusedChange } from './sync-view.ts'
 
-/**
- * Handed to the form as router state, which a reload keeps: which refused change it is there to
- * correct, and what that one said.
- */
-export interface CorrectionState {
+/** Router state for the form that corrects a refused change. A reload keeps it. */
+interface CorrectionState {
   correcting: string
   name: string
   args: unknown
@@ -14,8 +12,8 @@ export interface CorrectionState {
 }
 
 /**
- * The form in which a refused change can be mended, or null where there is none, or where no form
- * would help: what is gone or not allowed stays so, whatever is typed (S9).
+ * The form that corrects a refused change, or null. No form helps when the data is gone or the change is not
+ * allowed (S9).
  */
 export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   if (refusal.code !== 'invalid-input' && refusal.code !== 'conflict') return null
@@ -53,4 +51,28 @@ function idIn(args: unknown, key: 'id' | 'collectionId'): string | null {
   if (typeof args !== 'object' || args === null) return null
   const value: unknown = Reflect.get(args, key)
   return typeof value === 'string' ? value : null
+}
+
+export interface Correction {
+  /** The refused change in whose place the next one goes. */
+  correcting: string
+  /** What it said, as far as anybody checked it: a rule refused it, or another version wrote it. */
+  args: Readonly<Record<string, unknown>>
+  /** Why it was refused. */
+  code: ErrorCode | undefined
+  /** Where what is typed is kept: apart from what was typed without correcting anything. */
+  draft: string
+}
+
+/** The refused change of this name that the sync centre sent the person here to correct, or null (S9). */
+export function useCorrection(name: string): Correction | null {
+  const state = useLocation().state as Partial<CorrectionState> | null
+  if (typeof state !== 'object' || state?.name !== name || !state.correcting) return null
+  const { correcting, args, code } = state
+  return {
+    correcting,
+    args: typeof args === 'object' && args !== null ? { ...args } : {},
+    code,
+    draft: `correction:${correcting}`,
+  }
 }

@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AppError } from '../../../shared/errors.ts'
 import { tokenIn } from '../../../shared/links.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
 
-export type MailLink<Answer> =
+type MailLink<Answer> =
   | { name: 'ready'; failure: string | null }
   | { name: 'busy' }
   | { name: 'used'; answer: Answer }
@@ -44,4 +46,29 @@ export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) 
 
 function unused(token: string): { name: 'expired' } | { name: 'ready'; failure: null } {
   return token === '' ? { name: 'expired' } : { name: 'ready', failure: null }
+}
+
+interface MailLinkButtonProps {
+  state: Extract<MailLink<unknown>, { name: 'ready' | 'busy' }>
+  onUse: () => void
+  children: string
+}
+
+/** The button that uses a link of an e-mail, and why it could not the last time. */
+export function MailLinkButton({ state, onUse, children }: MailLinkButtonProps) {
+  return (
+    <>
+      {state.name === 'ready' && state.failure && <ErrorSummary title={state.failure} />}
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        busy={state.name === 'busy'}
+        busyText="Confirmando…"
+        onClick={onUse}
+      >
+        {children}
+      </Button>
+    </>
+  )
 }

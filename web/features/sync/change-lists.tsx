@@ -1,21 +1,35 @@
+import {
+  CheckCheck,
+  CloudUpload,
+  Eye,
+  EyeOff,
+  Lock,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  Trash2,
+  Undo2,
+  UserRound,
+} from 'lucide-react'
 import { Badge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { ChangeLine } from './change-line.tsx'
-import { closedCollectionOf, correctionOf } from './correction-of.ts'
-import styles from './refused-changes.module.css'
+import { IconTile } from '../../components/icon.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { closedCollectionOf, correctionOf } from './correction.ts'
+import styles from './sync-centre.module.css'
 import { SyncSection } from './sync-section.tsx'
-import type { RefusedChange } from './sync-view.ts'
+import type { RefusedChange, SyncChange } from './sync-view.ts'
 import { wordsOfChange } from './words-of-change.ts'
 
 type Actions = {
   onRetry: (id: string) => void
   /** Asks first. */
   onDiscard: (id: string) => void
-  /** A link leads to where the change can be mended. */
+  /** Called when a link leads to the form that corrects the change. */
   onLeave: () => void
 }
 
-/** What the server did not accept: each with its reason and the ways out (S9). */
+/** Changes that the server refused, each with its reason and the ways out (S9). */
 export function RefusedChanges({ changes, ...actions }: Actions & { changes: RefusedChange[] }) {
   if (changes.length === 0) return null
   return (
@@ -113,3 +127,62 @@ function WaysOut({ change, isFirst, onRetry, onDiscard, onLeave }: WaysOutProps)
     </div>
   )
 }
+
+/** A long time without network fills more rows than anybody reads. */
+const SHOWN = 50
+
+/** Changes that wait to be sent, in the order they were made (S7). */
+export function WaitingChanges({ changes }: { changes: SyncChange[] }) {
+  if (changes.length === 0) return null
+  const more = changes.length - SHOWN
+  return (
+    <SyncSection
+      title={
+        changes.length === 1
+          ? '1 cambio por enviar'
+          : `${changes.length.toLocaleString('es-AR')} cambios por enviar`
+      }
+    >
+      <ul>
+        {changes.slice(0, SHOWN).map((change) => (
+          <li key={change.id} className={styles.waiting}>
+            <ChangeLine change={change} tone="mute" />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles.more}>Y {more.toLocaleString('es-AR')} más.</p>}
+    </SyncSection>
+  )
+}
+
+/** One change: what it does, what it concerns, when it was done. */
+function ChangeLine({ change, tone }: { change: SyncChange; tone: 'mute' | 'bad' }) {
+  return (
+    <div className={styles.line}>
+      <IconTile icon={ICONS.get(change.name) ?? CloudUpload} tone={tone} size="md" />
+      <p className={styles.words}>
+        {wordsOfChange(change)}
+        <span className={styles.about}>
+          {change.about && `${change.about} · `}
+          <Moment iso={change.at} short />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const ICONS = new Map<string, LucideIcon>([
+  ['add-manual-contribution', Plus],
+  ['create-collection', Plus],
+  ['delete-collection', Trash2],
+  ['delete-contribution', Trash2],
+  ['hide-contributions', EyeOff],
+  ['restore-collection', Undo2],
+  ['restore-contribution', Undo2],
+  ['set-collection-status', Lock],
+  ['set-contribution-state', CheckCheck],
+  ['set-contributions-state', CheckCheck],
+  ['show-contributions', Eye],
+  ['update-collection', Pencil],
+  ['update-profile', UserRound],
+])

@@ -2,6 +2,9 @@
  * Reads the address with which a person comes back from a payment provider.
  * Anybody can write one: it is text to show, clean and bounded, and proves nothing.
  */
+
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { type Centavos, parseMoney } from '../../../shared/money.ts'
 import { clean } from '../../../shared/text.ts'
 
@@ -38,4 +41,10 @@ function textIn(query: URLSearchParams, name: string, max: number): string | nul
   if (text === '' || text === 'null') return null
   const letters = Array.from(text)
   return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`
+}
+
+/** The payment that the address describes. */
+export function usePaymentReturn(): PaymentReturn {
+  const [query] = useSearchParams()
+  return useMemo(() => readReturn(query), [query])
 }

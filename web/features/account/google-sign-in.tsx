@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { TOO_MANY_REQUESTS } from '../../../shared/errors.ts'
+import { links, safeReturnTo } from '../../../shared/links.ts'
+import { useInstallation } from '../../api/installation.ts'
+import { buttonLook } from '../../components/button.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { GoogleMark } from '../../components/google-mark.tsx'
+import styles from './google-sign-in.module.css'
+
+interface GoogleButtonProps {
+  /** Path of this site to open after signing in. */
+  returnTo?: string | undefined
+  from?: 'register'
+}
+
+/** Sign-in with Google, below a form (A4). A plain link: the server redirects the browser. */
+export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
+  const isOffered = useInstallation()?.google ?? true
+  const [isCutOff, setCutOff] = useState(false)
+
+  return (
+    <div className={styles.other}>
+      <p className={styles.or}>o</p>
+      {isOffered ? (
+        <a
+          href={links.googleSignIn(returnTo, from)}
+          className={buttonLook({ size: 'lg', block: true })}
+          onClick={(event) => {
+            setCutOff(!navigator.onLine)
+            if (navigator.onLine) keepReturnTo(returnTo)
+            else event.preventDefault()
+          }}
+        >
+          <GoogleMark />
+          Continuar con Google
+        </a>
+      ) : (
+        <p className={styles.absent}>Por ahora aquí no se puede entrar con Google.</p>
+      )}
+      <p className={styles.cutOff} role="status">
+        {isCutOff && 'No hay conexión. Revisa tu conexión e intenta nuevamente.'}
+      </p>
+    </div>
+  )
+}
+
+interface GoogleProblemProps {
+  /** Error code that the server wrote into the address instead of redirecting to Google. */
+  by: string | null
+  title: string
+}
+
+export function GoogleProblem({ by, title }: GoogleProblemProps) {
+  switch (by) {
+    case 'google':
+      return <ErrorSummary title={title} />
+    case 'too-many-requests':
+      return <ErrorSummary title={TOO_MANY_REQUESTS} />
+    default:
+      return null
+  }
+}
+
+// The server remembers the return path only for people who finished signing in. This copy serves those who did not.
+const KEY = 'return-to'
+
+function keepReturnTo(path: string | undefined): void {
+  try {
+    if (path === undefined) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, path)
+  } catch {
+    // Without storage they return to the dashboard.
+  }
+}
+
+export function readReturnTo(): string | undefined {
+  try {
+    return safeReturnTo(sessionStorage.getItem(KEY)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
