@@ -16,7 +16,8 @@ const MOST_AT_ONCE = 24
 export function queryRoutes(context: Context): Hono<Env> {
   return new ApiRoutes().serve(
     runQuery,
-    [compress(), limitedAtOnce(MOST_AT_ONCE), limitedToPerson(context, 'queries of person')],
+    // Compression comes last, so that refusals cost little.
+    [limitedAtOnce(MOST_AT_ONCE), limitedToPerson(context, 'queries of person'), compress()],
     async (c, input) => {
       const { id } = requireUser(c)
       const { args } = await input()

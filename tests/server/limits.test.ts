@@ -324,6 +324,27 @@ eachEngine((open, engine) => {
       expect(counted(answers.map(({ status }) => status))[200]).toBeGreaterThanOrEqual(most)
       expect((await ask()).status).toBe(200)
     })
+
+    it('gets refusals of queries uncompressed, which cost less than compressed ones', async () => {
+      const headers = {
+        cookie: `session=${lucia.cookies.get('session')}`,
+        'accept-encoding': 'gzip',
+      }
+      const ask = () => app.fetch('/api/query/profile', { headers })
+      const encodings = async () => {
+        const answers = await Promise.all(Array.from({ length: 44 }, ask))
+        const of = (status: number) =>
+          new Set(
+            answers
+              .filter((answer) => answer.status === status)
+              .map((answer) => answer.headers.get('content-encoding')),
+          )
+        return { taken: of(200), refused: of(429) }
+      }
+      expect(await encodings()).toEqual({ taken: new Set(['gzip']), refused: new Set([null]) })
+      await app.context.limits.countTimes('queries of person', 6_000, lucia.id).catch(() => {})
+      expect(await encodings()).toEqual({ taken: new Set(), refused: new Set([null]) })
+    })
   })
 
   describe('[A5] reports, when an address has sent as many as it may', () => {
