@@ -17,7 +17,7 @@ import { localPlace, type ReceiptPlace } from './receipt-place.ts'
 export interface Verdict {
   lost: string[]
   doubled: string[]
-  /** What is there but is not as it was sent, or was sent by nobody. */
+  /** Rows that differ from what was sent, or that nobody sent. */
   altered: string[]
   /** Files without rows, rows without files. */
   files: string[]

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts'
 import type { Kind, Meter } from './meter.ts'
 import { persist } from './persist.ts'
 
-/** What all clients of one load share. */
+/** The context that all clients of a load share. */
 export interface ClientTools {
   origin: string
   ask: Ask

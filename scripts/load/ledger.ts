@@ -1,6 +1,6 @@
 /*
- * What was sent under load, and what of it the servers acknowledged. The clients write it down themselves: in
- * the end the database and the files are compared with it (check-ledger.ts).
+ * The requests that clients sent under load, and those that the servers acknowledged. At the end the database and the
+ * files are compared with this ledger (check-ledger.ts).
  */
 
 export interface SentContribution {

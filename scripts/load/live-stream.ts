@@ -11,7 +11,7 @@ const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY
 interface Options {
   origin: string
   token: string
-  /** Where to begin: the cursor of a snapshot (S5). */
+  /** The cursor to start from: that of a snapshot (S5). */
   cursor: string
   onBatch: (batch: Batch) => void
   /** The stream carried an event that no healthy stream carries. */

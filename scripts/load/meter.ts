@@ -1,8 +1,8 @@
 import { percentile } from '../bench/measure.ts'
 
 /**
- * What people do: file a report, send its receipt, edit as organiser, ask for a letter, begin a checkout; and
- * `live`: from a contribution's first sending to its organiser's stream telling of it.
+ * The measured actions: a report, its receipt, an organiser's edit, an e-mail request, a checkout; and `live`, from a
+ * contribution's first sending to its event on the organiser's stream.
  */
 export const KINDS = ['report', 'receipt', 'edit', 'live', 'letter', 'checkout'] as const
 export type Kind = (typeof KINDS)[number]
@@ -20,7 +20,7 @@ export interface Meter {
   record(kind: Kind, ms: number): void
   /** A try that failed; `why`: the server's answer, or the error of the connection. */
   recordFailure(why: string): void
-  /** What was recorded since the last reading, or since the beginning. */
+  /** The records since the previous reading, or since the start. */
   read(): Record<Kind, Times>
   /** How often each failure was recorded, over all readings. */
   readonly failures: ReadonlyMap<string, number>

@@ -1,7 +1,6 @@
 /*
- * Who loads a site: organisers, each with an open stream, who edit now and then, and guests, who report
- * transfers and send receipts. Each does one thing at a time and pauses before the next, so the load is
- * bounded: where the server is slow, less is asked.
+ * The clients of a load: organisers, each with an open stream and occasional edits, and guests, who report transfers
+ * and send receipts. Each sends one request at a time and pauses before the next, so a slow server gets fewer.
  */
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/* What is loaded: real processes of the product's server on this machine, as they would be run. */
+/* The site under load: real processes of the product's server on this machine, as in production. */
 import { chmodSync } from 'node:fs'
 import type { Database } from '../../server/data/database.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
@@ -18,7 +18,7 @@ export interface Site {
   /** The address that clients use: the proxy's or the only server's. */
   origin: string
   servers: readonly Server[]
-  /** Where each server's metrics are. */
+  /** The address of each server's metrics. */
   metrics: readonly string[]
   /** Null with the embedded database, and where another one was given. */
   postgres: PostgresServer | null
@@ -35,9 +35,9 @@ interface Options {
   organisers: number
   /** An empty, migrated database of somebody else's. Absent: one of its own. */
   config?: DatabaseConfig | undefined
-  /** Where the data folder is to lie. Absent: in a folder of its own. */
+  /** The data folder. Absent: a temporary one. */
   dataDir?: string | undefined
-  /** What else the database is to hold before the servers start. */
+  /** Fills the database further before the servers start. */
   fill?: ((database: Database, organisers: Site['organisers']) => Promise<void>) | undefined
   /** Added to the servers' environment. */
   settings?: Record<string, string> | undefined

@@ -3,7 +3,7 @@ import type { Outcome } from './run-load.ts'
 /** How many of each kind of fault are printed. */
 const MOST_PRINTED = 10
 
-/** Prints what came of a load; answers whether all of it is as it should be. */
+/** Prints the result of a load. Returns whether nothing failed. */
 export function printOutcome(outcome: Outcome): boolean {
   const { acknowledged, unanswered, failures, verdict } = outcome
   const wrong = whatIsWrong(outcome)

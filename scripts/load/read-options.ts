@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { FAULTS, type FaultName } from './faults/faults.ts'
 import { SITES, type SiteKind } from './open-site.ts'
 
-/** What somebody asks `npm run load` for. */
+/** The options of `npm run load`. */
 export interface Options {
   kind: SiteKind
   /** Absent: as many as what is asked for takes. */

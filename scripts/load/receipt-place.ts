@@ -3,7 +3,7 @@ import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
 import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
 import { filesIn } from './files-in.ts'
 
-/** Where a site keeps whole receipts. */
+/** The storage of a site's complete receipts. */
 export interface ReceiptPlace {
   files: ReceiptFiles
   /** Every file that is there: its path -> where its bytes lie on this disk. */

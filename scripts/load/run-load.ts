@@ -25,13 +25,12 @@ export interface LoadOptions<Result> {
   /** Its settings and its extra actions are used; `scenario` is what lets it strike. */
   fault?: Fault
   /**
-   * What happens to the site while everybody goes on: the load ends when it resolves. `read` answers what was
-   * measured since it was last called.
+   * Runs during the load, which ends when it resolves. `read` returns the measurements since its previous call.
    */
   scenario: (site: Site, read: () => Promise<Measured>) => Promise<Result>
 }
 
-/** What was measured since the reading before, or since the warm-up. */
+/** The measurements since the previous reading, or since the warm-up. */
 export interface Measured {
   times: Record<Kind, Times>
   reading: Reading
@@ -46,7 +45,7 @@ export interface Outcome {
   unheard: number
   /** How often a try failed, by the answer or the error. */
   failures: ReadonlyMap<string, number>
-  /** What else should not have happened, a sentence each. */
+  /** Other failures, one sentence each. */
   faults: string[]
   verdict: Verdict
 }

@@ -49,7 +49,7 @@ export function receiptSender(
     })
 }
 
-/** No answer that a person could be shown. `code` says which request failed and how. */
+/** A response that cannot be shown to a person. `code` names the request and its failure. */
 class UnusableAnswer extends Error {
   readonly code: string
 

@@ -5,7 +5,7 @@ const MB = 1024 * 1024
 /** The resolution of the histograms, prom-client's and ours: what an event loop that is never late shows. */
 const TICK = 10 // ms
 
-/** What the machine and its processes did since the last reading, or since the beginning. */
+/** Processor time and memory of the machine and its processes since the previous reading, or since the start. */
 export interface Reading {
   /** Resident memory of the server processes, now and together, in MB. */
   serverMb: number

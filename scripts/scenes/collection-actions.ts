@@ -6,7 +6,7 @@ import { inStep, open, press } from './ways.ts'
 
 const collection = links.collection(':id')
 
-/** What an organiser may do with a colecta. */
+/** The dialogs of an organiser's actions on a colecta. */
 export const COLLECTION_ACTION_SCENES: Scene[] = [
   {
     name: 'colecta-menu',

@@ -6,7 +6,7 @@ import type { World } from './open-world.ts'
 import type { Scene } from './scene.ts'
 import { fail, fill, hold, open, press, settled } from './ways.ts'
 
-/** A guest opens the link, sees the colecta and says how much they will give. */
+/** The contribution page up to the amount. */
 export const CONTRIBUTION_FORM_SCENES: Scene[] = [
   { name: 'contribuir', route: contributionPage, play: openGift },
   {

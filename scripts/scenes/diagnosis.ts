@@ -5,7 +5,7 @@ import { fail, fill, inStep, open, press } from './ways.ts'
 
 const diagnosis = links.diagnosis()
 
-/** What helps to find a fault of the sync, on a device with a copy that answers or does not, with changes to send, and without a copy. */
+/** The diagnosis page: with a replica that responds or does not, with waiting changes, and without a replica. */
 export const DIAGNOSIS_SCENES: Scene[] = [
   {
     name: 'diagnostico',
@@ -63,7 +63,7 @@ export const DIAGNOSIS_SCENES: Scene[] = [
   },
 ]
 
-/** Runs in the page: the worker answers everything else. */
+/** Runs in the page: the worker responds to every other call. */
 function failDiagnosis(): void {
   const { postMessage } = Worker.prototype
   Worker.prototype.postMessage = function (this: Worker, message: { id: number; call: string }) {

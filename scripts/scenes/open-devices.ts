@@ -15,7 +15,7 @@ export const WIDTHS = {
 
 export type Width = keyof typeof WIDTHS
 
-/** A moment that passes is as good as one that stands, and easier to look at. */
+/** Without animations, because each picture must show a final state. */
 const CALM: BrowserContextOptions = {
   locale: 'es-AR',
   timezoneId: 'America/Argentina/Buenos_Aires',
@@ -24,7 +24,7 @@ const CALM: BrowserContextOptions = {
 }
 
 export interface Devices {
-  /** Plays the scene on a page and hands it to `look`; afterwards the page is gone. Throws with what it says where the scene did not come. */
+  /** Plays the scene on a page, calls `look` with it and closes it. Throws if the scene does not appear. */
   play(scene: Scene, look: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
@@ -83,7 +83,7 @@ export function openDevices(
   }
 }
 
-/** Where a scene did not come: what is there instead. */
+/** The error when a scene did not appear, with the text of the page. */
 async function wordsOf(page: Page): Promise<string> {
   const words = await page.innerText('body', { timeout: 5_000 }).catch(() => 'nothing')
   return words.replace(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import { links } from '../../shared/links.ts'
 import type { Scene } from './scene.ts'
 import { at, press } from './ways.ts'
 
-/** What everybody may read, and what leads nowhere. */
+/** The public pages and the page of unknown addresses. */
 export const PAGE_SCENES: Scene[] = [
   {
     name: 'inicio',

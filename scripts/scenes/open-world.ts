@@ -50,7 +50,7 @@ export interface World {
   collections: Record<keyof typeof TITLES | 'suspended', string>
   /** A session of each. */
   sessions: Record<Person, string>
-  /** What mails carried, by whom they went to: good ones, each for one use. */
+  /** Links from e-mails, by recipient: valid ones, each for a single use. */
   recoveries: Record<'nora' | 'pedro', string>
   confirmations: Record<'marta' | 'pablo', string>
   /** A bank's receipt, as a picture. */

@@ -1,4 +1,4 @@
-/* What leads to more than one scene of somebody who is signed in. */
+/* Steps that several scenes of a signed-in person share. */
 import type { Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
 import type { World } from './open-world.ts'

@@ -5,7 +5,7 @@ import { at, fail, hold } from './ways.ts'
 
 const ownPayments = links.payments()
 
-/** What a person gave, in a list. */
+/** "Mis Pagos", the list of a person's contributions. */
 export const OWN_PAYMENT_SCENES: Scene[] = [
   {
     name: 'mis-pagos',

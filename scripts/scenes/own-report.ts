@@ -22,7 +22,7 @@ const REPORT: OwnReport = {
   isRemoved: false,
 }
 
-/** What a guest sent, by the link of their thanks page. */
+/** The guest's report, opened by the link of their thanks page. */
 export const OWN_REPORT_SCENES: Scene[] = [
   { name: 'mi-aporte', route: ROUTE, play: (page) => openOwn(page) },
   {

@@ -79,7 +79,7 @@ export const PAYMENT_SCENES: Scene[] = [
   },
 ]
 
-/** Where the server knows the payment that the address names. */
+/** The address names a payment that the server has. */
 function known(state: PaymentProgress['state'], path: string, title: string): Scene['play'] {
   return async (page, world) => {
     const payment: PaymentProgress = {

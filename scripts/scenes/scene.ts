@@ -7,7 +7,7 @@ export interface Scene {
   name: string
   /** The row of `web/app.tsx` that it belongs to. */
   route: string
-  /** Who looks. Absent: nobody who is signed in. */
+  /** The signed-in person. Absent: a visitor. */
   as?: Person
   /** Leaves its device, its network or what it has written down changed: on a device of its own. */
   alone?: boolean

@@ -7,7 +7,7 @@ import { fill, inStep, open, press } from './ways.ts'
 const collection = links.collection(':id')
 const profile = links.profile()
 
-/** How a device stands with the server: in step, with changes to send, with one that was refused. */
+/** The states of sync: up to date, with waiting changes, with a refused change. */
 export const SYNC_SCENES: Scene[] = [
   {
     name: 'sincronizacion',

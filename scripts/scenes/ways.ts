@@ -1,4 +1,4 @@
-/* What leads to more than one scene: opening a screen, filling in, and keeping a moment from passing. */
+/* Steps that several scenes share: opening a screen, filling in a form, keeping a state on screen. */
 import type { Page } from '@playwright/test'
 import type { Scene } from './scene.ts'
 
@@ -16,7 +16,7 @@ export function at(path: string, heading: string | RegExp): Play {
   return (page) => open(page, path, heading)
 }
 
-/** Nothing of it says any more that it is loading, or not alive yet. */
+/** Waits until no part of the page is loading or waiting for its script. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -57,7 +57,7 @@ export async function fail(page: Page, ...addresses: string[]): Promise<void> {
   for (const address of addresses) await page.route(address, (route) => route.abort())
 }
 
-/** What goes away by itself after so many milliseconds stays. */
+/** Timers from so many milliseconds on do not run, so that what they would remove stays. */
 export async function stay(page: Page, ms: number): Promise<void> {
   await page.addInitScript((never) => {
     const { setTimeout } = window
@@ -67,9 +67,9 @@ export async function stay(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-/** How long a sentence stands before it leads on, in ms. */
+/** The delay before a page continues by itself, in ms. */
 export const REDIRECT = 2_000
-/** And how long a button says that it copied, in ms. */
+/** The time for which a button shows that it copied, in ms. */
 export const COPIED = 2_000
 
 /** The copy is filled and in step with the server. */

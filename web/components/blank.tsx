@@ -19,7 +19,7 @@ type BlankProps = {
   role?: 'status' | 'alert'
 }
 
-/** Where a list would be: nothing yet, nothing found, or closed. For errors see Failed. */
+/** The empty state of a list: nothing yet, nothing found, or closed. For errors see Failed. */
 export function Blank({
   icon,
   tone = 'mute',

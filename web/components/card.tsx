@@ -15,7 +15,7 @@ type CardProps = ComponentProps<'section'> & {
   pageOnPhone?: boolean
 }
 
-/** What lies on the paper. Never a card in a card: inside, use the sunken ground. */
+/** A raised surface. Never put a card in a card: inside, use the sunken background. */
 export function Card({
   pad = true,
   clip,

@@ -13,7 +13,7 @@ export type Column<Row, Key extends string = string> = {
   header: string
   headerHidden?: boolean
   sortable?: boolean
-  /** Where its first press goes: money and dates like to start with `desc`. */
+  /** The direction of the first press: `desc` suits money and dates. */
   firstDirection?: Direction
   align?: 'end'
   /** `fit` as narrow as its content; `grow` takes what is left and cuts. */
@@ -39,7 +39,7 @@ type DataTableProps<Row, Key extends string> = {
   isNew?: (row: Row) => boolean
 }
 
-/** What a table needs of its own card, whatever the window. */
+/** The card's width from which a table fits, independent of the window's. */
 const TABLE_ROOM = 46 // rem
 
 /** A table where there is room for one, the same rows as a list where there is not. */

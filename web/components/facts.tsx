@@ -9,7 +9,7 @@ type FactsProps = {
   layout?: 'rows' | 'grid'
 }
 
-/** What is known about something, as label and value. */
+/** A list of labels and values. */
 export function Facts({ facts, layout = 'rows' }: FactsProps) {
   return (
     <dl className={styles[layout]}>

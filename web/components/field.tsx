@@ -10,7 +10,7 @@ type FieldProps = {
   id?: string | undefined
   optional?: boolean | undefined
   hint?: ReactNode
-  /** What is wrong and the way out. Takes the place of every other line. */
+  /** The problem and how to fix it. Replaces every other line. */
   error?: string | null | undefined
   /** Worth a look, never blocks: "El monto es menor al sugerido de $ 15.000". */
   warning?: string | null | undefined

@@ -24,10 +24,10 @@ import { Logo } from './logo.tsx'
 export type HeaderPerson = { firstName: string; lastName: string; isAdmin?: boolean }
 
 type HeaderProps = {
-  /** Who is signed in; null for a guest; undefined while that is not known: the logo alone. */
+  /** The signed-in person; null for a guest; undefined while unknown, when only the logo is shown. */
   person: HeaderPerson | null | undefined
   onSignOut?: () => void
-  /** Where to sign in, and come back from. */
+  /** The address of the sign-in page, which returns here. */
   loginTo?: string | undefined
   /** The contribution page: a guest sees only the way to sign in. */
   bare?: boolean

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 
 /**
- * What a page can do without, fetched when it is first shown. Without its code, as where the network is
- * bad or a new version took its place, there is `Instead`, and the page stays whole.
+ * Returns a component whose code is loaded when it is first shown. If the code cannot be loaded (bad network, replaced
+ * by a new version), it renders `Instead`, and the rest of the page stays.
  * @example const Chart = lazyExtra(() => import('./chart.tsx'), 'Chart')
  */
 export function lazyExtra<Name extends string, Props extends object>(

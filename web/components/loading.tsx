@@ -9,7 +9,7 @@ interface LoadingProps {
   inCard?: boolean
 }
 
-/** What is not there yet. */
+/** Placeholder of content that is loading. */
 export function Loading({ text = 'Cargando...', inCard = false }: LoadingProps) {
   return (
     <div className={classNames(styles.loading, inCard && styles.inCard)} role="status">

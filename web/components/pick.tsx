@@ -11,7 +11,7 @@ type StatusPickProps<Status extends string> = {
   /** COLLECTION_STATUSES, for a collection. */
   looks: StatusLooks<Status>
   onPick: (status: Status) => void
-  /** Who may not change it sees it all the same. */
+  /** Shows the value to people who may not change it. */
   disabled?: boolean
   busy?: boolean
   /** `sm` is 40 px for a table row; 44 again on a phone. */

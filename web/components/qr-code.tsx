@@ -5,7 +5,7 @@ import styles from './qr-code.module.css'
 import { saveFile } from './save-file.ts'
 
 type QrCodeProps = {
-  /** What a phone reads. */
+  /** The encoded text. */
   value: string
   /** "QR para transferir". */
   label: string

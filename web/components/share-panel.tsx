@@ -18,7 +18,7 @@ type SharePanelProps = {
   onShared?: (by: 'whatsapp' | 'device') => void
   /** A QrCode (lazy), with its title, sentence and download. */
   qr?: { code: ReactNode; title: string; text: string; onDownload: () => void }
-  /** Where the poster for a wall is. */
+  /** The address of the printable poster. */
   posterTo?: string
 }
 

@@ -5,7 +5,7 @@ import { Input } from './input.tsx'
 import styles from './table-tools.module.css'
 
 type TableToolsProps = {
-  /** Where no head says it already. */
+  /** Only when no heading above has it. */
   title?: string
   titleId?: string
   search?: ReactNode

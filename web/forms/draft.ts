@@ -1,7 +1,7 @@
 /*
- * What a person typed survives a reload, a crash and a closed tab (nothing entered is ever lost).
- * Drafts are texts alone, under `draft:` in the browser's local storage; a browser that refuses
- * storage goes on without. A guest's draft ends a day after its last change: the device may be shared.
+ * Drafts keep typed values over a reload, a crash and a closed tab (nothing entered is ever lost). They contain only
+ * texts, under `draft:` in local storage; without storage there are none. A guest's draft expires a day after its
+ * last change, because the device may be shared.
  */
 import { DAY } from '../../shared/time.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What stands in a form's fields and is not what the server wrote there: typed, or put there by a keeper of
- * passwords, before the script came. `initial`: what was written, by the names of the fields.
+ * Returns the values of a form's fields that differ from the server-rendered ones: typed or filled in by a password
+ * manager before the script was loaded. `initial`: the rendered values by field name.
  */
 export function typedInto<Values extends Record<string, string>>(
   form: HTMLFormElement | null,

@@ -10,7 +10,7 @@ interface Options<Values extends Record<string, string>, Parsed> {
   draft?: string
   /** Fields that are never stored: passwords. */
   secret?: readonly (keyof Values & string)[]
-  /** What makes of these values another thing, when another tab has sent this draft: a new id. */
+  /** Values to replace when another tab has sent this draft: a new id. */
   renew?: () => Partial<Values>
   /** The shared rule; its problems appear beside their fields. */
   check(values: Values): Checked<Parsed>
@@ -31,7 +31,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
   send,
 }: Options<Values, Parsed>) {
   const [values, setValues] = useState<Values>(() => restored(initial, draft))
-  /** What `values` will be once drawn: two changes may come before either is. */
+  /** The next `values`: two changes may happen before a render. */
   const latest = useRef(values)
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<AppError | null>(null)
@@ -93,7 +93,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
     /** The values of this moment, also between two drawings. */
     now: () => latest.current,
     change,
-    /** What a text control needs: `<Input {...form.control('title')} />`. */
+    /** The props of a text control: `<Input {...form.control('title')} />`. */
     control: (name: keyof Values & string) => ({
       name,
       value: values[name],

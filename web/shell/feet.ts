@@ -1,6 +1,6 @@
 /*
- * What stands below a screen, apart from the code of its frame: the contribution page asks for it once
- * somebody looks around. A screen is whole without.
+ * The parts below a screen, loaded separately from the frame: the contribution page loads them at the first scroll or
+ * touch. A screen works without them.
  */
 import { lazyScreen } from './lazy-screen.ts'
 

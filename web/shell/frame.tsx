@@ -33,7 +33,7 @@ interface FrameProps {
   prepare?: () => Promise<void>
 }
 
-/** What stands around a screen. */
+/** The header and footer around a screen. */
 export function Frame({ guest = false, prepare }: FrameProps) {
   const session = useSession()
   const { pathname, search } = useLocation()

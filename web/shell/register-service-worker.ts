@@ -1,6 +1,6 @@
 /**
- * What opens the program without a network, once the page is there and has nothing else to do: on a
- * slow phone what it keeps must not come before what the person waits for. Development has none.
+ * Registers the service worker, which opens the program without a network. It waits until the page is idle, because on
+ * a slow phone the files to cache must not delay the page. Development has no service worker.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -4,8 +4,8 @@
  * device keeps every screen, and the engine of their copy. The server's answers are never kept here:
  * /api passes by, streams too.
  *
- * Who organises gets the page from the device, at once, and is asked before a new version takes its
- * place. A guest gets the newest page whenever there is a network, and is asked nothing.
+ * Organisers get the page from the cache at once, and are asked before a new version replaces it. Guests get the newest
+ * page whenever there is a network, and are never asked.
  */
 import type { ToServiceWorker } from '../api/tell-service-worker.ts'
 
@@ -138,7 +138,7 @@ async function keep(cache: Cache, path: string): Promise<void> {
   await cache.put(path, same ?? (await fetchFresh(path)))
 }
 
-/** What has a hash in its name may come from the browser's own cache, anything else may not. */
+/** Files with a hash in their name may come from the HTTP cache, other files may not. */
 async function fetchFresh(path: string): Promise<Response> {
   const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
   const answer = await fetch(path, { cache, signal: leaving.signal })

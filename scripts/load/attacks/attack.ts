@@ -1,6 +1,6 @@
 import type { Organiser } from '../make-organisers.ts'
 
-/** What an attack is aimed at, and how it reports what the server does to it. */
+/** The target of an attack, and its counters of the server's responses. */
 export interface Target {
   origin: string
   /** The attacker's own account. */
@@ -9,7 +9,7 @@ export interface Target {
   count(what: string): void
 }
 
-/** What one account, or one machine, does to a site. It runs in a process of its own (attacker.ts). */
+/** An attack by one account or one machine. It runs in its own process (attacker.ts). */
 export interface Attack {
   name: string
   /** How long it takes until the server defends itself, where that is longer than what is asked for. */

@@ -34,7 +34,7 @@ export const streams: Attack = {
   },
 }
 
-/** Resolves once the server has answered; what the stream tells is read as it comes. */
+/** Resolves when the response starts; its events are read as they arrive. */
 async function open(url: string, { account, count }: Target, signal: AbortSignal): Promise<void> {
   const headers = { Authorization: `Bearer ${account.token}` }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -12,7 +12,7 @@ export interface OthersTimes {
   p50: number
   p99: number
   max: number
-  /** What did not answer 200. */
+  /** Responses other than 200. */
   failed: number
 }
 

@@ -7,11 +7,11 @@ import type { ReceiptPlace } from '../receipt-place.ts'
 export interface Fault {
   /** Added to the servers' environment. */
   settings?: Record<string, string>
-  /** Where their data folder is to lie. Absent: in a folder of its own. */
+  /** The servers' data folder. Absent: a temporary one. */
   dataDir?: string
-  /** Where receipts are kept. Absent: in the data folder. */
+  /** The storage of receipts. Absent: the data folder. */
   place?: (dataDir: string) => ReceiptPlace
-  /** What some guests do instead of reporting. */
+  /** An action that some guests do instead of reporting. */
   besides?: (client: Client, organiser: Organiser) => Promise<void>
   /** Lets it happen; resolves when it is over. Throws an Error for what it finds wrong itself. */
   strike(site: Site): Promise<void>

@@ -7,7 +7,7 @@ import { postgresAway } from './postgres-away.ts'
 import { providerAway } from './provider-away.ts'
 import { slowStorage } from './slow-storage.ts'
 
-/** What may go wrong on demand. */
+/** The faults that `--fault` accepts. */
 export const FAULTS = [
   'kill',
   'postgres-away',

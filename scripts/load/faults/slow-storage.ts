@@ -10,7 +10,7 @@ const BEFORE = 3_000 // ms
 /** Each way; a request and its answer take twice as long. */
 const DELAY = 2_000 // ms
 const SLOW = 20_000 // ms
-/** What s3rver calls an object's bytes. */
+/** The file in which s3rver stores an object's bytes. */
 const ENDING = '._S3rver_object'
 
 /** Receipts go into a bucket, which becomes slow. */

@@ -13,7 +13,7 @@ interface FormProblemsProps {
   children?: ReactNode
 }
 
-/** What keeps a form from being sent: the server's refusal, or the fields to put right. */
+/** Summary of a form's problems: the server's refusal, or the invalid fields. */
 export function FormProblems({ form, children }: FormProblemsProps) {
   const { problemList, refusal, failures } = form
   if (refusal) {

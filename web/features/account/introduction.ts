@@ -1,4 +1,4 @@
-/** What a page of the account family tells the sign-in page when it sends somebody there. */
+/** Navigation state that another account page passes to the sign-in page. */
 export interface Introduction {
   email?: string | undefined
   /** The address was confirmed a moment ago. */

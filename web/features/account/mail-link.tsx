@@ -12,8 +12,8 @@ type MailLink<Answer> =
   | { name: 'expired' }
 
 /**
- * What a link in a mail is for. Opening it uses nothing up: the button does (A3), which calls `use`. Where
- * `redeem` throws, the link is of no use or can be tried again.
+ * The state of a link from an e-mail. Opening the link does not use it up; the button does (A3), by calling `use`. When
+ * `redeem` throws, the link is invalid or can be tried again.
  */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())

@@ -5,7 +5,7 @@ import { asksForPrivacy, type Consent, decide, useConsent } from '../../api/cons
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import styles from './consent-choice.module.css'
 
-/** What somebody chose about being measured, to be seen and changed. `#medicion` leads here. */
+/** Shows and changes the visitor's consent to measurement. Reached by `#medicion`. */
 export function ConsentChoice() {
   const name = useId()
   const consent = useConsent()

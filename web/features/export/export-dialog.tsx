@@ -19,7 +19,7 @@ import { useExport } from './use-export.ts'
 
 type Props = {
   collection: Collection
-  /** What the list shows now. */
+  /** The list's current search and filters. */
   shown: Omit<CsvList, 'collectionId'>
   onClose: () => void
 }

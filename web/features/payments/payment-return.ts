@@ -9,9 +9,9 @@ import { type Centavos, parseMoney } from '../../../shared/money.ts'
 import { clean } from '../../../shared/text.ts'
 
 export interface PaymentReturn {
-  /** What the provider and we know the payment by; null where the address names none. */
+  /** The payment's reference at the provider and here; null when the query string has none. */
   reference: string | null
-  /** Null where the address names none that could be one. */
+  /** null when the query string has no valid amount. */
   amount: Centavos | null
   contributorName: string
   error: string

@@ -12,7 +12,7 @@ import { type KnownPayment, usePayment } from './use-payment.ts'
 
 interface Told {
   said: PaymentReturn
-  /** What the address says became of it. */
+  /** The result in the query string. */
   says: 'paid' | 'waiting' | 'failed'
   /** Why it failed, in the provider's words. */
   reason?: string
@@ -21,13 +21,13 @@ interface Told {
 }
 
 /**
- * What the server knows of a payment where it knows it, and otherwise what the address says of it; it
- * follows the server until the payment is confirmed.
+ * Returns the server's result of a payment, or that of the query string if the server does not have the payment. Polls
+ * the server until the payment is confirmed.
  */
 export function useOutcome(told: Told): ResultPageProps {
   const known = usePayment(told.said.reference)
   useMeasuredPayment(told.said.reference, known)
-  // What stands below depends on the answer, and would move when it comes.
+  // The content below depends on the response, and would move when it arrives.
   if (known.name === 'asking') return LOOKS[told.says]
   if (known.name !== 'known') return fromAddressOnly(told, known.name === 'failed')
   const { payment } = known

@@ -17,7 +17,7 @@ export type KnownPayment =
   | { name: 'unknown' }
   | { name: 'failed' }
 
-/** What the server knows of a payment, asked again until it is confirmed. It changes nothing there. */
+/** Loads a payment from the server and polls until it is confirmed. Read only. */
 export function usePayment(reference: string | null): KnownPayment {
   const [known, setKnown] = useState<KnownPayment>(
     reference === null ? { name: 'unknown' } : { name: 'asking' },
@@ -42,7 +42,7 @@ async function follow(
     if (document.visibilityState === 'visible') {
       const answer = await ask(reference, signal)
       if (signal.aborted) return
-      // What the server said once stays said while it cannot be reached.
+      // A known result stays while the server is not reachable.
       tell((before) => (answer.name === 'failed' && before.name === 'known' ? before : answer))
       if (answer.name === 'unknown') return
       if (answer.name === 'known' && answer.payment.state === 'confirmed') return

@@ -14,7 +14,7 @@ import { RepeatedReceipt } from './receipt-mark.tsx'
 
 interface ReceiptDialogProps {
   contributionId: string
-  /** Whose it is. */
+  /** A sentence that identifies the contribution. */
   lead: string
   /** The same file came with another contribution (R6). */
   repeated?: boolean

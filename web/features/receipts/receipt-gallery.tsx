@@ -88,7 +88,7 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
   )
 }
 
-/** What kind of file it is. The picture itself is asked for only when it is opened. */
+/** An icon of the file's type. The picture itself is loaded only when it is opened. */
 function ReceiptThumb({ receipt }: { receipt: CollectionReceipt }) {
   return (
     <span className={styles.thumb} aria-hidden="true">

@@ -27,8 +27,8 @@ import { AnotherReceipt } from './another-receipt.tsx'
 import styles from './outgoing-reports.module.css'
 
 /**
- * What this browser still has to send, on whatever page is open: a report, or its receipt (R3). Opening
- * a page goes on with it.
+ * Shows on every page the reports and receipts that this browser has not sent yet (R3). Opening a page continues
+ * sending.
  */
 export function OutgoingReports() {
   const reports = useOutgoing()
@@ -58,7 +58,7 @@ export function OutgoingReports() {
   )
 }
 
-/** What waits for its person to sign in goes as soon as they do. */
+/** Sends the reports that wait for their person to sign in as soon as they do. */
 function useWakingWhoSignedIn(reports: readonly OutgoingReport[]) {
   const session = useSession()
   const personId = session.name === 'signed-in' ? session.user.id : null

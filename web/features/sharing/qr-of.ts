@@ -3,7 +3,7 @@ import type { Collection } from '../../../shared/collection.ts'
 import { paymentQr, type QrCurrency } from '../../../shared/payment-qr.ts'
 
 export interface CollectionQr {
-  /** What a phone reads. */
+  /** The encoded text. */
   value: string
   title: string
   text: string

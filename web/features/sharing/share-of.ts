@@ -1,6 +1,6 @@
 import { contributionLink, invitation, shareText, whatsAppLink } from '../../../shared/links.ts'
 
-/** What is handed out of a collection: its contribution link, WhatsApp with the text written, and both apart. */
+/** Returns the contribution link, the WhatsApp link with a text, and the message for the share dialog of the system. */
 export function shareOf({ id, title }: { id: string; title: string }) {
   const link = contributionLink(window.location.origin, id)
   return {

@@ -7,7 +7,7 @@ import styles from './sync-centre.module.css'
 import { SyncSection } from './sync-section.tsx'
 import type { SyncView } from './sync-view.ts'
 
-/** What this device holds, and the way to build it anew (S10). Nothing where it holds none. */
+/** The facts of this device's replica, and a button to rebuild it (S10). Renders nothing without a replica. */
 export function CopyFacts({ view, onRebuild }: { view: SyncView; onRebuild: () => void }) {
   if (view.copy === 'none') return null
   // Without the server the copy would be emptied and stay empty.

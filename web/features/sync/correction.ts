@@ -56,11 +56,11 @@ function idIn(args: unknown, key: 'id' | 'collectionId'): string | null {
 export interface Correction {
   /** The refused change in whose place the next one goes. */
   correcting: string
-  /** What it said, as far as anybody checked it: a rule refused it, or another version wrote it. */
+  /** The refused arguments. They may be invalid, or of another version. */
   args: Readonly<Record<string, unknown>>
   /** Why it was refused. */
   code: ErrorCode | undefined
-  /** Where what is typed is kept: apart from what was typed without correcting anything. */
+  /** The draft's name, different from that of a form without a correction. */
   draft: string
 }
 

@@ -9,11 +9,11 @@ export interface SyncChange {
   at: string
   /** Why the server did not accept it; null while it only waits. */
   refusal: Refusal | null
-  /** What it concerns, where the copy knows: "Julieta Romero · Techo nuevo para el gimnasio". */
+  /** The affected rows, if the replica has them: "Julieta Romero · Techo nuevo para el gimnasio". */
   about?: string | undefined
 }
 
-/** What the badge and the sync centre show and offer. */
+/** The data and actions of the badge and the sync centre. */
 export interface SyncView {
   /** `none`: this device cannot hold one. */
   copy: 'none' | 'empty' | 'filling' | 'ready'
@@ -49,12 +49,12 @@ export function isOffline({ connection, online }: SyncView): boolean {
   return connection === 'offline' || (connection === 'starting' && !online)
 }
 
-/** What needs the person. */
+/** Returns the changes that need a decision. */
 export function refusedOf({ changes }: SyncView): RefusedChange[] {
   return changes.filter((change): change is RefusedChange => change.refusal !== null)
 }
 
-/** What goes by itself. */
+/** Returns the changes that are sent without a decision. */
 export function waitingOf({ changes }: SyncView): SyncChange[] {
   return changes.filter((change) => change.refusal === null)
 }

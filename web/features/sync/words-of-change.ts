@@ -3,8 +3,8 @@ import { formatMoney } from '../../../shared/money.ts'
 type Args = Readonly<Record<string, unknown>>
 
 /**
- * What a change does, as a sentence for the person who did it: "Marcar un aporte como acreditado".
- * It reads leniently, because args that a rule refused, or of an older version, must be told too.
+ * Describes a change to the person who made it: "Marcar un aporte como acreditado". Parses leniently, because the
+ * arguments may be refused ones or of an older version.
  */
 export function wordsOfChange({ name, args }: { name: string; args: unknown }): string {
   return WORDS.get(name)?.(recordOf(args)) ?? 'Un cambio tuyo'
