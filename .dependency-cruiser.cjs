@@ -66,10 +66,11 @@ module.exports = {
       '^(shared|web/components)/',
       'components know look and feel, no data',
     ),
+    only('web-outbox', '^web/outbox/', '^(shared|web/outbox)/', 'a queue knows nothing of its items'),
     only(
       'web-reports',
       '^web/reports/',
-      '^(shared|web/(reports|api))/',
+      '^(shared|web/(reports|outbox|api))/',
       'what guests send knows no screen',
     ),
     only('web-forms', '^web/forms/', '^(shared|web/forms)/', 'what a form keeps and says'),
@@ -94,7 +95,7 @@ module.exports = {
     only(
       'web-replica',
       '^web/replica/',
-      '^(shared|web/(replica|api))/|^migrations/browser/',
+      '^(shared|web/(replica|outbox|api))/|^migrations/browser/',
       'the copy knows no screen',
     ),
     {

@@ -1,5 +1,6 @@
 /* The disk of a simulated browser: the outbox's IndexedDB, and the replica as it was flushed last. */
 import type { PGlite } from '@electric-sql/pglite'
+import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import type { Engine } from '../../web/replica/engine.ts'
 import { type CopyImage, emptyCopy, readImage, writeImage } from './copy-image.ts'
@@ -7,7 +8,7 @@ import { EngineFault } from './engine-faults.ts'
 import type { Life } from './life.ts'
 import type { World } from './world.ts'
 
-/** web/replica/outbox.ts tries once a second. */
+/** web/outbox/durable-queue.ts tries once a second. */
 const LONGEST_PUT_BACK_MS = 5_000
 
 /** The state of a replica after its worker ended (S10). */

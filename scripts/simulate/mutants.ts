@@ -110,7 +110,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the outbox comes back in another order',
-    file: 'web/replica/outbox.ts',
+    file: 'web/outbox/durable-queue.ts',
     before: '(a.seq ?? 0) - (b.seq ?? 0)',
     after: '(b.seq ?? 0) - (a.seq ?? 0)',
   },
@@ -175,16 +175,16 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the outbox is ordered by the clock',
-    file: 'web/replica/outbox.ts',
+    file: 'web/outbox/durable-queue.ts',
     before: '(a.seq ?? 0) - (b.seq ?? 0)',
     after: 'a.id.localeCompare(b.id)',
   },
   {
     name: 'a wiped outbox is not written again',
-    file: 'web/replica/outbox.ts',
-    before: `    setWiped(true)
-    putBackSoon()`,
-    after: '    setWiped(true)',
+    file: 'web/outbox/durable-queue.ts',
+    before: `noteMissing(id)
+    writeAgainSoon()`,
+    after: 'noteMissing(id)',
   },
   {
     name: 'a new worker is not asked what the dead one left',

@@ -4,6 +4,7 @@
  * Every committed transaction of its copy is observed.
  */
 import type { PGlite } from '@electric-sql/pglite'
+import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { systemClock } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'

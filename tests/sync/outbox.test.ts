@@ -1,7 +1,7 @@
 /* The outbox on a browser's real IndexedDB. */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import type { OutboxEntry } from '../../web/replica/outbox.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -81,11 +81,12 @@ it('[S7] returns changes in the order in which they were put, whatever the clock
 
 it('[S7] puts entries of a release without places first, in the order of their ids', async () => {
   const [old, older] = [entry(), entry()].toReversed()
-  await all(page) // creates the database
   await page.evaluate(
     (entries) =>
       new Promise<void>((resolve) => {
         const opening = indexedDB.open('entre-todos-outbox-lucia')
+        opening.onupgradeneeded = () =>
+          opening.result.createObjectStore('entries', { keyPath: 'id' })
         opening.onsuccess = () => {
           const transaction = opening.result.transaction('entries', 'readwrite')
           for (const entry of entries) transaction.objectStore('entries').put(entry)
@@ -109,8 +110,7 @@ it('[S7] keeps what waits, in order, when the browser wipes its storage', async 
     },
     [first, second] as const,
   )
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'indexeddb' })
+  await wipe()
   await until(async () => expect(await all(await openPage())).toEqual([first, second]))
   expect(await page.evaluate(() => window.kept.all())).toEqual([first, second])
 })
@@ -135,6 +135,87 @@ it('[S10] belongs to one person, and goes when it is deleted', async () => {
   expect(await all(page)).toEqual([])
   expect(await all(page, 'bruno')).toEqual([brunos])
 })
+
+it('[S10] leaves no database behind when it is only read', async () => {
+  expect(await all(page)).toEqual([])
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
+describe('a queue that several tabs use', () => {
+  it('gives each tab what the other one has put and removed, in one order', async () => {
+    const other = await openPage()
+    await putReport(page, 'b')
+    await putReport(other, 'a')
+    await putReport(page, 'c')
+    expect(await reportIds(other)).toEqual(['b', 'a', 'c'])
+    await other.evaluate(() => window.reports.queue.delete(['b']))
+    expect(await reportIds(page)).toEqual(['a', 'c'])
+  })
+
+  it('[R3] keeps a report of the release before, under its own key, and puts it first', async () => {
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('reports', 1)
+          opening.onupgradeneeded = () => opening.result.createObjectStore('reports')
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction('reports', 'readwrite')
+            transaction.objectStore('reports').put({ id: 'old' }, 'old')
+            transaction.oncomplete = () => {
+              opening.result.close()
+              resolve()
+            }
+          }
+        }),
+    )
+    await putReport(page, 'new')
+    expect(await reportIds(await openPage())).toEqual(['old', 'new'])
+    await page.evaluate(() => window.reports.queue.delete(['old']))
+    expect(await reportIds(await openPage())).toEqual(['new'])
+  })
+
+  it('[R3] keeps in memory what the disk does not take, and writes it with the next', async () => {
+    const seen = await page.evaluate(async () => {
+      const { queue } = window.reports
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The quota is used up', 'QuotaExceededError')
+      }
+      await queue.put({ id: 'a' })
+      const isOnDisk = [queue.isOnDisk('a'), (await queue.all()).length]
+      IDBObjectStore.prototype.put = put
+      await queue.put({ id: 'b' })
+      return [...isOnDisk, queue.isOnDisk('a')]
+    })
+    expect(seen).toEqual([false, 1, true])
+    expect(await reportIds(await openPage())).toEqual(['a', 'b'])
+  })
+
+  it('[R3] writes again after a wipe what it sends, and nothing else', async () => {
+    await page.evaluate(() => window.reports.sent.add('sent'))
+    await putReport(page, 'removed')
+    await putReport(page, 'sent')
+    const other = await openPage()
+    await other.evaluate(() => window.reports.queue.delete(['removed']))
+    await wipe()
+    await until(async () => expect(await reportIds(other)).toEqual(['sent']))
+    expect(await reportIds(page)).toEqual(['sent'])
+  })
+})
+
+function putReport(page: Page, id: string): Promise<void> {
+  return page.evaluate((id) => window.reports.queue.put({ id }), id)
+}
+
+async function reportIds(page: Page): Promise<string[]> {
+  const items = await page.evaluate(() => window.reports.queue.all())
+  return items.map(({ id }) => id)
+}
+
+async function wipe(): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'indexeddb' })
+}
 
 it('goes on with a database that a newer release has upgraded, and loses nothing', async () => {
   const before = entry()

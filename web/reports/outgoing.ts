@@ -14,6 +14,8 @@ import {
   isInMemory,
   keepReport,
   keptReports,
+  onDiskChange,
+  underWay,
 } from './report-outbox.ts'
 import { sendReport } from './send-report.ts'
 
@@ -26,20 +28,14 @@ const ANSWER_MS = 5_000
 type Call = { type: 'kept' } | { type: 'wake' }
 type Message = Call | { type: 'here' } | { type: 'state'; report: OutgoingReport }
 
-/** While this page sends. */
-interface Turn {
-  underWay: Set<string>
-  stop: AbortController
-}
-
 let shown: readonly OutgoingReport[] = []
 const listeners = new Set<() => void>()
 let isResumed = false
 let channel: BroadcastChannel | null = null
 /** While the lock is this page's: it sends what the disk has. */
-let turn: Turn | null = null
+let turn: AbortController | null = null
 /** Of what is in this page's memory alone. */
-const alone: Turn = { underWay: new Set(), stop: new AbortController() }
+const alone = new AbortController()
 /** When whichever tab sends was last heard, ms since this page began. */
 let heardAt = 0
 let wakers: (() => void)[] = []
@@ -61,6 +57,7 @@ export async function resumeReports(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wakeReports()
   })
+  onDiskChange(() => setShown(shown.map((one) => ({ ...one, isOnDisk: !isInMemory(one.id) }))))
   void dropOldChosenReceipts(new Date()).catch(() => {})
   for (const kept of await keptReports()) show(outgoing(kept, firstState(kept)))
   void takeTurn(false)
@@ -108,7 +105,7 @@ export async function dismissReport(id: string): Promise<void> {
 
 /** Waits for the lock, or steals it from a page that sleeps; sends while it has it. */
 async function takeTurn(steal: boolean): Promise<void> {
-  const mine: Turn = { underWay: new Set(), stop: new AbortController() }
+  const mine = new AbortController()
   const begin = () => {
     turn = mine
     return sendAll(mine)
@@ -126,7 +123,7 @@ async function takeTurn(steal: boolean): Promise<void> {
     if (!held) return begin()
     // Stolen: this page slept, and may have heard nothing of what another one did meanwhile.
     if (turn === mine) turn = null
-    mine.stop.abort()
+    mine.abort()
     wake()
     void takeTurn(false)
     await forgetGone()
@@ -139,18 +136,17 @@ async function forgetGone(): Promise<void> {
   setShown(shown.filter(({ id, state }) => state.name === 'received' || ids.has(id)))
 }
 
-async function sendAll(mine: Turn): Promise<void> {
+async function sendAll(mine: AbortController): Promise<void> {
   for (const kept of await keptReports()) {
     if (!kept.refusal && !kept.receiptProblem) send(kept, mine)
   }
 }
 
 /** Does not wait for the end: one that waits for the network holds up no other. */
-function send(kept: KeptReport, current: Turn): void {
-  const { underWay, stop } = isInMemory(kept.id) ? alone : current
-  const { signal } = stop
-  if (underWay.has(kept.id)) return
-  underWay.add(kept.id)
+function send(kept: KeptReport, current: AbortController): void {
+  const { signal } = isInMemory(kept.id) ? alone : current
+  if (underWay.get(kept.id)?.aborted === false) return
+  underWay.set(kept.id, signal)
   let { ownKey } = kept
   const tell = (state: ReportState) =>
     !signal.aborted && announce(outgoing({ ...kept, ownKey }, state))
@@ -161,7 +157,9 @@ function send(kept: KeptReport, current: Turn): void {
     .catch((error) => {
       if (!signal.aborted) console.error('report:', error instanceof Error ? error.message : error)
     })
-    .finally(() => underWay.delete(kept.id))
+    .finally(() => {
+      if (underWay.get(kept.id) === signal) underWay.delete(kept.id)
+    })
 }
 
 function announce(report: OutgoingReport): void {

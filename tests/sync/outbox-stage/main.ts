@@ -1,4 +1,6 @@
 /** The outbox in a page that tests speak to by name. */
+import { createDatabase } from '../../../web/outbox/database.ts'
+import { createDurableQueue, type DurableQueue } from '../../../web/outbox/durable-queue.ts'
 import { createOutbox, deleteOutbox, type Outbox } from '../../../web/replica/outbox.ts'
 
 declare global {
@@ -6,7 +8,17 @@ declare global {
     outbox: { createOutbox: typeof createOutbox; deleteOutbox: typeof deleteOutbox }
     /** Set by a test that needs one for longer than a call. */
     kept: Outbox
+    /** A queue that several tabs use, and the ids that this tab sends. */
+    reports: { queue: DurableQueue<{ id: string }>; sent: Set<string> }
   }
 }
 
+const sent = new Set<string>()
+const queue = createDurableQueue<{ id: string }>({
+  database: createDatabase({ name: 'reports', stores: { reports: {} } }),
+  store: 'reports',
+  shared: { isWaiting: (id) => sent.has(id) },
+})
+
+window.reports = { queue, sent }
 window.outbox = { createOutbox, deleteOutbox }
