@@ -11,8 +11,8 @@ import { askForBackup } from '../server/backup/control.ts'
 import type { Manifest } from '../server/backup/manifest.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { AppError } from '../shared/errors.ts'
+import { formatSeconds, formatTables } from './format-backup.ts'
 import { openInstallation } from './open-installation.ts'
-import { toldSeconds, toldTables } from './told-backup.ts'
 
 const USAGE = 'Uso: npm run backup -- --to CARPETA'
 
@@ -20,8 +20,8 @@ try {
   const to = resolve(read(process.argv.slice(2)))
   const started = performance.now()
   const { tables, receipts, secret } = await make(readConfig(process.env), to)
-  console.log(`Copia en ${to}, hecha en ${toldSeconds(started)}:`)
-  console.log(toldTables(tables))
+  console.log(`Copia en ${to}, hecha en ${formatSeconds(started)}:`)
+  console.log(formatTables(tables))
   console.log(`  comprobantes: ${receipts.count.toLocaleString('es-AR')}`)
   if (secret === 'elsewhere') {
     console.log('La copia no lleva el secreto de la instalación (SECRET): guárdalo aparte.')

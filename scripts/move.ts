@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { move } from '../server/backup/move.ts'
 import { ConfigError, readConfig } from '../server/config.ts'
 import { openAsItIs } from '../server/data/open.ts'
-import { toldSeconds, toldTables } from './told-backup.ts'
+import { formatSeconds, formatTables } from './format-backup.ts'
 
 try {
   const { databaseUrl, dataDir } = readConfig(process.env)
@@ -21,8 +21,8 @@ try {
   try {
     const started = performance.now()
     const tables = await move(from, to, dataDir)
-    console.log(`Los datos están en PostgreSQL, iguales (SHA-256), en ${toldSeconds(started)}:`)
-    console.log(toldTables(tables))
+    console.log(`Los datos están en PostgreSQL, iguales (SHA-256), en ${formatSeconds(started)}:`)
+    console.log(formatTables(tables))
     console.log(`Desde ahora inicia con DATABASE_URL. ${dataDir}/postgres quedó como estaba.`)
   } finally {
     await from.close()

@@ -7,8 +7,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restore } from '../server/backup/restore.ts'
 import { readConfig } from '../server/config.ts'
+import { formatSeconds, formatTables } from './format-backup.ts'
 import { openInstallation } from './open-installation.ts'
-import { toldSeconds, toldTables } from './told-backup.ts'
 
 const USAGE = 'Uso: npm run restore -- --from CARPETA [--replace]'
 
@@ -21,8 +21,8 @@ try {
     const { tables, receipts, secret, takenAt } = await restore(installation, resolve(from), {
       replace,
     })
-    console.log(`Restaurada la copia del ${takenAt} en ${toldSeconds(started)}:`)
-    console.log(toldTables(tables))
+    console.log(`Restaurada la copia del ${takenAt} en ${formatSeconds(started)}:`)
+    console.log(formatTables(tables))
     console.log(`  comprobantes: ${receipts.count.toLocaleString('es-AR')}`)
     console.log('Todo se volvió a leer y es igual a la copia (SHA-256).')
     if (receipts.missing.length > 0) {

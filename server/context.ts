@@ -9,7 +9,6 @@ import { openDatabase } from './data/open.ts'
 import type { ReceiptFiles } from './data/receipt-files.ts'
 import { s3ReceiptFiles } from './data/s3-receipt-files.ts'
 import { installationSecret } from './data/secret.ts'
-import { type After, after } from './domain/after.ts'
 import { createDiskGuard, type DiskGuard } from './domain/disk-guard.ts'
 import { createGoogle, type Google } from './domain/google.ts'
 import { createLimits, type Limits, noLimits } from './domain/limits.ts'
@@ -19,6 +18,7 @@ import { createLinkPictures, type LinkPictures } from './domain/pictures/link-pi
 import { createUploadLocks, type UploadLocks } from './domain/receipts/upload-locks.ts'
 import { createReports, type Reports } from './domain/reports.ts'
 import { createSessions, type Sessions } from './domain/sessions.ts'
+import { type SetTimer, setTimer } from './domain/set-timer.ts'
 import { createFeedTail, type FeedTail } from './domain/sync/feed-tail.ts'
 import { fileMail } from './mail/file-mail.ts'
 import type { Mail } from './mail/mail.ts'
@@ -65,13 +65,13 @@ export interface Context {
   stopping: AbortController
   now(): Date
   /** Starts timers; a simulation passes its own. */
-  after: After
+  setTimer: SetTimer
   close(): Promise<void>
 }
 
 /** Replacements for tests. */
 export type Overrides = Partial<
-  Pick<Context, 'database' | 'google' | 'payments' | 'files' | 'log' | 'now' | 'after'>
+  Pick<Context, 'database' | 'google' | 'payments' | 'files' | 'log' | 'now' | 'setTimer'>
 > & {
   mail?: Mail
   /** Interval at which the feed is read while a stream is open. */
@@ -81,7 +81,7 @@ export type Overrides = Partial<
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   const { dataDir, databaseUrl, s3, smtpUrl, mailFrom } = config
   const now = overrides.now ?? (() => new Date())
-  const later = overrides.after ?? after
+  const later = overrides.setTimer ?? setTimer
   const log = overrides.log ?? pino({ level: config.logLevel })
   const metrics = createMetrics()
   const database = metrics.measured(
@@ -97,13 +97,13 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     mail,
     origin: config.origin,
     now,
-    after: later,
+    setTimer: later,
     onFault: (error, what) => log.error(faultOfMail(error), what),
   })
   const secret = config.secret ?? installationSecret(dataDir)
   const files = overrides.files ?? (s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir))
   const feed = createFeedTail(database, {
-    after: later,
+    setTimer: later,
     onFault: (error) => log.error({ error: String(error) }, 'feed'),
     onTold: metrics.changeTold,
     everyMs: overrides.feedEveryMs,
@@ -139,7 +139,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     metrics,
     stopping,
     now,
-    after: later,
+    setTimer: later,
     async close() {
       await feed.close()
       await mailQueue.close()

@@ -6,18 +6,18 @@ import { getRequestListener } from '@hono/node-server'
 import { AppError } from '../shared/errors.ts'
 import { DAY, MINUTE, SECOND } from '../shared/time.ts'
 import { createApp } from './app.ts'
-import { hearBackupRequests } from './backup/control.ts'
+import { serveBackupRequests } from './backup/control.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { SPACE_TO_START, spaceOf } from './data/disk.ts'
 import { keepPrivate } from './data/private-folder.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
 import { deleteHidden } from './domain/hidden-contributions.ts'
-import { forgetNotices } from './domain/payments/hear-notice.ts'
 import { keepReconciled } from './domain/payments/keep-reconciled.ts'
+import { forgetNotices } from './domain/payments/process-notice.ts'
 import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
 import { keepFeedShort } from './domain/sync/keep-feed-short.ts'
-import { createPatientServer } from './http/patient-server.ts'
+import { createTimeLimitedServer } from './http/time-limited-server.ts'
 import { watchDisk } from './metrics/disk-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchWaitingWork } from './metrics/waiting-work.ts'
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const open = keepPrivate(config.dataDir)
   if (!config.databaseUrl) await requireSpaceToStart(config.dataDir)
   const context = await createContext(config)
-  const server = createPatientServer(listenerOf(context), config.maxConnections)
+  const server = createTimeLimitedServer(listenerOf(context), config.maxConnections)
   const closeSilent = watchConnections(server)
   await listen(server, config).catch(async (error) => {
     await context.close()
@@ -98,7 +98,7 @@ async function hearBackups({ database, files, config, log }: Context): Promise<S
   const { dataDir, secret } = config
   const installation = { database, files, dataDir, hasOwnSecret: secret !== undefined }
   const onFault = (error: unknown) => log.error({ error: sentence(error) }, 'backup failed')
-  return hearBackupRequests(installation, onFault).catch((error) => {
+  return serveBackupRequests(installation, onFault).catch((error) => {
     log.warn({ error: error.code }, 'nobody can ask for a backup: no socket in the data folder')
     return () => {}
   })

@@ -2,9 +2,9 @@ import { matchPath, Route, Routes } from 'react-router-dom'
 import { links } from '../shared/links.ts'
 import { Toaster } from './components/toast.tsx'
 import { AdministratorsOnly } from './shell/administrators-only.tsx'
-import { foot } from './shell/feet.ts'
 import { Frame } from './shell/frame.tsx'
 import { KnownSession } from './shell/known-session.tsx'
+import { pageFooter } from './shell/lazy-page-footer.ts'
 import { type LazyScreen, lazyScreen } from './shell/lazy-screen.ts'
 import { Screen } from './shell/screen.tsx'
 import { SignedInOnly } from './shell/signed-in-only.tsx'
@@ -44,7 +44,11 @@ export async function preloadScreen(pathname: string): Promise<void> {
   const signedIn = SIGNED_IN.find(isAt)
   const guest = [...CONTRIBUTION, ...OWN_CONTRIBUTION].find(isAt)
   const [, screen] = signedIn ?? guest ?? [...OPEN, ...ADMINISTRATORS].find(isAt) ?? ['*', notFound]
-  await Promise.all([screen.preload(), signedIn && liveScreens.preload(), !guest && foot.preload()])
+  await Promise.all([
+    screen.preload(),
+    signedIn && liveScreens.preload(),
+    !guest && pageFooter.preload(),
+  ])
 }
 
 /** The steps of a contribution end at home, so they need its code when the network goes away during them. */

@@ -8,8 +8,8 @@ import { startSession } from './api/session.ts'
 import { App, preloadScreen } from './app.tsx'
 import { dropOldDrafts } from './forms/draft.ts'
 import { Root } from './root.tsx'
-import { patiently } from './shell/patiently.ts'
 import { registerServiceWorker } from './shell/register-service-worker.ts'
+import { withRetries } from './shell/with-retries.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -21,7 +21,7 @@ const data = readPageData()
 startSession(data, clearLeft)
 const preload = () => preloadScreen(window.location.pathname)
 // The server-rendered page is shown meanwhile. The failure boundary handles code that cannot be loaded.
-await (data ? patiently(preload) : preload()).catch(() => {})
+await (data ? withRetries(preload) : preload()).catch(() => {})
 
 const program = (
   <Root data={data}>

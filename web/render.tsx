@@ -12,11 +12,11 @@ import { Root } from './root.tsx'
 /** The screens that people open first, and the modules that each loads, as named in Vite's manifest. */
 const FIRST: [path: string, modules: string[]][] = [
   [links.contribute(':id'), ['screens/contribute/contribute.tsx']],
-  [links.home(), ['screens/home/home.tsx', 'shell/foot.tsx']],
-  [links.login(), ['screens/login/login.tsx', 'shell/foot.tsx']],
+  [links.home(), ['screens/home/home.tsx', 'shell/page-footer.tsx']],
+  [links.login(), ['screens/login/login.tsx', 'shell/page-footer.tsx']],
   [
     links.dashboard(),
-    ['screens/dashboard/dashboard.tsx', 'shell/live-screens.tsx', 'shell/foot.tsx'],
+    ['screens/dashboard/dashboard.tsx', 'shell/live-screens.tsx', 'shell/page-footer.tsx'],
   ],
 ]
 

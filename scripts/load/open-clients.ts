@@ -8,9 +8,9 @@ import { type ClientTools, createClient } from './client.ts'
 import { contribute } from './contribute.ts'
 import { edit } from './edit.ts'
 import type { Fault } from './faults/fault.ts'
-import { hearChanges } from './hear-changes.ts'
 import { unheard } from './ledger.ts'
 import type { Organiser } from './make-organisers.ts'
+import { watchChanges } from './watch-changes.ts'
 
 /** Mean pauses; each is drawn anew. */
 const GUEST_PAUSE = 5_000 // ms
@@ -47,7 +47,7 @@ export async function openClients(
     }
   }
 
-  const streams = await hearChanges(client, organisers)
+  const streams = await watchChanges(client, organisers)
   const guest = () => {
     const organiser = random.pick(organisers)
     return besides && random.chance(BESIDES)

@@ -66,7 +66,7 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
       database,
       log,
       now: world.now,
-      after: world.after,
+      setTimer: world.after,
       feedEveryMs: FEED_EVERY_MS,
       mail: { send: async () => {}, close: () => {} },
     })

@@ -17,7 +17,7 @@ const LONGEST_PATH = 100 // bytes
  * Makes backups for who asks, one at a time; nobody can ask where the path of the data folder is too long for a
  * socket. `onFault` hears of what is no AppError. Returns the function that stops this, after the backup under way.
  */
-export async function hearBackupRequests(
+export async function serveBackupRequests(
   installation: Installation,
   onFault: (error: unknown) => void,
 ): Promise<() => Promise<void>> {

@@ -3,8 +3,8 @@ import type { Sql } from '../../shared/sql.ts'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { type Mail, RecipientRefused } from '../mail/mail.ts'
-import type { After } from './after.ts'
 import { isLetter, type Letter, writeLetter } from './letters.ts'
+import type { SetTimer } from './set-timer.ts'
 
 /** Pauses after failed tries; the last one repeats. */
 const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE]
@@ -41,7 +41,7 @@ interface Tools {
   mail: Mail
   origin: string
   now(): Date
-  after: After
+  setTimer: SetTimer
   /** Called with the error and the kind of the e-mail, never with the recipient. */
   onFault(error: unknown, what: string): void
 }
@@ -55,7 +55,7 @@ interface Due {
 }
 
 export function createMailQueue(tools: Tools): MailQueue {
-  const { database, now, after, onFault } = tools
+  const { database, now, setTimer, onFault } = tools
   let working = Promise.resolve()
   let waiting: Promise<void> | null = null
   let takeBack = () => {}
@@ -74,7 +74,7 @@ export function createMailQueue(tools: Tools): MailQueue {
     } catch (error) {
       onFault(error, 'mail queue')
     }
-    if (!closed) takeBack = after(await untilNext(), wake)
+    if (!closed) takeBack = setTimer(await untilNext(), wake)
   }
 
   async function untilNext(): Promise<number> {

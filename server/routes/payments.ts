@@ -3,8 +3,8 @@ import * as payments from '../../shared/api/payments.ts'
 import type { CheckoutMethod } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
-import { hearNotice } from '../domain/payments/hear-notice.ts'
 import { getPaymentProgress } from '../domain/payments/payment-progress.ts'
+import { processNotice } from '../domain/payments/process-notice.ts'
 import { startCheckout } from '../domain/payments/start-checkout.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import { collectionId } from '../http/collection-id.ts'
@@ -38,7 +38,7 @@ export function paymentRoutes(context: Context): Hono<Env> {
   async function hear(method: CheckoutMethod, c: Request<Env>) {
     const provider = context.payments.find((offered) => offered.method === method)
     if (!provider) throw new AppError('not-found', 'No encontramos lo que buscas.')
-    await hearNotice(context, provider, {
+    await processNotice(context, provider, {
       query: new URL(c.req.url).searchParams,
       header: (name) => c.req.header(name),
       body: await c.req.text(),

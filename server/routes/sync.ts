@@ -5,7 +5,7 @@ import { COPIED_TABLE_NAMES, type Restart, type TooManyStreams } from '../../sha
 import type { Context } from '../context.ts'
 import { hasSeen } from '../domain/sync/changes.ts'
 import { createOpenStreams } from '../domain/sync/open-streams.ts'
-import { createSharedChanges, type News } from '../domain/sync/shared-changes.ts'
+import { createSharedChanges, type StreamEvent } from '../domain/sync/shared-changes.ts'
 import { snapshotOf } from '../domain/sync/snapshot.ts'
 import type { Env } from '../http/env.ts'
 import { limitedToPerson } from '../http/limited.ts'
@@ -102,7 +102,7 @@ interface Event {
 
 async function follow(
   { database, sessions }: Context,
-  newsSince: (cursor: string | undefined) => Promise<News | null>,
+  newsSince: (cursor: string | undefined) => Promise<StreamEvent | null>,
   token: string | null,
   { cursor, answered }: { cursor: string | undefined; answered: string | undefined },
   line: Line,
@@ -137,7 +137,7 @@ interface Line {
   end(): void
 }
 
-function changesFor({ feed, after }: Context, personId: string): Line {
+function changesFor({ feed, setTimer }: Context, personId: string): Line {
   let open = true
   let changed = false
   let wake: (() => void) | undefined
@@ -152,7 +152,7 @@ function changesFor({ feed, after }: Context, personId: string): Line {
     async next(timeLimitMs) {
       if (!changed && open) {
         await new Promise<void>((resolve) => {
-          const dontResolve = after(timeLimitMs, resolve)
+          const dontResolve = setTimer(timeLimitMs, resolve)
           wake = () => {
             dontResolve()
             resolve()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetNotices, hearNotice } from '../../server/domain/payments/hear-notice.ts'
 import { keepReconciled } from '../../server/domain/payments/keep-reconciled.ts'
+import { forgetNotices, processNotice } from '../../server/domain/payments/process-notice.ts'
 import { reconcilePayments } from '../../server/domain/payments/reconcile-payments.ts'
 import { dropHalfMade } from '../../server/domain/payments/start-checkout.ts'
 import { NOTICE_VALID_FOR } from '../../server/providers/check-signature.ts'
@@ -557,10 +557,10 @@ eachEngine((open, engine) => {
       }
       for (const missing of ['query', 'transaction'] as const) {
         const database = Object.assign(Object.create(app.database), { [missing]: away })
-        await expect(hearNotice({ ...app.context, database }, mp, notice)).rejects.toThrow()
+        await expect(processNotice({ ...app.context, database }, mp, notice)).rejects.toThrow()
         expect(await progress(reference)).toBe('pending')
       }
-      await hearNotice(app.context, mp, notice)
+      await processNotice(app.context, mp, notice)
       expect(await progress(reference)).toBe('confirmed')
     })
 
@@ -744,10 +744,10 @@ eachEngine((open, engine) => {
     })
     const [first] = slow
     if (!first) throw new Error('No provider')
-    const late = hearNotice(app.context, first, notice(provider.noticeOf(id)))
+    const late = processNotice(app.context, first, notice(provider.noticeOf(id)))
     await expect.poll(() => isFirst).toBe(false)
     provider.change(id, 'refunded')
-    await hearNotice(app.context, first, notice(provider.noticeOf(id)))
+    await processNotice(app.context, first, notice(provider.noticeOf(id)))
     release()
     await late
     expect(await progress(reference)).toBe('rejected')

@@ -16,8 +16,8 @@ import {
   metadataOf,
   picture,
   refusalOf,
-  uploadPatiently,
   upload as uploadTo,
+  uploadWithRetries,
 } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -314,7 +314,7 @@ engineOfTier((open) => {
         delayMs: 5,
         swallow: (answer) => answer % 4 === 2,
       })
-      await uploadPatiently(line.origin, bytes, metadataOf(bytes, capability))
+      await uploadWithRetries(line.origin, bytes, metadataOf(bytes, capability))
       line.close()
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
       expect(line.bytesUp()).toBeLessThan(bytes.length * 1.1)

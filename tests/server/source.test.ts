@@ -104,42 +104,6 @@ const METAPHORS =
 const EMPTY_NAMES =
   /^(?:after|floor|hangUp|hang-up|latest|reach|turns|utils|wayOn|way-on|why-not|whyNot)$/
 
-/** Files and exports that still have such a name. Take a name off when it is renamed; add none. */
-const NAMED_BADLY: string[] = [
-  'server/domain/after.ts',
-  'server/http/patient-server.ts',
-  'server/domain/payments/hear-notice.ts',
-  'server/domain/payments/why-not.ts',
-  'server/domain/pictures/easel.ts',
-  'server/domain/pictures/patio.ts',
-  'web/shell/feet.ts',
-  'web/shell/foot.tsx',
-  'web/shell/patiently.ts',
-  'web/features/account/told-as.ts',
-  'web/features/payments/way-on.tsx',
-  'scripts/told-backup.ts',
-  'scripts/load/hear-changes.ts',
-  'tests/server/patient-server.test.ts',
-  'server/backup/control.ts: hearBackupRequests',
-  'server/domain/after.ts: after',
-  'server/http/patient-server.ts: createPatientServer',
-  'server/domain/payments/hear-notice.ts: hearNotice',
-  'server/domain/payments/why-not.ts: whyNot',
-  'server/domain/pictures/patio.ts: drawPatio',
-  'server/domain/sync/shared-changes.ts: News',
-  'web/shell/feet.ts: foot',
-  'web/shell/feet.ts: guestFoot',
-  'web/shell/foot.tsx: Foot',
-  'web/shell/foot.tsx: GuestFoot',
-  'web/shell/patiently.ts: patiently',
-  'web/features/account/told-as.ts: toldAs',
-  'web/features/payments/way-on.tsx: WayOn',
-  'scripts/told-backup.ts: toldTables',
-  'scripts/told-backup.ts: toldSeconds',
-  'scripts/load/hear-changes.ts: hearChanges',
-  'tests/support/receipts.ts: uploadPatiently',
-]
-
 /** Files over the limit, each with the reason why it is one file. */
 const LONG_FILES: Record<string, string> = {
   'tests/e2e/specification-messages.test.ts':
@@ -207,8 +171,7 @@ describe('the source text', () => {
     const exported = findAll(EXPORTED, (path, [, , name = '']) =>
       isBadName(name) ? [`${path}: ${name}`] : [],
     )
-    const isListed = (place: string) => NAMED_BADLY.includes(place)
-    expect([...paths, ...exported].filter((place) => !isListed(place))).toEqual([])
+    expect([...paths, ...exported]).toEqual([])
   })
 
   it('exports nothing that no other file imports', () => {

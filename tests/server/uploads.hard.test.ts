@@ -11,7 +11,7 @@ import { MAX_RECEIPT_BYTES, type ReceiptType } from '../../shared/receipt.ts'
 import { configsOf } from '../support/database.ts'
 import { buildCollection, buildPerson } from '../support/people.ts'
 import { jpeg } from '../support/pictures.ts'
-import { announce, metadataOf, picture, uploadPatiently } from '../support/receipts.ts'
+import { announce, metadataOf, picture, uploadWithRetries } from '../support/receipts.ts'
 import { startServer } from '../support/server-process.ts'
 import { buildApp } from '../support/test-app.ts'
 
@@ -58,7 +58,7 @@ describe('[R3] the largest receipts', () => {
       inTurn(async () => {
         const { bytes, filetype } = largestReceipt(index)
         const metadata = metadataOf(bytes, capability, { filetype })
-        await uploadPatiently(line.origin, bytes, metadata)
+        await uploadWithRetries(line.origin, bytes, metadata)
         return metadata.sha256
       })
     const dieTwice = async () => {

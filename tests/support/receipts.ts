@@ -65,7 +65,7 @@ export function upload(
 }
 
 /** Sends them as a patient phone does: goes on after every failure from where the server is. */
-export async function uploadPatiently(
+export async function uploadWithRetries(
   origin: string,
   bytes: Buffer,
   metadata: Record<string, string>,

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
-import { after } from '../../server/domain/after.ts'
+import { setTimer } from '../../server/domain/set-timer.ts'
 import { createFeedTail, type FeedTail } from '../../server/domain/sync/feed-tail.ts'
 import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
@@ -35,7 +35,10 @@ eachEngine((open) => {
       asked++
       return query(...question)
     }
-    tail = createFeedTail({ ...app.database, query: counted }, { after, onFault, onTold, everyMs })
+    tail = createFeedTail(
+      { ...app.database, query: counted },
+      { setTimer, onFault, onTold, everyMs },
+    )
   }
 
   /** The way to the database, on which questions wait while it is held. */
@@ -92,7 +95,7 @@ eachEngine((open) => {
   })
 
   it('reads the feed where nobody measures the lag', async () => {
-    tail = createFeedTail(app.database, { after, onFault, everyMs: SOON })
+    tail = createFeedTail(app.database, { setTimer, onFault, everyMs: SOON })
     const { changed } = await listener(lucia)
     await buildCollection(app, lucia)
     await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(0)

@@ -35,7 +35,7 @@ test('every component is in the gallery, or around it', () => {
   }
   const gallery = join(web, 'screens/gallery')
   for (const file of readdirSync(gallery)) see(join(gallery, file))
-  for (const file of ['shell/frame.tsx', 'shell/foot.tsx', 'app.tsx']) see(join(web, file))
+  for (const file of ['shell/frame.tsx', 'shell/page-footer.tsx', 'app.tsx']) see(join(web, file))
 
   const all = readdirSync(components).filter((name) => name.endsWith('.tsx'))
   expect(all.length).toBeGreaterThan(30)

@@ -8,8 +8,8 @@ import { lazyExtra } from '../components/lazy-extra.ts'
 import { Loading } from '../components/loading.tsx'
 import { TileBorder } from '../components/tile-pattern.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
-import { foot, guestFoot } from './feet.ts'
 import styles from './frame.module.css'
+import { guestPageFooter, pageFooter } from './lazy-page-footer.ts'
 import { Screen } from './screen.tsx'
 import { UnsentQuestion } from './unsent-question.tsx'
 import { useKeptReports } from './use-kept-reports.ts'
@@ -89,7 +89,7 @@ export function Frame({ guest = false, prepare }: FrameProps) {
       )}
       {(!guest || isTouched) && (
         <Suspense>
-          <Screen key={`${guest}`} of={guest ? guestFoot : foot} />
+          <Screen key={`${guest}`} of={guest ? guestPageFooter : pageFooter} />
         </Suspense>
       )}
     </div>

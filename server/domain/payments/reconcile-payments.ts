@@ -2,11 +2,11 @@ import type { CheckoutMethod } from '../../../shared/contribution.ts'
 import { DAY, MINUTE } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { type PaymentProvider, SellerRefused } from '../../providers/payment-provider.ts'
+import { causeOf } from './cause-of.ts'
 import type { PaymentContext } from './sellers.ts'
 import { settlePayment } from './settle-payment.ts'
 import { dropHalfMade } from './start-checkout.ts'
 import { tellOutcome } from './tell-outcome.ts'
-import { whyNot } from './why-not.ts'
 
 /** First interval; each next one is twice as long: 2 minutes, 4, 8, up to a day. */
 const SOONEST = 2 * MINUTE
@@ -96,7 +96,7 @@ async function look(tools: PaymentContext, provider: PaymentProvider, due: Due):
     }
     return true
   } catch (error) {
-    log.warn({ provider: provider.method, ...whyNot(error) }, 'payment not asked for')
+    log.warn({ provider: provider.method, ...causeOf(error) }, 'payment not asked for')
     if (!(error instanceof SellerRefused)) return false
     await sellers.doubt(error.sellerId)
     return true

@@ -16,8 +16,8 @@ import {
 import type { PaymentProvider, SellerAccount } from '../../providers/payment-provider.ts'
 import type { MailQueue } from '../mail-queue.ts'
 import { hashToken, newSecretToken } from '../secret-token.ts'
+import { causeOf } from './cause-of.ts'
 import { createTokenCipher } from './token-cipher.ts'
-import { whyNot } from './why-not.ts'
 
 const ATTEMPT_LASTS = 10 * MINUTE
 /** Tokens are renewed this long before they expire, so that there is time to try again every hour. */
@@ -121,7 +121,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     )
     if (!attempt) throw refused()
     const grant = await oauth.exchange(code, attempt.verifier).catch((error) => {
-      log.warn(whyNot(error), 'seller not connected')
+      log.warn(causeOf(error), 'seller not connected')
       throw error instanceof GrantRefused ? refused(error) : error
     })
     const name = await oauth.nameOf(grant.accessToken)
@@ -196,7 +196,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       )
     } catch (error) {
       if (!(error instanceof GrantRefused)) throw error
-      log.warn({ userId, ...whyNot(error) }, 'seller connection broken')
+      log.warn({ userId, ...causeOf(error) }, 'seller connection broken')
       await database.transaction(async (tx) => {
         const broken = await tx.query(
           `update sellers set broken_at = $3 where user_id = $1 and tokens = $2 returning user_id`,
@@ -267,7 +267,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
         try {
           await renew(due, oauth)
         } catch (error) {
-          log.warn({ userId: due.userId, ...whyNot(error) }, 'seller not renewed')
+          log.warn({ userId: due.userId, ...causeOf(error) }, 'seller not renewed')
           return
         }
       }

@@ -7,8 +7,8 @@ import {
   SellerRefused,
 } from '../../providers/payment-provider.ts'
 import type { Reporter, Reports } from '../reports.ts'
+import { causeOf } from './cause-of.ts'
 import type { PaymentContext } from './sellers.ts'
-import { whyNot } from './why-not.ts'
 
 interface Tools extends PaymentContext {
   reports: Reports
@@ -59,7 +59,7 @@ export async function startCheckout(
     })
     return { reference, url: await keepUrl(database, contribution.id, url) }
   } catch (error) {
-    log.warn({ provider: provider.method, ...whyNot(error) }, 'checkout not begun')
+    log.warn({ provider: provider.method, ...causeOf(error) }, 'checkout not begun')
     if (error instanceof SellerRefused) await sellers.doubt(error.sellerId)
     await dropHalfMade(database, contribution.id)
     // A concurrent repetition of the request may have succeeded.

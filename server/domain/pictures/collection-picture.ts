@@ -3,9 +3,9 @@ import { formatAmount, formatMoney, percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { countTiles, fillOf, shareOf } from '../../../shared/tiles.ts'
 import { drawable, saysSomething } from './drawable.ts'
-import { COLOURS, type Pen, paint, take, WIDTH, write } from './easel.ts'
 import { evenLinesOf, linesOf } from './lines-of.ts'
-import { drawGuarda, drawLogo } from './patio.ts'
+import { COLOURS, type Pen, paint, take, WIDTH, write } from './preview-canvas.ts'
+import { drawGuarda, drawLogo } from './tiles.ts'
 
 /** The data that a collection's picture shows: no contributor and no account. */
 export type PicturedCollection = Pick<

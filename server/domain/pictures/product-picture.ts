@@ -1,5 +1,5 @@
-import { COLOURS, paint, write } from './easel.ts'
-import { drawLogo, drawPatio } from './patio.ts'
+import { COLOURS, paint, write } from './preview-canvas.ts'
+import { drawLogo, drawTiles } from './tiles.ts'
 
 /** 1200 by 630, for pages that do not belong to a collection: home's headline and floor. */
 export function paintProduct(): Promise<Buffer> {
@@ -14,7 +14,7 @@ export function paintProduct(): Promise<Buffer> {
     ].entries()) {
       write(pen, line, 68, 256 + index * 88, title)
     }
-    drawPatio(pen, canvas, FLOOR, { x: 660, y: 0, cell: 90 })
+    drawTiles(pen, canvas, FLOOR, { x: 660, y: 0, cell: 90 })
   })
 }
 

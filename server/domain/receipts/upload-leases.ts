@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SECOND } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
-import { after } from '../after.ts'
+import { setTimer } from '../set-timer.ts'
 
 /** Duration of a lease without renewal, by the database's clock. */
 const LEASE = 5 * SECOND
@@ -56,7 +56,7 @@ export function createUploadLeases(database: Database): UploadLeases {
   function keepRenewing(): void {
     if (isRenewing || held.size === 0) return
     isRenewing = true
-    after(RENEW_EVERY, async () => {
+    setTimer(RENEW_EVERY, async () => {
       await renew()
       isRenewing = false
       keepRenewing()

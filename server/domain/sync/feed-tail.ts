@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts'
-import type { After } from '../after.ts'
+import type { SetTimer } from '../set-timer.ts'
 
 /** Interval between reads of the feed while streams are open, because other processes write to it, too (S6). */
 const EVERY_MS = 40
@@ -17,7 +17,7 @@ export interface FeedTail {
 }
 
 interface Options {
-  after: After
+  setTimer: SetTimer
   onFault(error: unknown): void
   /** Called with the age in seconds of the oldest transaction of each read. */
   onTold?(lag: number): void
@@ -26,7 +26,7 @@ interface Options {
 
 export function createFeedTail(
   database: Database,
-  { after, onFault, onTold, everyMs = EVERY_MS }: Options,
+  { setTimer, onFault, onTold, everyMs = EVERY_MS }: Options,
 ): FeedTail {
   const listeners = new Map<string, Set<() => void>>()
   let snapshot: string | null = null
@@ -69,7 +69,7 @@ export function createFeedTail(
 
   function schedule(): void {
     if (closed || listeners.size === 0) return
-    dontWake = after(everyMs, wake)
+    dontWake = setTimer(everyMs, wake)
   }
 
   function wake(): void {

@@ -8,7 +8,7 @@ import { changesSince } from './changes.ts'
 const STREAMS_SHARE = 0.5
 
 /** A stream's next event, as JSON. */
-export type News =
+export type StreamEvent =
   | { name: 'batch'; cursor: string; json: string }
   | { name: 'restart'; json: string }
 
@@ -18,13 +18,13 @@ export type News =
  */
 export function createSharedChanges(
   database: Database,
-): (personId: string, cursor: string | undefined) => Promise<News | null> {
+): (personId: string, cursor: string | undefined) => Promise<StreamEvent | null> {
   const inTurn = pLimit(Math.max(1, Math.ceil(database.connections * STREAMS_SHARE)))
   const inPersonsTurn = limitByKey(1)
-  const once = shareRuns<News | null>()
+  const once = shareRuns<StreamEvent | null>()
 
   return (personId, cursor) => {
-    const inBothTurns = (run: () => Promise<News | null>) =>
+    const inBothTurns = (run: () => Promise<StreamEvent | null>) =>
       inPersonsTurn(personId, () => inTurn(run))
     return once(`${personId} ${cursor}`, inBothTurns, async () => {
       const changes = await changesSince(database, personId, cursor)

@@ -8,7 +8,7 @@ import { Spinner } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
 import { AccountPage, useRedirect } from '../../features/account/account-page.tsx'
 import { readReturnTo } from '../../features/account/google-sign-in.tsx'
-import { toldAs } from '../../features/account/told-as.ts'
+import { withMessage } from '../../features/account/with-message.ts'
 import styles from './auth-callback.module.css'
 
 /** The page to which Google sends people back. */
@@ -128,7 +128,7 @@ function finishOnce(code: string, state: string): Promise<GoogleReturn> {
 
 async function finish(code: string, state: string): Promise<GoogleReturn> {
   try {
-    const returnTo = await toldAs(UNEXPECTED, () => signInWithGoogle({ code, state }))
+    const returnTo = await withMessage(UNEXPECTED, () => signInWithGoogle({ code, state }))
     return { name: 'signed-in', returnTo: safeReturnTo(returnTo) }
   } catch (error) {
     return { name: 'failed', message: error instanceof AppError ? error.message : UNEXPECTED }

@@ -12,7 +12,7 @@ import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { introductionOf } from '../../features/account/introduction.ts'
-import { toldAs } from '../../features/account/told-as.ts'
+import { withMessage } from '../../features/account/with-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 const FAILED = 'Error al enviar el email. Intenta nuevamente.'
@@ -25,7 +25,7 @@ export function ForgotPassword() {
     initial: { email },
     check: (values) => check(passwordRecovery, values),
     async send(recovery) {
-      await toldAs(FAILED, () => request(accounts.recoverPassword, { input: recovery }))
+      await withMessage(FAILED, () => request(accounts.recoverPassword, { input: recovery }))
       setSentTo(recovery.email)
     },
   })

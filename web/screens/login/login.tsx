@@ -21,7 +21,7 @@ import { FormProblems } from '../../features/account/form-problems.tsx'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
-import { toldAs } from '../../features/account/told-as.ts'
+import { withMessage } from '../../features/account/with-message.ts'
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './login.module.css'
@@ -64,7 +64,7 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
     // The server renders this page without the navigation state of the router.
     initial: { email: isAlive ? knownEmail : '', password: '' },
     check: (values) => check(credentials, values),
-    send: (typed) => toldAs('Error al iniciar sesión', () => signInTold(typed)),
+    send: (typed) => withMessage('Error al iniciar sesión', () => signInTold(typed)),
   })
   const hasFailed = form.failures > 0
   const element = useRef<HTMLFormElement>(null)

@@ -14,7 +14,7 @@ import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
-import { toldAs } from '../../features/account/told-as.ts'
+import { withMessage } from '../../features/account/with-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './form.module.css'
 
@@ -63,7 +63,7 @@ function ChangeEmail({ onClose, onAsked }: { onClose: () => void; onAsked: () =>
     initial: { email: '', password: '' },
     check: (values) => check(emailChange, values),
     async send(change) {
-      await toldAs('Error al cambiar el email. Intenta nuevamente.', () =>
+      await withMessage('Error al cambiar el email. Intenta nuevamente.', () =>
         request(changeEmail, { input: change }),
       )
       onAsked()
@@ -156,7 +156,7 @@ function ChangePassword({ email, onClose, onChanged }: ChangePasswordProps) {
     initial: { current: '', password: '', repeatedPassword: '' },
     check: (values) => checkPair(values, check(passwordChange, values)),
     async send(change) {
-      await toldAs('Error al cambiar la contraseña', () => changePassword(change))
+      await withMessage('Error al cambiar la contraseña', () => changePassword(change))
       onChanged()
     },
   })

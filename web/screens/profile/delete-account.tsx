@@ -12,7 +12,7 @@ import { Input, PasswordInput } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
-import { toldAs } from '../../features/account/told-as.ts'
+import { withMessage } from '../../features/account/with-message.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import { dropAllDrafts } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -50,7 +50,9 @@ function Farewell({ email, preview, onClose }: DeleteAccountProps & { onClose: (
     initial: { proof: '' },
     check: (values) => check(hasPassword ? byPassword : byEmail, values),
     async send({ proof }) {
-      await toldAs('Error al eliminar la cuenta. Intenta nuevamente.', () => deleteAccount(proof))
+      await withMessage('Error al eliminar la cuenta. Intenta nuevamente.', () =>
+        deleteAccount(proof),
+      )
       dropAllDrafts()
       // Not all browsers have one to tell.
       await Promise.race([tellServiceWorker('forget-organiser'), sleep(TELLING_MS)])

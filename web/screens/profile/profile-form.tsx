@@ -14,7 +14,7 @@ import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
-import { toldAs } from '../../features/account/told-as.ts'
+import { withMessage } from '../../features/account/with-message.ts'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -42,7 +42,7 @@ export function ProfileForm({ profile, correction }: Props) {
     draft,
     check: (values) => check(profileInput, { ...values, defaultBankAccount: accountOf(values) }),
     async send(changed) {
-      await toldAs('Error al actualizar el perfil', () =>
+      await withMessage('Error al actualizar el perfil', () =>
         mutate(updateProfile, changed, { correcting: correction?.correcting }),
       )
       setSaved(true)

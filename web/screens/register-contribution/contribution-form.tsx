@@ -23,7 +23,7 @@ import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { toldAs } from '../../features/account/told-as.ts'
+import { withMessage } from '../../features/account/with-message.ts'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -59,7 +59,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
     check: (values) => checkContribution(collectionId, values),
     async send(contribution) {
       try {
-        await toldAs('Error al crear el pago', () =>
+        await withMessage('Error al crear el pago', () =>
           mutate(addManualContribution, contribution, { correcting: correction?.correcting }),
         )
       } catch (error) {

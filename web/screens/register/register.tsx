@@ -18,7 +18,7 @@ import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-
 import type { Introduction } from '../../features/account/introduction.ts'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
-import { toldAs } from '../../features/account/told-as.ts'
+import { withMessage } from '../../features/account/with-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './register.module.css'
 
@@ -76,7 +76,9 @@ function RegisterForm({ onCreated, broughtBy }: RegisterFormProps) {
     secret: ['password', 'repeatedPassword'],
     check: (values) => checkPair(values, check(registration, values)),
     async send(person: Registration) {
-      await toldAs('Error al crear la cuenta', () => request(accounts.register, { input: person }))
+      await withMessage('Error al crear la cuenta', () =>
+        request(accounts.register, { input: person }),
+      )
       measure({ name: 'conversion', kind: 'registration' })
       onCreated(person.email)
     },

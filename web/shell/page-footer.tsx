@@ -3,13 +3,13 @@ import { useSession } from '../api/session.ts'
 import { Footer } from '../components/footer.tsx'
 import { useQuiet } from './use-quiet.ts'
 
-export function Foot() {
+export function PageFooter() {
   const session = useSession()
   return <Footer signedIn={session.name === 'signed-in'} measured={useMeasured()} />
 }
 
 /** Below the contribution page, which has one thing to do. */
-export function GuestFoot() {
+export function GuestPageFooter() {
   return <Footer bare measured={useMeasured()} />
 }
 

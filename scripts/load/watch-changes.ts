@@ -7,7 +7,7 @@ import type { Organiser } from './make-organisers.ts'
 const AT_ONCE = 16
 
 /** Opens a stream for each organiser (S6) and records what they tell of; resolves when all are open. */
-export async function hearChanges(
+export async function watchChanges(
   client: Client,
   organisers: readonly Organiser[],
 ): Promise<LiveStream[]> {

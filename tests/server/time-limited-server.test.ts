@@ -3,9 +3,9 @@ import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createPatientServer } from '../../server/http/patient-server.ts'
+import { createTimeLimitedServer } from '../../server/http/time-limited-server.ts'
 
-const PATIENCE = { head: 200, body: 300, silence: 60_000, kept: 60_000 } // ms
+const TIME_LIMITS = { head: 200, body: 300, silence: 60_000, kept: 60_000 } // ms
 const KILOBYTE = 1024
 
 /** Reads a request whole, then answers. */
@@ -17,11 +17,11 @@ const reading: RequestListener = async (request, response) => {
   response.end('ok')
 }
 
-async function start(changes: Partial<typeof PATIENCE> = {}, maxConnections = 100) {
-  const server = createPatientServer(
+async function start(changes: Partial<typeof TIME_LIMITS> = {}, maxConnections = 100) {
+  const server = createTimeLimitedServer(
     (request, response) => Promise.resolve(reading(request, response)).catch(() => {}),
     maxConnections,
-    { ...PATIENCE, ...changes },
+    { ...TIME_LIMITS, ...changes },
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -71,7 +71,7 @@ describe('a connection', () => {
   it('whose upload makes progress stays open for as long as that takes', async () => {
     const open = await start({ body: 1_000 })
     const size = 16 * KILOBYTE
-    const parts = 60 // 3 s, three times the patience
+    const parts = 60 // 3 s, three times the limit
     const socket = await open(head('PATCH', '/api/uploads/1', size * parts))
     let answer = ''
     socket.on('data', (chunk) => {

@@ -1,7 +1,7 @@
 import type { SavedTable } from '../server/backup/manifest.ts'
 
 /** Returns a line for each table that has rows, in Spanish. */
-export function toldTables(tables: readonly SavedTable[]): string {
+export function formatTables(tables: readonly SavedTable[]): string {
   return tables
     .filter(({ rows }) => rows > 0)
     .map(({ name, rows }) => `  ${name}: ${rows.toLocaleString('es-AR')}`)
@@ -9,6 +9,6 @@ export function toldTables(tables: readonly SavedTable[]): string {
 }
 
 /** Returns the time since `started` (of performance.now()), such as '3,2 s'. */
-export function toldSeconds(started: number): string {
+export function formatSeconds(started: number): string {
   return `${((performance.now() - started) / 1000).toFixed(1).replace('.', ',')} s`
 }

@@ -16,7 +16,7 @@ import { tellOutcome } from './tell-outcome.ts'
  * with a wrong signature or an old one, and AppError('unavailable') when the provider does not respond, so that it
  * sends the notice again.
  */
-export async function hearNotice(
+export async function processNotice(
   { database, sellers, log, now }: Omit<PaymentContext, 'payments'>,
   provider: PaymentProvider,
   notice: Notice,

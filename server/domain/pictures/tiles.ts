@@ -1,8 +1,8 @@
 import { leafPath } from '../../../shared/leaf-path.ts'
-import { type CanvasModule, COLOURS, HEIGHT, type Pen, WIDTH, write } from './easel.ts'
+import { type CanvasModule, COLOURS, HEIGHT, type Pen, WIDTH, write } from './preview-canvas.ts'
 
 /** The pages' tiled floor (web/components/tile-pattern.tsx): a letter per tile, a capital adds a dot. */
-export function drawPatio(
+export function drawTiles(
   pen: Pen,
   { Path2D }: CanvasModule,
   rows: readonly string[],
@@ -51,7 +51,7 @@ export function drawGuarda(pen: Pen, canvas: CanvasModule): void {
   const height = 2 * cell
   pen.fillStyle = COLOURS.primarySofter
   pen.fillRect(0, HEIGHT - height, WIDTH, height)
-  drawPatio(pen, canvas, GUARDA, { x: 0, y: HEIGHT - height, cell })
+  drawTiles(pen, canvas, GUARDA, { x: 0, y: HEIGHT - height, cell })
 }
 
 const GUARDA = ['...c.......p...A.....c....p...', '.....p..A.....c....a........c.']

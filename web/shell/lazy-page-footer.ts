@@ -5,7 +5,8 @@
 import { lazyScreen } from './lazy-screen.ts'
 
 const nothing = () => null
-const load = () => import('./foot.tsx').catch(() => ({ Foot: nothing, GuestFoot: nothing }))
+const load = () =>
+  import('./page-footer.tsx').catch(() => ({ PageFooter: nothing, GuestPageFooter: nothing }))
 
-export const foot = lazyScreen(load, 'Foot')
-export const guestFoot = lazyScreen(load, 'GuestFoot')
+export const pageFooter = lazyScreen(load, 'PageFooter')
+export const guestPageFooter = lazyScreen(load, 'GuestPageFooter')

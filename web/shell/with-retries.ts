@@ -2,7 +2,7 @@
 const PAUSES = [1_000, 4_000, 16_000]
 
 /** Fetches code that can be waited for: a few times more when it does not come. Throws what the last time threw. */
-export async function patiently(fetchCode: () => Promise<void>): Promise<void> {
+export async function withRetries(fetchCode: () => Promise<void>): Promise<void> {
   for (const pause of PAUSES) {
     try {
       return await fetchCode()

@@ -1,5 +1,5 @@
 /** Returns the cause behind an AppError, for the log. */
-export function whyNot(error: unknown): { error: string } {
+export function causeOf(error: unknown): { error: string } {
   const { cause = error } = error instanceof Error ? error : {}
   return { error: cause instanceof Error ? cause.message : String(cause) }
 }

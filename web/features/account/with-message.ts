@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
  * Does `act`. Where the server broke, rather than refused, the person reads `sentence`, which names
  * what they wanted.
  */
-export async function toldAs<Answer>(
+export async function withMessage<Answer>(
   sentence: string,
   act: () => Promise<Answer>,
 ): Promise<Answer> {

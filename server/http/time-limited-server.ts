@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { SECOND } from '../../shared/time.ts'
 
 /** Time limits in ms. */
-export interface Patience {
+export interface TimeLimits {
   /** From the connection to the last byte of the request's head. */
   head: number
   /** For a body; for an upload, for each LEAST_PROGRESS bytes of it. */
@@ -17,7 +17,7 @@ export interface Patience {
   kept: number
 }
 
-const PATIENCE: Patience = {
+const TIME_LIMITS: TimeLimits = {
   head: 20 * SECOND,
   body: 60 * SECOND,
   silence: 120 * SECOND,
@@ -28,24 +28,24 @@ const PATIENCE: Patience = {
 const LEAST_PROGRESS = 16 * 1024
 
 /** Further connections than `maxConnections` are closed at once. */
-export function createPatientServer(
+export function createTimeLimitedServer(
   listener: RequestListener,
   maxConnections: number,
-  patience = PATIENCE,
+  timeLimits = TIME_LIMITS,
 ): Server {
   const server = createServer(
     {
-      headersTimeout: patience.head,
+      headersTimeout: timeLimits.head,
       requestTimeout: 0,
-      connectionsCheckingInterval: patience.head / 4,
-      keepAliveTimeout: patience.kept,
+      connectionsCheckingInterval: timeLimits.head / 4,
+      keepAliveTimeout: timeLimits.kept,
     },
     (request, response) => {
-      if (hasBody(request)) cutWithoutProgress(request, patience.body)
+      if (hasBody(request)) cutWithoutProgress(request, timeLimits.body)
       return listener(request, response)
     },
   )
-  server.timeout = patience.silence
+  server.timeout = timeLimits.silence
   server.maxConnections = maxConnections
   return server
 }
