@@ -1,6 +1,6 @@
 /*
- * What each figure is and how it was measured. Keys with a number of rows at the end, as in
- * `replica.page_p95_ms_1000`, are the same question at another size; without one it is 100,000.
+ * The meaning of each figure and how it is measured. A number of rows at the end of a key, as in
+ * `replica.page_p95_ms_1000`, is the same measurement at another size; without one there are 100,000 rows.
  */
 
 export interface Figure {
@@ -10,9 +10,9 @@ export interface Figure {
   floor?: number
   /** The same where more is better. */
   least?: number
-  /** What a person would otherwise have: the same question asked of the server over HTTP. */
+  /** For comparison: the same query sent to the server over HTTP. */
   server?: string
-  /** And of plain arrays of objects in the page, filtered, sorted and cut. */
+  /** For comparison: plain arrays of objects in the page, filtered, sorted and sliced. */
   arrays?: string
 }
 
@@ -195,7 +195,7 @@ function reports(engine: string, least: number, driver: string): Record<string, 
   }
 }
 
-/** What a screen fetches of each kind. */
+/** The bytes that a screen loads of each kind. */
 function weights(screen: string, what: string): Record<string, Figure> {
   const fetched = `What ${what} fetches of that kind ${FETCHED}`
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { newId } from '../../shared/id.ts'
 
-/** What a guest's browser sends; `turn` tells them apart. */
+/** Returns a report as a guest's browser sends it. `turn` makes it unique. */
 export function guestReport(turn: number) {
   return {
     id: newId(),

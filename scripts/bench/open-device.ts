@@ -8,7 +8,7 @@ import { watchPage } from './page-watch.ts'
 export interface Device {
   context: BrowserContext
   page: Page
-  /** Where the profile lies: every process of this browser names it. */
+  /** The folder of the profile. Every process of this browser has it in its command line. */
   profile: string
   close(): Promise<void>
 }

@@ -199,7 +199,7 @@ export function watchPage(): void {
           PATIENCE,
         )
         onQuestion = (question) => {
-          // What was asked of its own accord, or for the key before, is not it.
+          // Ignores queries that the page made by itself or for the previous key.
           if (acted < since || (search !== undefined && question.search !== search)) return
           onQuestion = undefined
           question.onAnswer = (answer, answeredAt) =>

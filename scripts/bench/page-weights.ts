@@ -9,9 +9,8 @@ const IDLE_WORK = 6_000 // ms: what waits for quiet waits 5 s at most
 const KINDS = { '.js': 'js', '.css': 'css', '.woff2': 'font', '.wasm': 'wasm' }
 
 /**
- * What each screen fetches by itself before anybody touches it, what it does when it is idle included, in
- * kB of gzip, as `page.contribute_js_kb`: seen by a browser that has nothing of it. Without what a service
- * worker puts aside for later.
+ * Measures the files that each screen loads before any input, including those loaded when idle, in kB of gzip, such as
+ * `page.contribute_js_kb`. The browser's cache is empty, and the service worker's precache is not counted.
  */
 export async function pageWeights({ origin, token, largest }: Stage) {
   const { chromium } = await import('@playwright/test')

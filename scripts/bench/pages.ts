@@ -32,7 +32,7 @@ export async function pages(): Promise<Record<string, number>> {
     const visits: Visit[] = [
       { name: 'home', path: '/' },
       { name: 'login', path: '/login' },
-      // Who has the link may see it, search engines may not: its head says noindex (http/page-head.ts).
+      // The page is for people with the link, not for search engines: its head has noindex (http/page-head.ts).
       { name: 'contribute', path: contribute, skipAudits: ['is-crawlable'] },
       { name: 'dashboard', path: '/dashboard', signedIn: true },
     ]

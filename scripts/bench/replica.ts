@@ -13,7 +13,7 @@ import { untilTidy } from './until-tidy.ts'
 /** Its keys carry no number. */
 const FULL = 100_000
 const SIZES = [1_000, 10_000, FULL, 1_000_000]
-/** What a browser and a server with a million rows need together, with some to spare. */
+/** The memory that a browser and a server with a million rows need together, with a reserve. */
 const MEMORY_FOR_A_MILLION = 7 * 2 ** 30 // bytes
 const ROUNDS = 5
 

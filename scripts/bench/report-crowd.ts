@@ -11,7 +11,7 @@ export interface Crowd {
 }
 
 interface Options {
-  /** Where the reports go, each to one of these by turns. */
+  /** The collections that get the reports, in turn. */
   collectionIds: readonly string[]
   /** How many at once, each on a connection that is kept open: who has an answer reports again. */
   guests: number

@@ -12,7 +12,7 @@ const RUNS = 25
 
 type Args = Omit<z.input<typeof collectionContributions.args>, 'collectionId'>
 
-/** What an organiser does in the table of a collection, from the request to the answer. */
+/** The queries of an organiser in the table of a collection, measured from request to response. */
 const ASKED: [key: string, what: string, args: Args][] = [
   ['server.page_p95_ms', 'first page by date', {}],
   ['server.page_name_p95_ms', 'by name', { sort: 'name', direction: 'asc' }],

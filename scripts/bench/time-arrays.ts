@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * What a page without a database would do: all rows as objects in an array, filtered, sorted and cut
- * for each question, without any painting; in ms.
+ * Measures a page without a database, in ms without rendering: all rows are objects in an array, which each query filters,
+ * sorts and slices.
  */
 export function timeArrays(page: Page, asked: Omit<Asked, 'columns'>): Promise<ArrayTimes> {
   return page.evaluate(arraysInPage, { ...asked, columns: COPIED_TABLES.contributions })

@@ -57,7 +57,7 @@ export async function createBackend(
   const sessions = createSessions(shared, world)
   let backup: Backup | null = null
 
-  /** Whoever else listens hears of it when their server next reads the feed. */
+  /** Other servers notify their listeners when they next read the feed. */
   const wake = () => world.random.pick(servers).wake()
 
   /**

@@ -1,4 +1,4 @@
-/* What must hold when the weather is calm again and everything had its time. */
+/* The rules that must hold once there are no more mishaps and everything has finished. */
 import type { Database } from '../../server/data/database.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { COPIED_TABLE_NAMES, COPIED_TABLES } from '../../shared/sync.ts'
@@ -70,8 +70,8 @@ function* ledgerFaults(
     if (refusals > 1) yield `${id} was reported refused ${refusals} times`
     if (outcome?.ok && refusals > 0) yield `${id} is done, and was reported refused`
     if (outcome?.ok && waiting.has(id)) yield `${id} is done, and still waits`
-    // What was settled before a restore is nobody's any more: a request that was sent twice may still
-    // arrive, and this server refuse it.
+    // A change that was settled before a restore is forgotten: a repeated request may still arrive, and this server
+    // refuses it.
     if (outcome && !outcome.ok && acknowledged && refusals === 0 && !forgotten.has(id)) {
       yield `${id} was refused without a word: ${outcome.error.message}`
     }

@@ -1,6 +1,6 @@
 /*
- * What mutations really did to the rows, noted by the database itself: a kept outcome says that a
- * change was applied, a row says how often (S7).
+ * The effects of mutations on rows, recorded by the database: a stored outcome shows that a change was applied, these
+ * records show how often (S7).
  */
 import type { Database } from '../../server/data/database.ts'
 

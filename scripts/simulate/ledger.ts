@@ -1,6 +1,6 @@
 import type { Outbox, OutboxEntry } from '../../web/replica/outbox.ts'
 
-/** What a device said of one change, and what became of it there. */
+/** A change as its device reported it, with its outcome. */
 export interface Change {
   id: string
   /** The person was told that it is kept (S7). */

@@ -1,4 +1,4 @@
-/* What goes wrong around people: networks, browsers, servers, sessions, and who sees what. */
+/* Mishaps of networks, browsers, servers, sessions and permissions. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
 import { actAnyhow, addMany, report } from './person-actions.ts'
@@ -218,7 +218,7 @@ async function restoreAfterAnswer(scene: Scene): Promise<void> {
   else network.cut(device.name)
 }
 
-/** What a device has let go of may be gone with it; what still waits in an outbox must be done again. */
+/** Changes that left the outboxes may be lost with the restored database; waiting ones must be applied again. */
 async function restoreServer(scene: Scene, by: 'command' | 'folder'): Promise<void> {
   const { world, backend, network, devices, forgotten } = scene
   scene.wasRestored = true

@@ -58,7 +58,7 @@ export interface NetworkClient {
   spare(): void
   /** Keeps an image of the copy, for `leave`. */
   flush(): Promise<void>
-  /** What the next life finds of the copy. */
+  /** Sets the state of the replica that the next life finds. */
   leave(what: CopyLeft): void
   /** Writes the next value into the own register. */
   write(): void
@@ -133,8 +133,8 @@ export function createNetworkClient(tools: Tools): NetworkClient {
     /**
      * Returns null while no screen uses the copy, as before it is in line with the outbox.
      *
-     * What this life showed, it goes on showing. What an earlier one showed or acknowledged, it shows once
-     * the stream has caught up: a change leaves the outbox just before the copy has its rows.
+     * A value that this life showed stays. A value that an earlier life showed or acknowledged must be shown once the
+     * stream has caught up, because a change leaves the outbox just before the replica has its rows.
      */
     function leastValues(): Map<string, number> | null {
       const { copy, lastSync } = client.status()
@@ -274,7 +274,7 @@ interface Life {
   endAfter(asked: number): void
   /** Resolves when the disk has done what it was asked for. */
   untilQuiet(): Promise<void>
-  /** Whoever asks waits for ever once this has ended. */
+  /** Never resolves after this life has ended. */
   ask<T>(work: () => Promise<T>): Promise<T>
   engine(engine: CopyEngine): CopyEngine
   outbox(outbox: Outbox): Outbox

@@ -1,4 +1,4 @@
-/* What others than the clients do in a run over real sockets. Each resolves when it is done. */
+/* Events that do not come from the clients in a run over real sockets. Each resolves when it is done. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { DatabaseError } from '../../server/data/database-error.ts'

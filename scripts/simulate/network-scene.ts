@@ -1,4 +1,4 @@
-/* What a run over real sockets is made on: PostgreSQL, two servers, and clients behind bad proxies. */
+/* The scene of a run over real sockets: PostgreSQL, two servers, and clients behind bad proxies. */
 import { chmodSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
@@ -31,7 +31,7 @@ export interface Scene {
   /** Of the registers, the ones that SQL writes; their collections also get SQL's contributions. */
   bySql: readonly [Register, Register]
   reports: Map<string, Report>
-  /** What goes on beside the rounds: reports, open transactions, servers that start again. */
+  /** Background work of the rounds: reports, open transactions, restarting servers. */
   underWay: ReadonlySet<Promise<void>>
   /** Lets it go on beside the rounds. Its failure is a fault. */
   beside(work: Promise<void>): void

@@ -1,4 +1,4 @@
-/* What must hold in a run over real sockets when all is calm and everything had its time. */
+/* The rules that a run over real sockets must keep once the network is calm and everything has finished. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CALM } from './bad-proxy.ts'
 import { findFaults } from './checks.ts'

@@ -21,10 +21,10 @@ export interface Weather {
 
 export const CALM: Weather = { storm: 0, longestDelayMs: 20 }
 
-/** Who is at this end of the network. */
+/** The tab at this end of the network. */
 export interface Caller {
   readonly name: string
-  /** What arrives after the end of the tab arrives nowhere. */
+  /** Whether the tab has ended; responses that arrive later are dropped. */
   readonly ended: () => boolean
   readonly isOnline: () => boolean
   /** The session's token that this browser holds now. */

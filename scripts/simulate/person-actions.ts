@@ -1,4 +1,4 @@
-/* What a person does on a device, chosen by chance among what the device shows and what it does not. */
+/* A person's random actions on a device, on rows that the device shows and on others. */
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { OutboxEntry } from '../../web/replica/outbox.ts'
@@ -10,14 +10,14 @@ import type { World } from './world.ts'
 
 type Act = (world: Chance, seen: Seen) => [name: string, args: unknown]
 
-/** What the act is done to. */
+/** The rows to act on. */
 interface Seen {
   collection: string
   contribution: string
   contributions: readonly string[]
 }
 
-/** What the acts need of the world and of the device. */
+/** The parts of the world that the actions use. */
 type Chance = Pick<World, 'random' | 'now' | 'busy'>
 type Actor = Pick<Device, 'engine' | 'ledger' | 'retry' | 'discard'> & {
   mutate(name: string, args: unknown): unknown

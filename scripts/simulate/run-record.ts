@@ -1,4 +1,4 @@
-/** What a run did, and what did not hold. */
+/** The actions of a run and the violated rules. */
 export interface RunRecord {
   /** How often each thing was done, by its name. */
   readonly figures: Record<string, number>

@@ -20,7 +20,7 @@ export interface Scene {
   forgotten: Set<string>
   registers: Registers
   wasRestored: boolean
-  /** Whose account was deleted. */
+  /** The person whose account was deleted. */
   deleted: Person | null
 }
 

@@ -15,7 +15,7 @@ const FEED_EVERY_MS = 2_000
 /** Between two transactions of a request. */
 const LONGEST_REST_MS = 3_000
 
-/** What a request needs to be asked, more than once if it must be. */
+/** A request that can be sent again. */
 export interface Sent {
   path: string
   method: string
@@ -50,7 +50,7 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
   const database = busyDatabase(world, shared, mutex, restSometimes)
   const config = readConfig({ ORIGIN: 'http://localhost:3000', RATE_LIMITS: 'off' })
 
-  /** What a server logs as an error is one, but for what the simulation has made it stumble over. */
+  /** An error in a server's log is a fault, except those that the simulation caused. */
   const log = pino(
     { level: 'error' },
     {

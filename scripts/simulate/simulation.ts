@@ -24,7 +24,7 @@ import { createRegisters } from './registers.ts'
 import { anyDevice, living, type Person, type Scene } from './scene.ts'
 import { createWorld, type World } from './world.ts'
 
-/** What runs are made on, one after another; each leaves it as it was. */
+/** The databases of the runs, one run after another. Each run leaves them as it found them. */
 export interface Stage {
   database: Database
   /** With the tables of migrations/browser: one for each device. */
@@ -33,9 +33,9 @@ export interface Stage {
 
 export interface Run {
   seed: number
-  /** What happened, a line each. */
+  /** The events, one a line. */
   story: readonly string[]
-  /** What does not hold at the end; empty when all is well. */
+  /** The violated rules; empty when the run was correct. */
   faults: string[]
 }
 

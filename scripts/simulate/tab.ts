@@ -30,7 +30,7 @@ const CHANGE_LIMIT_MS = 20_000
 
 export interface Tab {
   readonly life: Life
-  /** What the owner has announced last. */
+  /** The owner's last announced state. */
   readonly state: ReplicaState
   /** The worker of this page, while it owns the replica. */
   readonly worker: RunningWorker | null
@@ -41,7 +41,7 @@ export interface Tab {
 
 export interface RunningWorker {
   readonly life: Life
-  /** What this worker has announced last. */
+  /** This worker's last announced state. */
   readonly state: ReplicaState | null
 }
 

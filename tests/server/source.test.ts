@@ -88,13 +88,9 @@ const HARD_OPENING =
 
 /** Folders whose comments still have such openings. Take a folder off when it has none; add none. */
 const HARD_TO_READ: string[] = [
-  'scripts/bench/',
-  'scripts/simulate/',
   'tests/',
   'web/replica/',
   'web/reports/',
-  'web/screens/contribute/',
-  'web/screens/profile/',
 ]
 
 /** Metaphors; the field has a word for each: context, event, sleep, timeout, message, frame, render … */

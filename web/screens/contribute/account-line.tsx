@@ -3,8 +3,8 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import styles from './account-line.module.css'
 
 /**
- * Where the money goes, to read and to select before any script is here: one press selects the whole of it.
- * The steps after the form offer it with a button, when it is time to transfer.
+ * The organiser's account, readable and selectable before the script is loaded: one press selects all of it. The steps
+ * after the form show it again with a copy button.
  */
 export function AccountLine({ collection }: { collection: PublicCollection }) {
   const { name, text } = accountWords(collection.bankAccount)

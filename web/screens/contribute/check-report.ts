@@ -2,7 +2,7 @@ import { type ContributionReport, contributionReport } from '../../../shared/con
 import { parseMoney } from '../../../shared/money.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 
-/** What the form holds: the texts as typed. */
+/** The form's values, as typed. */
 export interface TypedReport {
   id: string
   amount: string

@@ -12,7 +12,7 @@ import styles from './collection-summary.module.css'
 import { timeWords } from './time-words.ts'
 import { useToday } from './use-today.ts'
 
-/** What is being collected, by whom, how far it is and until when. */
+/** Title, organiser, progress and deadline of a collection. */
 export function CollectionSummary({ collection }: { collection: PublicCollection }) {
   const { organiserName, amountCollected, totalAmount } = collection
   const { deadline, left } = timeWords(collection, useToday())

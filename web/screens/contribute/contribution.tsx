@@ -25,12 +25,12 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
     onStartOver,
   )
 
-  // Who was in the form before the script came touched it unheard.
+  // A focus before the script was loaded fired no event here.
   useEffect(() => {
     if (form.element.current?.contains(document.activeElement)) prefetchSteps()
   }, [form.element])
 
-  // Whoever is in the steps when the collection closes hears it from the server, in its words.
+  // If the collection closes during the steps, the server refuses the report with its own message.
   if (!underway && !acceptsContributions(collection))
     return <ClosedNotice collection={collection} />
   return (

@@ -1,7 +1,7 @@
 import { IconTile } from '../../components/icon.tsx'
 import styles from './how-it-goes.module.css'
 
-/** What comes after the form; only where there is room beside it. */
+/** The steps after the form. Only shown when there is room beside it. */
 export function HowItGoes({ organiser }: { organiser: string }) {
   const steps = [
     {

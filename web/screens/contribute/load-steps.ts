@@ -6,7 +6,7 @@ import type { FirstQuestion } from './first-question.tsx'
 import type { goToCheckout } from './go-to-checkout.ts'
 import type { TransferFlowProps } from './transfer-flow.tsx'
 
-/** What the page needs once somebody takes part: the rules, and the steps after the form. */
+/** The code that is loaded when somebody starts a contribution: the rules and the steps after the form. */
 export interface Steps {
   checkReport: typeof checkReport
   askFirst: typeof askFirst

@@ -9,8 +9,8 @@ import { wakeReports } from '../../reports/outgoing.ts'
 import styles from './receipt-progress.module.css'
 
 /**
- * Where the receipt stands: sending, waiting for the network, received (R3). A screen reader hears each
- * quarter and how it ends, not every percent.
+ * The state of the receipt: sending, waiting for the network, received (R3). Announced to screen readers at each quarter
+ * and at the end, not at every percent.
  */
 export function ReceiptProgress({ report }: { report: OutgoingReport }) {
   const { state, isOnDisk } = report

@@ -47,7 +47,7 @@ export function TransferFlow({ collection, report, found, ...told }: TransferFlo
   const { busy, problem, outgoing, send } = useSending(collection, report, chosen.receipt, told)
   const { organiserName } = collection
 
-  // Who copied nothing, chose nothing and said nothing has not transferred: leaving needs no question.
+  // A person who copied nothing, chose no receipt and did not confirm has not transferred: leave without a question.
   const mayHaveTransferred = copied || saysTransferred || chosen.receipt !== null
   function close() {
     if (busy) return

@@ -20,7 +20,7 @@ interface TransferStepProps {
   onClose: () => void
 }
 
-/** Where the money goes. It never passes through us: the person copies, and pays elsewhere. */
+/** Shows the organiser's account. The money never passes through us: people transfer it in their own bank. */
 export function TransferStep(props: TransferStepProps) {
   const { collection, amount, found, copied } = props
   const account = accountOf(collection.bankAccount)

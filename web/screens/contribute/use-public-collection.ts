@@ -28,7 +28,7 @@ export function usePublicCollection(id: string): PublicCollectionState {
 
   const refresh = useCallback(async () => {
     const answer = await ask(id)
-    // What is on screen is better than nothing: only an answer replaces it.
+    // A failed refresh keeps the collection on screen.
     setKnown((before) => (answer.name === 'failed' && before.name === 'ready' ? before : answer))
   }, [id])
 

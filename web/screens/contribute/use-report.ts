@@ -25,7 +25,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   const [initial] = useState(() => emptyReport(formatAmount(suggestedAmount)))
   const element = useRef<HTMLFormElement>(null)
 
-  /** Whose draft was found as the page opened; empty: it names nobody. */
+  /** The name in the draft that was found when the page opened; '' when it has none. */
   const [foundOf, setFoundOf] = useState<string | null>(null)
 
   const steps = useRef<Steps | null>(null)
@@ -48,7 +48,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
         contributorEmail: user?.email ?? typed.contributorEmail,
       }) ?? { ok: false, problems: {} },
     async send(report) {
-      // Who comes back to the steps was asked before.
+      // A restored draft was in the steps, so its questions were answered before.
       const asked = now().underway
         ? null
         : await steps.current?.askFirst(collection, report, {
@@ -153,7 +153,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       /** The address of whoever is signed in cannot be changed here. */
       lockedEmail: user?.email ?? null,
     },
-    /** What must be answered before the steps begin. */
+    /** The question to answer before the steps. */
     question: question &&
       steps.current && {
         FirstQuestion: steps.current.FirstQuestion,
@@ -181,7 +181,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       change({ id })
       setUnderway((report) => report && { ...report, id })
     },
-    /** What was typed is kept elsewhere now. */
+    /** Deletes the draft, because the values are stored in the outbox now. */
     forget() {
       forgotten.current = true
       dropDraft(draft)

@@ -16,7 +16,7 @@ interface OpenSessionsProps {
   reload: () => Promise<void>
 }
 
-/** Where this person is signed in, and the way to sign out there. */
+/** The person's open sessions, with a button to end each. */
 export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
   const toast = useToast()
   /** The id of the one that ends now, or `others`. */

@@ -25,7 +25,7 @@ const REDIRECT_AFTER = 2 * SECOND
 
 type Props = {
   profile: Profile
-  /** What the server refused and this form is to mend. */
+  /** The refused change that this form corrects. */
   correction: Correction | null
 }
 
