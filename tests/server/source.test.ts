@@ -87,11 +87,7 @@ const HARD_OPENING =
   /(?:^|\s)(?:\/\*\*?|\/\/|^\s*\*)\s+(?:(?:What|Who|Where)(?:ever)?|Whose|That which)\b.*/gm
 
 /** Folders whose comments still have such openings. Take a folder off when it has none; add none. */
-const HARD_TO_READ: string[] = [
-  'tests/',
-  'web/replica/',
-  'web/reports/',
-]
+const HARD_TO_READ: string[] = ['tests/']
 
 /** Metaphors; the field has a word for each: context, event, sleep, timeout, message, frame, render … */
 const METAPHORS =

@@ -1,8 +1,8 @@
-/* What tabs may ask of the owner of a copy, by name: one list for who asks and for all who answer. */
+/* The calls from tabs to the owner of the replica, by name: one list for callers and for all implementations. */
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>
 
-/** What is asked of whatever the owner runs. */
+/** The implementation that the owner runs. */
 export interface Calls {
   mutate: Call
   retry: Call

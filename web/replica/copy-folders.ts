@@ -3,7 +3,7 @@ import { withTimeout } from '../../shared/async.ts'
 
 const DELETING_LIMIT = 5_000 // ms
 
-/** Where IdbFs keeps its files: the name of the IndexedDB database, and the path of the first file. */
+/** The name of IdbFs' IndexedDB database, which is also the path of its files. */
 export const mountOf = (name: string) => `/pglite/${name}`
 
 /** How the names of this person's folders begin. */

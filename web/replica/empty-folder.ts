@@ -1,10 +1,10 @@
 /*
- * The data folder of an empty copy, made when the pages are built. What stands here are types alone:
- * the plugin in web/replica-folder.ts answers this module.
+ * The data folder of an empty replica, made at build time. This file only declares the types; the plugin in
+ * web/replica-folder.ts provides the module.
  */
 
-/** Where its tar lies. */
+/** The URL of its tar. */
 export const url: string = ''
 
-/** Of its tables and its engine. */
+/** The version of its tables and its engine. */
 export const version: string = ''

@@ -1,6 +1,6 @@
 /*
- * What the owner runs on a device that holds no copy: the server answers and takes the changes, and
- * what an earlier copy left in the outbox is sent all the same. Of that nothing is lost (S10).
+ * The owner's code on a device without a replica: queries and changes go to the server, and the changes that an earlier
+ * replica left in the outbox are still sent, so that none is lost (S10).
  */
 import { backOff, type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'

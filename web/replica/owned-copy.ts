@@ -41,7 +41,7 @@ interface Parts {
    * anew (S10).
    */
   onBroken: () => void
-  /** What the diagnosis page asks of the engine. */
+  /** The engine's queries for the diagnosis page. */
   inspection: Inspection
   /** Called with each error that is no AppError. */
   log?: (error: unknown) => void
@@ -128,7 +128,7 @@ export async function ownCopy({
   }
 
   let wasReady = false
-  /** What a first copy brought is told with it. */
+  /** Measures the size before `ready` is announced for the first time. */
   async function measureOnceReady(): Promise<void> {
     const isReady = client.status().copy === 'ready'
     if (isReady && !wasReady) size = await sizeOf(engine)

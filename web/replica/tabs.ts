@@ -1,8 +1,7 @@
 /*
  * One tab owns the copy, the others ask it (S11): one message for a question, one for its answer.
- * Who owns it is whoever holds a Web Lock; when that tab ends, however it ends, the browser gives the
- * lock to the next one, which serves everybody. Questions under way are then asked again: reads may be,
- * and changes carry an id that makes repeating them harmless (S7).
+ * The owner holds a Web Lock. When its tab ends in any way, the browser gives the lock to the next tab, which then serves
+ * all tabs. Calls under way are repeated: reads can be, and changes have an id that makes repeating harmless (S7).
  */
 import { type Clock, systemClock, withTimeout } from '../../shared/async.ts'
 import { AppError, asAppError } from '../../shared/errors.ts'
@@ -14,7 +13,7 @@ import { errorOf } from './error-of.ts'
 /** The name of the lock and the channel of this person's tabs. */
 export const lockOf = (personId: string) => `entre-todos-copy-${personId}`
 
-/** What the owner runs: the copy and all that keeps it. */
+/** The owner's implementation of the calls: the replica with its sync. */
 export interface Host {
   handle(method: CallName, args: readonly unknown[]): Promise<unknown>
   close(): void
@@ -58,7 +57,7 @@ interface Options {
   clock?: Clock
 }
 
-/** What a browser offers its tabs to find each other. */
+/** The browser's features that tabs share. */
 export interface SharedByTabs {
   locks: Pick<LockManager, 'request'>
   openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>

@@ -8,14 +8,14 @@ import { errorOf } from './error-of.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Host } from './tabs.ts'
 
-/** What the worker hears. A `ping` is answered whatever else it does. */
+/** A message to the worker. It responds to a `ping` while calls run. */
 export interface ToWorker {
   id: number
   call: CallName | 'ping'
   args: readonly unknown[]
 }
 
-/** What the worker sends: answers to calls, what happened, and that its copy is damaged and gone. */
+/** A message from the worker: a response to a call, an event, or that its replica was damaged and deleted. */
 export type FromWorker =
   | { id: number; ok: true; value: unknown }
   | { id: number; ok: false; error: Refusal }
@@ -25,7 +25,7 @@ export type FromWorker =
 /** A worker, or what stands for one in tests. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
-/** What becomes of a worker that died: `copy` the same again, `outbox` one that sends what waits. */
+/** The worker to start after a crash: `copy` with the replica again, `outbox` only to send the waiting changes. */
 export type WorkerKind = 'copy' | 'outbox'
 
 /** How often a worker is asked whether it lives, while a call waits for it. */

@@ -18,7 +18,7 @@ export interface ReceiptFile {
 export interface KeptReport {
   /** The report's own id. */
   id: string
-  /** Who made it, signed in; null for a guest. */
+  /** The signed-in person who made it; null for a guest. */
   personId: string | null
   collectionId: string
   collectionTitle: string
@@ -37,7 +37,7 @@ export interface KeptReport {
   receiptProblem?: string | null
 }
 
-/** Where one stands, to be said in three words (R3). */
+/** The state of a report, to be shown in a few words (R3). */
 export type ReportState =
   | { name: 'sending-report' }
   | { name: 'sending-receipt'; percent: number }

@@ -20,9 +20,9 @@ import {
 import { sendReport } from './send-report.ts'
 
 const NAME = 'entre-todos-reports'
-/** What waits for the network looks for the server so often. */
+/** The interval at which waiting reports try the server. */
 const ASK_EVERY_MS = 30_000
-/** A tab that is awake answers so soon that it sends. */
+/** The time in which a running tab responds that it is sending. */
 const ANSWER_MS = 5_000
 
 type Call = { type: 'kept' } | { type: 'wake' }

@@ -12,7 +12,7 @@ import { dropReport, keepReport } from './report-outbox.ts'
 /** A report is sent at most three times; the delay doubles after each attempt, from 1000 ms. */
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 1000
-/** Where the server asks to come later and does not say when. */
+/** The pause when the server sends no Retry-After. */
 const LATER_S = 60
 
 interface Options {
@@ -59,7 +59,7 @@ export async function sendReport(
     tell({ name: 'refused', error: refusal })
     return
   }
-  // Who comes back to a receipt has been counted before.
+  // A report with a capability was measured before.
   if (kept.capability === null) {
     const { collectionId, personId, report } = kept
     measurePayment({ ...report, collectionId }, personId === null ? 'guest' : 'logged')
@@ -83,7 +83,7 @@ export async function sendReport(
   tell({ name: 'received' })
 }
 
-/** Where the file was at fault, the report stays without it, for another one. */
+/** If the server refused the file itself, the report stays without it, and another can be chosen. */
 async function refuseReceipt(kept: KeptReport, { tell }: Options, { code, message }: AppError) {
   const takesAnother = code === 'invalid-input' || code === 'too-large'
   if (takesAnother) await keepReport({ ...kept, receipt: null, receiptProblem: message })
@@ -145,7 +145,7 @@ async function persist<T>(
         await awake()
         continue
       }
-      // What broke there is asked for again by a request whose answer has no words (HEAD of tus).
+      // The next request is tus' HEAD, whose response has no body, so this error's message is kept.
       if (error.code === 'internal') broken = error
       failures++
       if (failures < ATTEMPTS) {
@@ -157,7 +157,7 @@ async function persist<T>(
         broken = null
       }
     } finally {
-      // Whatever came of it: the other page finds out, and notes it.
+      // If another page has taken over, drop this result: that page asks the server and stores it.
       stopped.throwIfAborted()
     }
   }
@@ -171,7 +171,7 @@ function waitingFor({ code, message }: AppError, reported: boolean) {
 
 const NOT_PROCESSED = 'Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.'
 
-/** What another try may mend: a damaged file arrives whole, its person signs in again. */
+/** Errors that another try may fix: a damaged file arrives whole, the person signs in again. */
 const MAY_PASS = new Set([
   'unavailable',
   'damaged',

@@ -79,7 +79,7 @@ export async function uploadReceipt(options: Options): Promise<void> {
 /** The server's word where there is one (A9); null where there is none, or the protocol mends it. */
 function refusalBy(response: HttpResponse, method: string): AppError | null {
   const status = response.getStatus()
-  // What is wrong with an upload under way, the protocol mends by itself: an offset, or that it is gone.
+  // tus recovers by itself from a wrong offset or a missing upload.
   if (method !== 'POST' && (status === 404 || status === 409)) return null
   if (status < 400) return null
   try {
