@@ -1,4 +1,4 @@
-/* What a screen reader hears, as Chromium tells it: where one arrived, and how a receipt fares. */
+/* Announcements to screen readers, from Chromium's accessibility tree: the page's title and a receipt's progress. */
 import type { CDPSession, Page } from '@playwright/test'
 import { picture } from '../support/receipts.ts'
 import { LUCIA } from './people.ts'

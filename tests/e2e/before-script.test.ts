@@ -76,7 +76,7 @@ test('what was typed before the script came goes on, and nothing of it into the 
   await expect(guest.getByRole('button', { name: /^Continuar con \$\s20\.000$/ })).toBeEnabled()
   await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
   await expect(guest.getByLabel('Email')).toHaveValue(JULIETA.email)
-  // Where the person was, they still are.
+  // The focus and the caret have not moved.
   await guest.keyboard.type(' ¡Y felicidades!')
   await expect(guest.getByLabel(/^Mensaje/)).toHaveValue(
     '¡Gracias por tanto, Caro! ¡Y felicidades!',

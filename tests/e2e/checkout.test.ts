@@ -76,7 +76,7 @@ unconnected(
     await disconnect('Desconectar cuenta')
     await expect(lucia.getByRole('button', { name: 'Conectar mi cuenta' })).toBeVisible()
 
-    // Whoever still has the page open is told, and goes on with a transfer.
+    // People who still have the page open get a message and continue with a transfer.
     await fillReport(guest, '20.000')
     await guest.getByRole('button', { name: /^Continuar con/ }).click()
     await expect(guest.getByRole('alert')).toHaveText(
@@ -104,7 +104,7 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await expect(guest.getByText('Pagas en la página de Mercado Pago.')).toBeVisible()
   await expect(guest.getByText('Próximamente')).toHaveCount(1)
 
-  // Who comes back from the provider's page without paying goes on where they were.
+  // A person who returns from the provider's page without paying continues at the same step.
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
   await expect(guest.getByRole('heading', { name: 'Checkout Pro' })).toBeVisible()
   await guest.goBack()
@@ -259,7 +259,7 @@ measured(
       await expect.poll(() => views(page)).toBeGreaterThan(before)
     }
     await seen(guest, () => guest.reload())
-    // Whoever else has the link, and agreed, did not pay.
+    // Another person with the link, who agreed to be measured, did not pay.
     const other = await guest.context().newPage()
     await seen(other, () => other.goto(guest.url()))
     expect(named('conversion').map(({ params }) => params.conversion_type)).toEqual([

@@ -176,7 +176,7 @@ measured(
     await expect.poll(() => collector.events().length).toBeGreaterThan(0)
     await guest.bringToFront()
 
-    // What the first page tells as it goes is not the next one's.
+    // The events that the first page sends while unloading must not be counted for the next one.
     await leave(guest)
     const told = watch(guest)
     await guest.addInitScript(() =>

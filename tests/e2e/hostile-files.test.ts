@@ -1,6 +1,6 @@
 /*
- * What people with bad intentions sent as a receipt, in a real browser (R4): alone at its signed
- * address, and where the organiser looks at it. Whatever is in it, nothing of it runs.
+ * Malicious receipts in a real browser (R4): alone at their signed address, and in the organiser's dialog. Nothing in
+ * them may run.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { CANARY, HOSTILE_HTML, HOSTILE_NAMES, STORED_FILES } from '../support/hostile-files.ts'
@@ -33,7 +33,7 @@ test('[R4] no hostile file runs, at its own address or in the dialog', async ({
   }
 
   const harm = await watch(lucia.context())
-  // What would be seen, is seen.
+  // Proves that the watch detects an attack.
   const owned = await lucia.context().newPage()
   await owned.goto(CANARY)
   await expect.poll(() => harm).toContain(`dialog at ${CANARY}`)
@@ -73,7 +73,7 @@ test('[R4] no hostile file runs, at its own address or in the dialog', async ({
   expect(harm).toEqual([])
 })
 
-/** What these files would like to do: it is written down here when they do it. */
+/** Records the actions that these files attempt. */
 async function watch(device: BrowserContext): Promise<string[]> {
   const harm: string[] = []
   device.on('dialog', (dialog) => {

@@ -263,7 +263,7 @@ async function expectContributors(page: Page, names: readonly string[]): Promise
   }
 }
 
-/** Who contributed, as the server tells it, by name. */
+/** Returns the contributors' names from the server. */
 async function contributorsOf(page: Page, server: ServerProcess, id: string): Promise<string[]> {
   const args = encodeURIComponent(
     JSON.stringify({ collectionId: id, sort: 'name', direction: 'asc' }),

@@ -122,9 +122,9 @@ async function expectContributions(page: Page, count: number): Promise<void> {
 
 declare global {
   interface Window {
-    /** What the first heading said, one after the other. */
+    /** The texts of the first heading, in order. */
     headings: string[]
-    /** What the badge of the sync said, one after the other. */
+    /** The texts of the sync badge, in order. */
     badges: string[]
   }
 }

@@ -28,7 +28,7 @@ test('the organiser sees who is missing, and reminds the group', async ({
   expect(sent).toBe(reminder)
   await expect(lucia.getByText('Al día')).toBeAttached()
 
-  // What comes in is counted at once; when the total is there, nobody is asked for more.
+  // A new report counts at once. When the total is reached, no reminder is offered.
   await report(guest, gift, { amount: 885_000_00 })
   await expect(card).toBeHidden()
 })

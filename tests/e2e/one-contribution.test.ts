@@ -28,7 +28,7 @@ test('an answer that gets lost, a reload and another try are one contribution', 
   await expect(guest.getByRole('heading', { name: 'Guardado en este dispositivo' })).toBeVisible()
   await guest.unroute(REPORT)
 
-  // Whatever page is open next finishes what was left.
+  // The next open page finishes the remaining upload.
   await guest.goto('/')
   await expect(guest.getByText('Recibido.')).toBeVisible()
   await expectOneContribution(lucia, gift)
@@ -84,7 +84,7 @@ test('who is signed in comes back to the steps, and to what they typed', async (
   await expect(
     lucia.getByText('¡Gracias por tanto, Caro!').filter({ visible: true }).first(),
   ).toBeVisible()
-  // What was sent is no draft any more, wherever the focus went meanwhile.
+  // A sent report is no draft any more, regardless of focus changes meanwhile.
   await lucia.goto(`/colecta/${gift}/contribute`)
   await expect(lucia.getByLabel(/^Mensaje/)).toHaveValue('')
 })

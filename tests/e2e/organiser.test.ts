@@ -1,4 +1,4 @@
-/* What an organiser does between sharing the link and closing the colecta. */
+/* An organiser's actions between sharing the link and closing the colecta. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'

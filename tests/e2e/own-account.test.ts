@@ -213,7 +213,7 @@ test('what is typed stays when the account cannot be asked for again', async ({ 
     )
     await lucia.evaluate(() => window.dispatchEvent(new Event('online')))
     await isMissed
-    // What the failure changes is on the page after the next picture.
+    // The failure changes the page only after the next frame.
     await lucia.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )

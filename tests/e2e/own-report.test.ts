@@ -1,4 +1,4 @@
-/* What a guest sent, seen again by the link of their thanks page, and removed. */
+/* A guest's report, opened by the link of their thanks page, and removed. */
 import { confirmWithoutReceipt, expectSync, fillReport, JULIETA, transfer } from './steps.ts'
 import { expect, test } from './world.ts'
 

@@ -1,4 +1,4 @@
-/* Who is who in the browser tests: each test has people of its own, on a server that it shares with others. */
+/* The people of the browser tests: each test has its own, on a server that it shares with others. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../server/data/database.ts'

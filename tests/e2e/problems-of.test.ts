@@ -1,4 +1,4 @@
-/* What is looked for on every screen is found where it is: each fault once, on a page that has them all. */
+/* The checks of every screen detect their faults: each fault once, on a page that has them all. */
 import { expect, test } from '@playwright/test'
 import { problemsOf, watch } from './problems-of.ts'
 

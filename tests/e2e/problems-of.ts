@@ -1,6 +1,6 @@
 /*
- * What would be wrong with any screen, whatever it shows: looked for on the page that is open, at one
- * width. It answers sentences, so that one run tells all of them.
+ * Checks that apply to every screen, on the open page at one width. Returns sentences, so that one run reports all
+ * faults.
  */
 import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -9,7 +9,7 @@ import { showBy } from './show-by.ts'
 declare global {
   interface Window {
     axe: { run(context: Document, options: object): Promise<{ violations: Violation[] }> }
-    /** What `watch` has seen: how far things jumped, and which controls had the focus. */
+    /** The records of `watch`: layout shifts, and the controls that had the focus. */
     seen: { shift: number; jumped: Set<string>; focused: Map<Element, boolean> }
   }
 }
@@ -121,7 +121,7 @@ async function oddWords(page: Page): Promise<string[]> {
         if (text) said.push(text)
       }
     }
-    // What a program says is marked as English, and read so.
+    // Output of a program must be marked as English for screen readers.
     const english = [...document.querySelectorAll<HTMLElement>('[lang=en]')].flatMap((element) =>
       element.innerText.split('\n'),
     )
@@ -167,7 +167,7 @@ async function sideways(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const size of ['', '200%']) {
     let misfit: string | null = null
-    // What is measured by a script is laid out a moment later.
+    // Elements that a script measures are laid out a moment later.
     for (let look = 0; look < 10; look++) {
       misfit = await page.evaluate(misfitAt, size)
       if (misfit === null) break

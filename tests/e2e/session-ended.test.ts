@@ -1,4 +1,4 @@
-/* What is on a device after its person's session ended: by a sign-out there, or from elsewhere (S10). */
+/* Data on a device after its person's session ended, by a sign-out there or elsewhere (S10). */
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
 import { LUCIA } from './people.ts'

@@ -19,7 +19,7 @@ test('the next person deletes what somebody left half-way, with its receipt', as
   await expect(guest.getByLabel(/^Mensaje/)).toHaveValue('')
   await expect.poll(() => leftOn(guest)).toEqual({ drafts: [], receipts: 0 })
 
-  // What the next person types is their own draft.
+  // The next person's draft is their own.
   await guest.getByLabel('Nombre').fill('Bruno Paz')
   await guest.reload()
   await expect(guest.getByText('Recuperamos lo que Bruno Paz dejó a medias')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What of the network this page has: little, so that there is a middle of things, or nothing. */
+/** Controls the page's network: slow, so that intermediate states last, or off. */
 export async function networkOf(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const set = (offline: boolean) =>

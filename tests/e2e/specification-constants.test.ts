@@ -202,7 +202,7 @@ test('three tries, a second apart and then two', async ({ guest, gift }) => {
   guest.on('requestfailed', (request) => {
     if (request.url().endsWith('/contributions')) failures += 1
   })
-  // Who cannot be asked about is asked nothing: the report matters more.
+  // When the look-up fails there is no question, because the report matters more.
   await guest.route('**/exists?**', (route) => route.abort('connectionfailed'))
   await reachReceiptStep(guest, gift)
   await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()

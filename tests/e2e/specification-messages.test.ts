@@ -8,10 +8,10 @@ import { addressOf, LUCIA } from './people.ts'
 import { chooseReceipt, expectSync, fillCollection, fillReport, GIFT, mutate } from './steps.ts'
 import { expect, test } from './world.ts'
 
-// What a page asks is answered here, not by its own copy of the program.
+// Requests of a page are answered here, not from the service worker's cache.
 test.use({ serviceWorkers: 'block' })
 
-/** What our server says when it breaks. */
+/** The server's response to an internal error. */
 const BROKEN = {
   status: 500,
   json: { error: 'Ocurrió un error inesperado. Intenta nuevamente.', code: 'internal' },

@@ -1,6 +1,5 @@
 /*
- * What people do, in the words of the product. A step uses what a person sees: labels, buttons and
- * headings, never a class or an id.
+ * Actions of people, in the product's terms. A step uses visible labels, buttons and headings, never a class or an id.
  */
 import { expect, type Page } from '@playwright/test'
 import type { ContributionReport } from '../../shared/contribution.ts'
@@ -78,7 +77,7 @@ export async function fillCollection(page: Page, colecta: Colecta): Promise<void
   await page.getByLabel('Identificador de cuenta').fill(colecta.accountIdentifier)
 }
 
-/** What is proposed in a new colecta, to be changed. */
+/** Opens the part of a new colecta that is already filled in. */
 async function openTheRest(page: Page): Promise<void> {
   const rest = page.getByText('El resto ya está propuesto')
   await rest.waitFor()
@@ -184,7 +183,7 @@ export async function registerContribution(page: Page, name: string): Promise<vo
   await page.getByRole('button', { name: 'Registrar aporte' }).click()
 }
 
-/** What the badge in the header says of the sync. */
+/** Expects a text of the sync badge in the header. */
 export async function expectSync(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('button', { name: /^Sincronización/ })).toHaveAccessibleName(
     typeof text === 'string' ? `Sincronización: ${text}` : text,
@@ -197,7 +196,7 @@ export async function confirmWithoutReceipt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirmar sin comprobante' }).click()
 }
 
-/** What would be pasted. */
+/** Returns the clipboard's text. */
 export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }

@@ -1,4 +1,4 @@
-/* What a stranger with the link could do to a colecta, and what its organiser does about it. */
+/* Harm by a stranger with the link of a colecta, and its organiser's remedies. */
 import { confirmWithoutReceipt, expectSync, fillReport, report } from './steps.ts'
 import { expect, test } from './world.ts'
 

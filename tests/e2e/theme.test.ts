@@ -7,7 +7,7 @@ const DARK = 'rgb(11, 21, 23)'
 const expectGround = (page: Page, colour: string) =>
   expect(page.locator('html')).toHaveCSS('background-color', colour)
 
-/** What a phone paints its own bar with, by what the system says. */
+/** The colours of a phone's browser bar, by the system's colour scheme. */
 const barColours = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map(

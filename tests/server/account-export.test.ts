@@ -9,7 +9,7 @@ import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 
-/* What a person downloads of themselves (law 25.326, art. 14). */
+/* A person's download of their data (law 25.326, art. 14). */
 engineOfTier((open) => {
   let app: TestApp
   let lucia: Person

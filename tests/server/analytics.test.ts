@@ -114,7 +114,7 @@ describe('measuring', () => {
     ['no JSON', '{'],
   ])('refuses %s, whole', async (_what, body) => {
     expect((await send(body)).status).toBe(400)
-    // What was sent after it has arrived, and nothing else.
+    // Only the events sent afterwards have arrived.
     await send(batch({ name: 'conversion', kind: 'registration' }))
     await arrived()
     expect(collector.events().map(({ name }) => name)).toEqual(['conversion'])

@@ -39,7 +39,7 @@ const numbers = (text: string) => text.trim().split(/\s+/)
 interface Requirement {
   number: string
   level: 1 | 2
-  /** What stands under it: a test, a place where it is written, or why it is not met. */
+  /** The lines below it: a test, a place in the code, or the reason why it is not met. */
   evidence: string[]
 }
 

@@ -300,7 +300,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     const { doomed_files: _, ...wanted } = await rowsOfBackup()
     expect(rows).toEqual(wanted)
 
-    // What lay there and nobody names any more goes with the next sweep, and nothing else.
+    // The next sweep deletes only files that no row refers to any more.
     expect(doomed_files).toHaveLength(other.receipts.length)
     await deleteDoomedFiles(target)
     const left = readdirSync(join(target.dataDir, 'receipts'), { recursive: true }).map(String)
@@ -371,7 +371,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
       ).rejects.toThrow(`La copia está dañada: ${file} no es lo que era.`)
       expect(readFileSync(own, 'utf8')).toBe('what signed until now')
       expect(await people(target)).toBe(0)
-      // Where the environment has one, that of the backup is not needed.
+      // A secret in the environment makes that of the backup unnecessary.
       if (file === 'secret') {
         const elsewhere = { ...target, hasOwnSecret: true }
         await restore(elsewhere, damagedBackup(file, damage), { replace: false })

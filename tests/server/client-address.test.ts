@@ -8,7 +8,7 @@ import { readConfig } from '../../server/config.ts'
 import { withAddress } from '../../server/http/client-address.ts'
 import type { Env } from '../../server/http/env.ts'
 
-/* Whose address limits count (A5), as the app that answers it. */
+/* The client address that limits use (A5), as the app sees it. */
 
 function echo(trustedProxy?: string) {
   const config = readConfig({ TRUSTED_PROXY: trustedProxy })

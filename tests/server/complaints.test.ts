@@ -110,7 +110,7 @@ engineOfTier((open) => {
       expect(await reasonTo(lucia, id)).toBe(REASON)
       expect((await suspects())[0]).toMatchObject({ id, suspension: { reason: REASON } })
 
-      // What its organiser does lifts nothing.
+      // The organiser cannot lift the suspension.
       await lucia.mutate('set-collection-status', { id, status: 'abierta' })
       expect((await stranger().get(path)).body.isSuspended).toBe(true)
 

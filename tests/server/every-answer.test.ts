@@ -10,8 +10,8 @@ import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
 /*
- * What holds for every answer there is (A6): each route is asked as nobody and as its person, well and
- * badly, and so are the pages.
+ * Rules of every response (A6): each route and page is requested with and without a session, with valid and invalid
+ * input.
  */
 
 const ORIGIN = 'https://entretodos.example'

@@ -1,6 +1,6 @@
 /*
- * What strangers send must not fill the disk: bytes count, uploads leave a reserve free, and where writes fail all the
- * same it is said. On a small disk that is really full, where one can be mounted.
+ * Strangers must not fill the disk: bytes are limited, uploads leave a reserve free, and failing writes are reported. On
+ * a small disk that is really full, if one can be mounted.
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ describe('the bytes of receipts', () => {
       return beginUpload(at(from), size, metadataOf(picture(100), capability))
     }
     for (let sent = 0; sent < 20; sent++) await begin(LARGEST)
-    // What is refused takes nothing of what is left; a smaller one may go.
+    // A refused upload uses none of the remaining bytes; a smaller one is accepted.
     await expect(begin(1)).rejects.toThrow('429')
     await begin(LARGEST, '192.0.2.2')
 

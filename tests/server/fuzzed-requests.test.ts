@@ -31,7 +31,7 @@ const timeout = byTier({ test: 30_000, hard: 300_000 }) // ms
 /** After so many it begins anew: what is asked may end sessions and delete things. */
 const IN_ONE_WORLD = 50
 
-/** What an engine, a library or Node says when something broke inside. */
+/** Texts of internal errors of an engine, a library or Node. */
 const INSIDES =
   /\n\s+at .+:\d+|node_modules|syntax error at|violates|relation "|column "|invalid input syntax|unterminated|out of range for|duplicate key|Invalid input|TypeError|is not a function/i
 

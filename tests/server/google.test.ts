@@ -37,7 +37,7 @@ engineOfTier((open) => {
     app = await buildApp(await open(), { env: google.env })
   })
 
-  /** Whoever comes now is somebody new at Google: tests do not meet. */
+  /** Signs in a new person at Google, so that tests do not share people. */
   function somebody(changes: Claims = {}) {
     const id = newId()
     const person = { ...LUCIA_AT_GOOGLE, sub: id, email: `${id}@example.com`, ...changes }

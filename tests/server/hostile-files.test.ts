@@ -11,8 +11,8 @@ import { announce, metadataOf, picture, refusalOf, upload } from '../support/rec
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
 /*
- * What people with bad intentions send as a receipt (R2, R4): each is refused with the specification's
- * message, or lies there as a picture or a document and is nothing else to a browser.
+ * Malicious files sent as receipts (R2, R4): each is refused with the specification's message, or stored as a picture or
+ * a document that a browser treats as nothing else.
  */
 
 describe('hostile files', () => {

@@ -32,7 +32,7 @@ describe('what messengers show of a link', () => {
     })
 
     const headOf = async (path: string) => readHead((await guest.get(path)).body)
-    /** What was asked a moment ago is answered from memory. */
+    /** Moves the clock past the time for which a response is cached. */
     const later = () => app.clock.forward(10_000)
     const pictureOf = async (id: string) => {
       const { image } = await headOf(`/contribuir/${id}`)

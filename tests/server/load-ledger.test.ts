@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/data/open.ts'
 import { newId } from '../../shared/id.ts'
 import { configsOf } from '../support/database.ts'
 
-/* What `npm run load` finds wrong: that it finds nothing counts only if it could find each of these. */
+/* The faults that `npm run load` must detect: a clean result means something only if it detects each of these. */
 
 const AMOUNT = 15_000_00
 const NOTHING = { lost: [], doubled: [], altered: [], files: [], swept: 0 }
@@ -93,7 +93,7 @@ describe('after a load', () => {
     const lost = await edit()
     await database.query('update collections set description = $1', ['Cambio 1'])
     ledger.descriptions.set(collectionId, { sent: 'Cambio 2', acknowledged: 'Cambio 1' })
-    // What was never acknowledged may be there or not.
+    // A request without an acknowledgement may be stored or not.
     ledger.contributions.set(newId(), {
       collectionId,
       name: 'Nadie',

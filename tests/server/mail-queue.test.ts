@@ -10,7 +10,7 @@ import { visitor } from '../support/visitor.ts'
 engineOfTier((open) => {
   let app: TestApp
   let left: Message[]
-  /** What the mail server does with a message. */
+  /** The mail server's reaction to a message. */
   let take: (message: Message) => Promise<void>
 
   const mail = { send: (message: Message) => take(message), close: () => {} }

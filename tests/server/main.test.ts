@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configsOf } from '../support/database.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-/* What only a process can show; tests/server/commands.test.ts says whom it refuses. */
+/* Behaviour of a whole process. Refused starts are in tests/server/commands.test.ts. */
 
 describe('a server without a mail server', () => {
   const configs = configsOf('embedded')

@@ -130,7 +130,7 @@ eachEngineWhenHard((open) => {
 
   interface World {
     request: ReturnType<typeof reportInput>
-    /** Where to pay, once the person has heard of it. */
+    /** The payment page, once the person got its address. */
     page: string | undefined
     ids: number[]
     sent: SignedNotice[]
@@ -238,7 +238,7 @@ eachEngineWhenHard((open) => {
     return state
   }
 
-  /** What the provider's own books say: of two payments that count, the larger; null where nobody paid. */
+  /** The provider's record: the larger of two valid payments; null when nobody paid. */
   function booksOf(ids: number[]): { state: string; kept: number } | null {
     const payments = ids.flatMap((id) => provider.payments.get(String(id)) ?? [])
     if (payments.length === 0) return null

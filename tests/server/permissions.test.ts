@@ -39,18 +39,18 @@ const ROLES = [
 type Role = (typeof ROLES)[number]
 type Expected = Record<Role, string>
 
-/** Whoever has a session is a person; a session that ended is nobody. */
+/** Callers without a valid session. */
 const NOBODY = { anonymous: '401', expired: '401', deleted: '401' }
 const everyone = (outcome: string): Expected =>
   Object.fromEntries(ROLES.map((role) => [role, outcome])) as Expected
 const members = (outcome: string): Expected => ({ ...everyone(outcome), ...NOBODY })
 const creator = (yes: string, no: string): Expected => ({ ...members(no), creator: yes })
-/** Who sees the contribution: its organiser and its contributor. */
+/** The contribution is visible to its organiser and its contributor. */
 const itsTwo = (yes: string, no: string): Expected => ({ ...creator(yes, no), contributor: yes })
 
 const PASSWORD = 'un mate por favor'
 
-/** What every case is about: a collection of `creator` with a contribution of `contributor`. */
+/** The data of every case: a collection of `creator` with a contribution of `contributor`. */
 interface World {
   app: TestApp
   collection: string
@@ -128,7 +128,7 @@ const ROUTES: Case[] = [
   ['GET /api/ready', get(() => '/api/ready'), everyone('200')],
   ['GET /api/config', get(() => '/api/config'), everyone('200')],
 
-  // Where nothing is measured there is nobody to tell.
+  // Without analytics the events have no receiver.
   [
     'POST /api/analytics',
     post(

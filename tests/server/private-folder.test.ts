@@ -8,7 +8,7 @@ import { installationSecret } from '../../server/data/secret.ts'
 import { configsOf } from '../support/database.ts'
 import { startServer } from '../support/server-process.ts'
 
-/* What other users of the machine may read of a data folder. */
+/* The access of other users of the machine to a data folder. */
 
 const emptyFolder = configsOf('empty')
 const filledFolder = configsOf('embedded')
@@ -49,7 +49,7 @@ it('closes at its start what is its own in a folder of others, and says what sta
   await server.stop()
 })
 
-/** What others may read, write or enter, the folder itself included. */
+/** Returns the paths that others may read, write or enter, including the folder itself. */
 function openIn(folder: string): string[] {
   const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return [folder, ...inside.map((name) => join(folder, name))].filter(isOpen)

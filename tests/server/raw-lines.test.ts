@@ -9,7 +9,7 @@ import { listen } from '../support/listening.ts'
 import { somePages } from '../support/some-pages.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
-/* What comes over the line need not be HTTP at all (A9). */
+/* Requests on raw sockets, which need not be HTTP (A9). */
 
 const LINES = 500
 

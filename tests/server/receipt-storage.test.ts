@@ -64,7 +64,7 @@ describe('receipts and what keeps them', () => {
         const answer = await fetch(url ?? '', { method: 'HEAD', headers })
         return { status: answer.status, offset: answer.headers.get('upload-offset') }
       },
-      /** What the contribution says of its receipt, and how many rows know of one. */
+      /** The contribution's receipt state, and the number of rows of receipts and uploads. */
       async state() {
         const { body } = await lucia.query('collection-contributions', { collectionId })
         const [counts] = await database.query<{ receipts: number; uploads: number }>(

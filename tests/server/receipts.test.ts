@@ -671,7 +671,7 @@ function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** What `Upload-Metadata` says (tus). */
+/** Parses `Upload-Metadata` (tus). */
 function textsOf(header: string | null): Record<string, string> {
   const pairs = (header ?? '').split(',').map((pair) => pair.split(' '))
   return Object.fromEntries(

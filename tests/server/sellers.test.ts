@@ -56,7 +56,7 @@ eachEngine((open) => {
     brunosParty = await buildCollection(app, bruno)
   })
 
-  /** Where the browser is sent, and the way back of whoever agrees there. */
+  /** The address to which the browser is redirected, and the callback after the seller agrees. */
   async function begun(person: Person, seller?: number) {
     const { status, body } = await person.post('/api/account/mercado-pago/connect')
     expect(status).toBe(200)

@@ -19,8 +19,8 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { visitor } from '../support/visitor.ts'
 
 /*
- * What several processes on one PostgreSQL and one data folder do at the same moment, each with
- * connections of its own. Limits: limits.test.ts; streams: sync/several-servers.test.ts; uploads:
+ * Concurrent work of several processes on one PostgreSQL and one data folder, each with its own connections.
+ * Limits: limits.test.ts; streams: sync/several-servers.test.ts; uploads:
  * uploads-on-several-processes.test.ts.
  */
 

@@ -82,7 +82,7 @@ describe.each(bothEngines())('told to end, a server on %s', (engine) => {
     await expect.poll(async () => (await front.fetch('/api/ready')).status).toBe(503)
     for (const stream of streams) expect(await stream.ended).toMatch(/(^|\n\n)retry: 1000\n\n$/)
     expect(performance.now() - asked).toBeLessThan(2 * SECOND)
-    // Whoever has not noticed yet is still served, on a line that ends with the answer.
+    // Clients that have not noticed yet are still served, on a connection that closes after the response.
     const health = await front.fetch('/api/health')
     expect([health.status, health.headers.get('connection')]).toEqual([200, 'close'])
     const again = await lucia.get('/api/sync')

@@ -8,7 +8,7 @@ import { SECOND } from '../../shared/time.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
 import { until } from '../support/until.ts'
 
-/* Who works on an upload: one request of one process, which lets go when it is asked to. */
+/* The lock of an upload: one request of one process holds it, and releases it when asked to. */
 
 const LEASE = 5 * SECOND
 const NEVER = new AbortController().signal

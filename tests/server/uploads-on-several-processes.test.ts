@@ -78,7 +78,7 @@ describe('an upload begun at one process', () => {
     return performance.now() - begun
   }
 
-  /** What its organiser sees of it, at a process that may not be the one that took it. */
+  /** Reads it as its organiser, from a process that may not be the one that received it. */
   async function receiptOf(id: string): Promise<Buffer> {
     const { body } = await lucia.get(`/api/receipts/${id}/url`)
     const headers = { cookie: `session=${lucia.cookies.get('session')}` }

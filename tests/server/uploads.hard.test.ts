@@ -112,7 +112,7 @@ function largestReceipt(index: number): { bytes: Buffer; filetype: ReceiptType }
   }
 }
 
-/** What says that all is there; asked again, the server says it in another way. */
+/** Whether this response completes the upload. The response to a repeated request differs. */
 function isLastAnswer(text: string): boolean {
   return text.startsWith('HTTP/1.1 204') && /^upload-offset: 10485760\r$/im.test(text)
 }

@@ -27,7 +27,7 @@ describe('the contribution page, written by the server', () => {
   })
 
   const pageOf = async (id: string) => (await guest.get(`/contribuir/${id}`)).body
-  /** What was asked a moment ago is answered from memory. */
+  /** Moves the clock past the time for which a response is cached. */
   const later = () => app.clock.forward(10_000)
 
   it('says the reason, the amounts, the progress and the account, and asks what the form asks', async () => {
@@ -227,7 +227,7 @@ describe('the contribution page, written by the server', () => {
   })
 })
 
-/** What a person reads of it: its texts, one space between them. */
+/** The page's visible texts, separated by spaces. */
 function textOf(page: string): string {
   const [, root = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(page) ?? []
   return root

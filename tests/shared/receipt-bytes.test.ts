@@ -33,7 +33,7 @@ const EXIF = Buffer.from('Exif\0\0')
 const APP1 = 0xe1
 const COMMENT = 0xfe
 
-/** What a hidden place or name could be read from, in both byte orders. */
+/** Texts by which a hidden place or name could be read, in both byte orders. */
 const SECRETS = [
   PHOTO_OF_JUANA.owner,
   PHOTO_OF_JUANA.serial,
@@ -388,7 +388,7 @@ describe('a photo that something happened to', () => {
   })
 })
 
-/** What a program wrote about a picture, under the name that it begins with. */
+/** Returns a program's metadata about a picture, with its identifying prefix. */
 function xmp(name: string): Buffer {
   const { owner, serial } = PHOTO_OF_JUANA
   return Buffer.from(`${name}<x:xmpmeta>${owner}, ${serial}, GPS 34.6037 S</x:xmpmeta>`)

@@ -148,7 +148,7 @@ export function valueFor(schema: ZodMiniType, name = ''): Arbitrary<unknown> {
   return nearlyAlways(FIELDS[name] ?? oddText, oddValue)
 }
 
-/** What of a schema of zod is asked for here. */
+/** The parts of a zod schema that are used here. */
 interface Definition {
   shape?: Record<string, ZodMiniType>
   /** Of an enumeration. */

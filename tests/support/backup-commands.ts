@@ -76,7 +76,7 @@ export async function fill(config: DatabaseConfig): Promise<void> {
   await database.close()
 }
 
-/** What a restored place must be alike in: found out without the code that is tested. */
+/** The state that a restored installation must have, read without the code under test. */
 export async function stateOf(config: DatabaseConfig): Promise<object> {
   const database = await openAsItIs(config)
   try {

@@ -9,7 +9,7 @@ import {
   OAuth2Service,
 } from 'oauth2-mock-server'
 
-/** What the provider says of who signs in. */
+/** The provider's claims about a person. */
 export const LUCIA_AT_GOOGLE = {
   sub: '108204268033311374519',
   email: 'lucia.fernandez@example.com',

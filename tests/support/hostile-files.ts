@@ -1,6 +1,6 @@
 /*
- * What people with bad intentions send as a receipt (R2, R4). Each says what it is, its bytes and what
- * it is declared as. Whatever of them a browser ran would do what ATTACK says.
+ * Malicious files sent as receipts (R2, R4), each with a description, its bytes and its declared type. If a browser ran
+ * one of them, it would run ATTACK.
  */
 import { gzipSync } from 'node:zlib'
 import {

@@ -51,7 +51,7 @@ interface Answer {
   location?: string
 }
 
-/** What happens to a request instead, or after the answer was made: then `acted` is true. */
+/** Replaces the handling of a request, or runs after it; then `acted` is true. */
 type Trouble = (response: ServerResponse, request: IncomingMessage, acted: boolean) => boolean
 
 /**
@@ -120,7 +120,7 @@ export async function startMercadoPago() {
       : { status: 404, answer: { message: 'Payment not found' } }
   }
 
-  /** Where a seller lets us in, or not. */
+  /** The page where a seller grants or denies access. */
   function consent(query: URLSearchParams): Answer {
     const choice = query.get('as')
     if (choice === null) {
@@ -187,7 +187,7 @@ export async function startMercadoPago() {
     }
   }
 
-  /** Where a person pays: three buttons, each of which leads back as the documents say. */
+  /** The payment page: three buttons, each of which redirects as documented. */
   function page(query: URLSearchParams): Answer {
     const preference = preferences.get(query.get('pref_id') ?? '')
     if (!preference) return { status: 404, answer: '<p>No existe</p>' }
@@ -228,7 +228,7 @@ export async function startMercadoPago() {
       MERCADOPAGO_API_URL: origin,
       MERCADOPAGO_AUTH_URL: origin,
     },
-    /** What nobody else may see. */
+    /** The tokens, which must not appear anywhere else. */
     secrets: () => [...accessTokens.keys(), ...refreshTokens.keys()],
     preferences,
     payments,
@@ -330,7 +330,7 @@ interface NoticeChanges {
   ts?: number
   secret?: string
   type?: string
-  /** Whose payment it says it is. */
+  /** The seller that the payment names. */
   seller?: number
 }
 

@@ -47,7 +47,7 @@ export async function buildMember(app: TestApp, password: string, known: Known =
   return person
 }
 
-/** What a form for a new collection sends. */
+/** Returns the arguments that the form of a new collection sends. */
 export function collectionInput(app: TestApp, changes: object = {}) {
   return {
     id: newId(),
@@ -75,7 +75,7 @@ export async function buildCollection(
   return input.id
 }
 
-/** What the contribution page sends. */
+/** Returns a report as the contribution page sends it. */
 export function reportInput(changes: object = {}) {
   return {
     id: newId(),
@@ -125,7 +125,7 @@ export async function buildManualContribution(
   return input.id
 }
 
-/** What the organiser's form for a contribution sends. */
+/** Returns the arguments that the organiser's contribution form sends. */
 export function manualInput(collectionId: string, changes: object = {}) {
   return {
     id: newId(),

@@ -71,7 +71,7 @@ export function exifSegment(...about: Parameters<typeof exif>): Buffer {
   return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(...about)]))
 }
 
-/** What a phone writes into a photo: where it was taken, by which device, whose it is, which way is up. */
+/** A phone's metadata of a photo: position, device, owner and orientation. */
 export const PHOTO_OF_JUANA = {
   owner: 'Juana Perez',
   serial: 'ABC123456',

@@ -32,7 +32,7 @@ export async function announce(
   return { id: input.id, input, capability: body.receipt.capability as string }
 }
 
-/** What goes with an upload of these bytes. */
+/** Returns the metadata of an upload of these bytes. */
 export function metadataOf(bytes: Buffer, capability: string, changes: object = {}) {
   return {
     capability,
@@ -123,7 +123,7 @@ export function openPatch(origin: string, path: string, size: number, offset = 0
   )
 }
 
-/** What the server said no with; null when it said yes. */
+/** Returns the server's refusal, or null when it accepted. */
 export async function refusalOf(
   attempt: Promise<unknown>,
 ): Promise<{ status: number; error: string; code: string } | null> {

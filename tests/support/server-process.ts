@@ -66,7 +66,7 @@ export async function startServer({
       return server.pid
     },
 
-    /** What the server has printed since it was last started. */
+    /** The server's output since its last start. */
     output: () => server.output(),
 
     /** Asks the server to end and answers its exit code. */

@@ -2,7 +2,7 @@ import { newId } from '../../shared/id.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { assertDeclared } from './declared-calls.ts'
 
-/** What answers: the app itself, or a server somewhere. */
+/** Handles requests: the app itself, or a server. */
 export interface Front {
   fetch(path: string, init?: RequestInit): Response | Promise<Response>
 }

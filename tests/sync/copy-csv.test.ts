@@ -17,7 +17,7 @@ import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 import { buildCopy, openEngine, type PersonCopy } from './person-copy.ts'
 
-/** What a cell may hold: by either separator, no cell starts with what a spreadsheet takes for a formula. */
+/** Returns a cell's safe text: with either separator, no cell starts with a character that begins a formula. */
 function harmless(text: string): string {
   const inside = text.replace(/([;,\t\r\n][ \t\n\v\f\r]*)([=+@\-＝＋－＠])/g, "$1'$2")
   return /^[ \t\n\v\f\r]*[=+@\-＝＋－＠]|^[\t\r]/.test(text) ? `'${inside}` : inside

@@ -235,7 +235,7 @@ const happening = fc
 
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
-/** What is created on the way can be meant by what follows. */
+/** Later mutations can refer to rows that earlier ones create. */
 function mutationsOf(acts: Act[], things: Things): Pending[] {
   const collectionIds = [...things.collectionIds]
   const contributionIds = [...things.contributionIds]

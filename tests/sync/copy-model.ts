@@ -9,7 +9,7 @@ import type { TestApp } from '../support/test-app.ts'
 
 type Rows = Map<string, Record<string, unknown>>
 
-/** What a copy must be, in plain maps: rows by table and id, as Postgres writes them in JSON. */
+/** The expected rows of a replica: by table and id, as Postgres writes them in JSON. */
 export type CopyModel = Record<CopiedTable, Rows>
 
 export function emptyModel(): CopyModel {
@@ -24,7 +24,7 @@ export function applyBatch(model: CopyModel, batch: Batch): void {
   }
 }
 
-/** What this person's copy should hold now, asked of the database directly. */
+/** Returns the rows that this person's replica should have now, read from the database directly. */
 export async function truthFor(app: TestApp, person: Person): Promise<CopyModel> {
   const truth = emptyModel()
   await app.database.asMember(person.id, async (tx) => {

@@ -40,7 +40,7 @@ beforeEach(async () => {
   copy = await buildCopy(app, lucia, engine)
 })
 
-/** What a copy made this moment would hold. */
+/** Returns the rows of a replica that is filled now. */
 async function truth(): Promise<unknown> {
   const fresh = await buildCopy(app, lucia, otherEngine)
   await fresh.fillFromServer()

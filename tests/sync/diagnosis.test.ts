@@ -1,4 +1,4 @@
-/* What the diagnosis page asks of a replica: SQL that only reads, and its sizes. */
+/* The diagnosis page's calls to a replica: read-only SQL, and sizes. */
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'

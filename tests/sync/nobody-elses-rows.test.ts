@@ -23,7 +23,7 @@ import { readStream, type StreamReader } from './stream-reader.ts'
  * browser is sent or keeps is searched for the marks of others.
  */
 
-/** Who may read a mark: `lucia` organises, `julieta` and `bruno` contribute to her, `beto` stands apart. */
+/** The people who may read a mark: `lucia` organises, `julieta` and `bruno` contribute to her, `beto` is unrelated. */
 const READERS = {
   PROFILE_LUCIA: ['lucia'],
   PROFILE_JULIETA: ['julieta'],
@@ -84,7 +84,7 @@ engineOfTier((open) => {
     await contribute('APORTE_GUEST')
     await buildManualContribution(people.lucia, collectionId, named('APORTE_MANUAL'))
     await buildManualContribution(people.beto, betosId, named('APORTE_BETO'))
-    // Where a receipt lies is the business of those who see the contribution.
+    // A receipt's path is only for people who may see the contribution.
     await database.query(
       `update contributions set transfer_id = contributor_name || '/' || id where transfer_id is null`,
     )
@@ -243,7 +243,7 @@ engineOfTier((open) => {
     },
   )
 
-  /** What `name` loses when this happens, on a copy that follows it. */
+  /** Returns the marks that `name` loses by an event, on a replica that follows it. */
   async function losesSight(name: Name, happens: () => Promise<unknown>): Promise<Mark[]> {
     const copy = await buildCopy(app, people[name], engine)
     await copy.fillFromServer()

@@ -27,7 +27,7 @@ export async function openEngine(): Promise<PGlite> {
 export interface PersonCopy extends Copy {
   /** Copies everything from the server (S5). */
   fillFromServer(pending?: readonly Pending[]): Promise<void>
-  /** What the server has to say since the copy's cursor, or null. */
+  /** Returns the changes since the replica's cursor, or null. */
   batch(): Promise<Batch | null>
   /** Every row, by table, as the database writes it. */
   contents(): Promise<Record<CopiedTable, string>>

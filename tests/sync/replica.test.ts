@@ -1,4 +1,4 @@
-/* What a tab does whose copy belongs to another one that sleeps, or that has none. */
+/* A tab whose replica is owned by a sleeping tab, or that has no replica. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { exportContributions } from '../../web/api/export-contributions.ts'

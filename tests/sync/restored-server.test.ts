@@ -45,7 +45,7 @@ describe.each(enginesOfTier())('a browser whose server, on %s,', (kind) => {
     await until(() => expect(client.status()).toMatchObject({ connection: 'live', pending: 0 }))
     await backUp(installation(app.database), join(folder, 'yesterday'))
 
-    // What came since is forgotten by the restore; what was not sent yet is not.
+    // The restore loses rows that were stored since the backup, but not unsent changes.
     await buildReport(app, collectionId)
     await until(async () => expect(await total()).toBe(2))
     client.network.goAway()

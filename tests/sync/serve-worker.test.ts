@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 import { buildClock, buildNetwork, buildOutbox } from './client-world.ts'
 import { openEngine } from './person-copy.ts'
 
-/* What a worker runs, on a real engine and a real server, without the worker. */
+/* The worker's code on a real engine and a real server, without a worker. */
 
 const open = databasesOf('embedded')
 let worker: Awaited<ReturnType<typeof buildWorker>>

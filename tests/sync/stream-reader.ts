@@ -4,7 +4,7 @@ import { readEvents } from '../../web/replica/event-stream.ts'
 export type Heard = Batch | Restart | 'beat' | 'signed-out'
 
 export interface StreamReader {
-  /** What the server has said, in order. */
+  /** The received events, in order. */
   heard: readonly Heard[]
   batches(): Batch[]
   /** Everything as it came. */

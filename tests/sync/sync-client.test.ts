@@ -951,7 +951,7 @@ describe('a day of 24 hours', () => {
       client.network.beat()
     }
     const tries = away / (30 * SECOND) + hours * PAUSES_UNTIL_30_S
-    // Whoever sends and whoever listens each take their pauses.
+    // The sender and the listener pause independently.
     expect(client.clock.pauses.length).toBeLessThan(2 * tries)
     expect(Math.max(...client.clock.pauses)).toBe(30 * SECOND)
     expect(client.faults).toEqual([])

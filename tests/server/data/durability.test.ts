@@ -16,7 +16,7 @@ const ROUNDS = 25
 // Each round starts a process that recovers the database.
 const timeout = 5 * MINUTE
 const SEED = Number(process.env.SEED ?? 1)
-// What cannot be fsynced must end the process.
+// A failed fsync must end the process.
 const NO_FSYNC = ['fsyncSync', 'EIO', 100, 'La base de datos se detuvo'] as const
 // A full disk may also refuse just one statement.
 const NO_ROOM = ['writeSync', 'ENOSPC', 500, 'No space left on device'] as const

@@ -9,8 +9,8 @@ const BLOCKS = [512, 4096, 8192] // bytes that may be lost together
  * held when its file was last fsynced, and how to take back each entry of a folder that has not
  * been fsynced since. `losePower` then makes a folder that such a disk could show afterwards.
  *
- * What it takes for granted, as every journaling file system gives it: the entries of one folder
- * are kept in the order they were made, and an fsync of a file also keeps its own entry.
+ * It assumes two guarantees of every journaling file system: the entries of a folder become durable in the order of
+ * their creation, and an fsync of a file also makes its entry durable.
  */
 export class UnreliableDisk {
   readonly #root: string
@@ -130,7 +130,7 @@ export class UnreliableDisk {
     for (const [sector, bytes] of before.sectors) {
       const at = Math.floor((sector * SECTOR) / block)
       if (!lost.has(at)) lost.set(at, this.#random() < lostShare)
-      // What was cut off comes back as it was, or not at all.
+      // A truncated part comes back as it was, or not at all.
       if (lost.get(at) || sector * SECTOR >= size)
         fs.writeSync(file, bytes, 0, SECTOR, sector * SECTOR)
     }

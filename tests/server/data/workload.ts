@@ -2,7 +2,7 @@ import assert from 'node:assert'
 import type { Database } from '../../../server/data/database.ts'
 import type { Sql } from '../../../shared/sql.ts'
 
-/** What the database has acknowledged: the notes 1 to `notes`, and `bumps` of one counter. */
+/** The acknowledged writes: the notes 1 to `notes`, and `bumps` increments of one counter. */
 export interface Acknowledged {
   notes: number
   bumps: number

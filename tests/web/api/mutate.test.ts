@@ -1,4 +1,4 @@
-/* Where a change goes when the device's disk does not take it, or its replica does not answer. */
+/* The way of a change when the device cannot store it or its replica does not respond. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'

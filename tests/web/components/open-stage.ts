@@ -19,7 +19,7 @@ export type Stage = {
   show: (scene: 'form' | 'list' | 'overlay' | 'sync', view?: View) => Promise<Page>
   /** Closes the pages of a test. */
   clear: () => Promise<void>
-  /** What pages complained about: console errors and warnings, uncaught exceptions. */
+  /** Console errors, console warnings and uncaught exceptions of the pages. */
   complaints: string[]
   close: () => Promise<void>
 }

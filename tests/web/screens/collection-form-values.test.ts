@@ -46,7 +46,7 @@ const LUCIA = {
 
 const typed = (changes: Record<string, string>): FormValues => ({ ...valuesOf(GIFT), ...changes })
 
-/** What would be sent; fails where the form would refuse. */
+/** Returns the arguments that the form would send; throws if the form refuses. */
 function changesFor(values: FormValues) {
   const checked = checkValues(values, TODAY)
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
