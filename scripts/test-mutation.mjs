@@ -84,7 +84,7 @@ const GROUPS = [
     part: 'rest',
     name: 'replica',
     // The files left out run only in a browser, on its workers, locks and storage (tests/e2e/local-first*.test.ts).
-    files: ['web/replica/*.ts', '!web/replica/{engine,write-back-idb-fs,worker}.ts'],
+    files: ['web/{outbox,replica}/*.ts', '!web/replica/{engine,write-back-idb-fs,worker}.ts'],
     tests: [
       'tests/sync/{copy,copy-csv,copy-laws,event-stream}.test.ts',
       'tests/sync/{outbox,own-outbox,replica,transport}.test.ts',

@@ -8,7 +8,7 @@ import { expect, test } from './world.ts'
 
 const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('whoever arrives at another screen has the focus on its title, also when it loads first', async ({
+test('the focus moves to the title of the next screen, also while it loads', async ({
   lucia,
   gift,
 }) => {

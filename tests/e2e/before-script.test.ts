@@ -53,7 +53,7 @@ test('without any script it is read, the alias selected, and what is missing sai
   await phone.close()
 })
 
-test('what was typed before the script came goes on, and nothing of it into the address', async ({
+test('text typed before the script stays, and none of it gets into the address', async ({
   guest,
   gift,
 }) => {
@@ -138,7 +138,7 @@ test('the browser draws what the server wrote, to the letter', async ({ guest, g
   expect(await shapeOf(guest)).toEqual(drawn)
 })
 
-test('who is signed in finds their name in it, without a jump or a complaint', async ({
+test('a signed-in person finds their name in it, without a layout shift or a console error', async ({
   lucia,
   gift,
 }) => {
@@ -178,7 +178,7 @@ test('home and login are read before the script, and come to life as they were w
   expect(complaints).toEqual([])
 })
 
-test('who is faster than the script signs in with what they typed, and no password is in an address', async ({
+test('a person faster than the script signs in with the typed text, and no password is in an address', async ({
   guest,
   lucia: _,
 }) => {
@@ -197,9 +197,7 @@ test('who is faster than the script signs in with what they typed, and no passwo
   expect(complaints).toEqual([])
 })
 
-test('what a step within the program brought to the login outlives a reload, and takes nothing typed', async ({
-  guest,
-}) => {
+test('a prefilled login survives a reload, and replaces nothing typed', async ({ guest }) => {
   const complaints = complaintsOf(guest)
   await guest.goto('/login')
   await guest.evaluate((email) => {

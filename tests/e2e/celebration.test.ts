@@ -54,7 +54,7 @@ test('the celebration plays once, stays until it is closed, and can be seen on i
   await expect(guest).toHaveURL(/\/$/)
 })
 
-test('where motion is unwanted it is still and silent', async ({ guest }) => {
+test('with reduced motion it is still and silent', async ({ guest }) => {
   await guest.emulateMedia({ reducedMotion: 'reduce' })
   const notes = await listen(guest)
   await guest.goto('/test-success-animation')

@@ -147,7 +147,7 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await expect(guest.getByRole('heading', { name: 'Realizar un aporte' })).toBeVisible()
 })
 
-test('who pays signed in sees in "Mis Pagos" where it stands', { tag: '@sweep' }, async ({
+test('a signed-in payer sees the state in "Mis Pagos"', { tag: '@sweep' }, async ({
   lucia,
   gift,
   provider,
@@ -177,7 +177,7 @@ test('who pays signed in sees in "Mis Pagos" where it stands', { tag: '@sweep' }
   }
 })
 
-test('what is offered stands in the page from its first paint, and a pick before its script counts', async ({
+test('the offered methods are in the first paint, and a pick before the script counts', async ({
   guest,
   gift,
 }) => {
@@ -205,7 +205,7 @@ test('what is offered stands in the page from its first paint, and a pick before
   expect(complaints).toEqual([])
 })
 
-test('who pays later is told, and a refused card can be tried again', { tag: '@sweep' }, async ({
+test('paying later is explained, and a refused card can be tried again', { tag: '@sweep' }, async ({
   guest,
   gift,
 }) => {

@@ -245,7 +245,7 @@ measured(
   },
 )
 
-test('where nothing is measured, nobody is asked, and the pages say so', async ({ guest }) => {
+test('without analytics nobody is asked, and the pages say so', async ({ guest }) => {
   const told = watch(guest)
   await guest.goto('/politica-cookies')
   await expect(guest.getByText('No medimos tu visita.')).toBeVisible()

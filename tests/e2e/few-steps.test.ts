@@ -51,7 +51,7 @@ test('an organiser opens a colecta, its link to paste, in five interactions from
   }).toPass()
 })
 
-test('whoever comes for the first time is signed in after twelve, and has a colecta after five more', async ({
+test('a new person is signed in after twelve, and has a colecta after five more', async ({
   guest,
   mailbox,
 }) => {

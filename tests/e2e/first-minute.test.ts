@@ -28,7 +28,7 @@ test('a new organiser sees what to do, answers three questions, and has a link t
   }).toPass()
 })
 
-test('what is wrong in the folded part of the form unfolds it', async ({ lucia }) => {
+test('a problem in the folded part of the form unfolds it', async ({ lucia }) => {
   await lucia.goto('/colecta/new')
   await lucia.getByText('El resto ya está propuesto').click()
   await lucia.getByLabel('Identificador de cuenta').fill('')

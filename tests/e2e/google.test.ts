@@ -51,7 +51,7 @@ test('somebody registers with Google, signs out, and comes back to the page that
   expect(codes.count).toBe(2)
 })
 
-test('who cancels at Google is told so kindly, and still knows where they were going', async ({
+test('a cancelled sign-in at Google is explained, and the next one returns to the same page', async ({
   guest,
   google,
 }) => {
@@ -63,7 +63,7 @@ test('who cancels at Google is told so kindly, and still knows where they were g
   await expect(guest).toHaveURL(`/login?returnTo=${encodeURIComponent(GUARDED)}`)
 })
 
-test('what goes wrong is said, and leads back to the login', { tag: '@sweep' }, async ({
+test('a failure is explained, and leads back to the login', { tag: '@sweep' }, async ({
   guest,
   google,
 }) => {
@@ -131,7 +131,7 @@ test('Google that is away leaves the person where they were', { tag: '@sweep' },
   await expect(guest.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
 })
 
-test('[S10] what waits here to be sent stays its person’s when another comes in with Google', {
+test('[S10] waiting changes stay their person’s when another signs in with Google', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift, google, server }) => {
   test.slow(true, 'two people, each with a copy of their own')

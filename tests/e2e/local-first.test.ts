@@ -3,7 +3,7 @@ import { expectSync, JULIETA, mutate, report, signOut } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 
-test('[S7] what is done without a network shows at once and arrives once it is back', async ({
+test('[S7] changes without a network show at once and arrive once it is back', async ({
   lucia,
   guest,
   gift,

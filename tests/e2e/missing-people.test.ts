@@ -33,7 +33,7 @@ test('the organiser sees who is missing, and reminds the group', async ({
   await expect(card).toBeHidden()
 })
 
-test('who contributed finds it in "Mis Pagos"', async ({ lucia, gift }) => {
+test('a contributor finds it in "Mis Pagos"', async ({ lucia, gift }) => {
   await lucia.goto('/payments')
   await expect(lucia.getByText('No tienes pagos registrados.')).toBeVisible()
   await report(lucia, gift, { amount: 12_345_00 })

@@ -41,7 +41,7 @@ test('every screen of an organiser opens when the server is gone', async ({
   await expect(lucia.getByText(GIFT.title).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('[S7] what is done without a server outlives a reload and arrives when it is back', async ({
+test('[S7] changes without a server survive a reload and arrive when it is back', async ({
   lucia,
   gift,
   server,

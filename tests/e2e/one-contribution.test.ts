@@ -52,7 +52,7 @@ test('a reload at the thank-you sends nothing again', { tag: '@sweep' }, async (
   await expectOneContribution(lucia, gift)
 })
 
-test('who is signed in comes back to the steps, and to what they typed', async ({
+test('a signed-in person comes back to the steps and to the typed text', async ({
   lucia,
   gift,
 }) => {

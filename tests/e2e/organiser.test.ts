@@ -73,7 +73,7 @@ test('a form open in two tabs opens two colectas, and writes two contributions d
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
 })
 
-test('what one person wrote is not offered to the next on the same device', async ({
+test('a person’s draft is not offered to the next one on the same device', async ({
   lucia,
   mailbox,
   server,
@@ -113,7 +113,7 @@ test('"Revisar ahora" shows what is still to be verified, whatever was looked fo
   await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
 })
 
-test('what is searched, filtered and sorted stands in the address and outlives a reload', async ({
+test('search, filter and order are in the address and survive a reload', async ({
   lucia,
   gift,
 }) => {
@@ -194,7 +194,7 @@ test('a transfer is marked as seen in the account by one tap, and that can be ta
   await expect(verify).toBeVisible()
 })
 
-test('what is written down by hand counts at once, and can be deleted and brought back', async ({
+test('a manual contribution counts at once, and can be deleted and restored', async ({
   lucia,
   gift,
 }) => {

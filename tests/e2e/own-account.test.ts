@@ -7,7 +7,7 @@ import { expect, test } from './world.ts'
 
 const CHOSEN = 'otra frase larga'
 
-test('who is signed in on two devices sees both, changes the password, and deletes the account', async ({
+test('a person signed in on two devices sees both, changes the password, and deletes the account', async ({
   lucia,
   guest,
   mailbox,
@@ -196,7 +196,7 @@ test('without a network the profile says so, and goes on by itself', async ({ lu
   await expect(change).toBeHidden()
 })
 
-test('what is typed stays when the account cannot be asked for again', async ({ lucia }) => {
+test('typed text stays when the account cannot be reloaded', async ({ lucia }) => {
   await lucia.goto('/profile/edit')
   await expect(lucia.getByText('Sesiones abiertas')).toBeVisible()
   await lucia.route('**/api/account', (route) => route.abort())

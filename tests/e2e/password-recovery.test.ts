@@ -4,7 +4,7 @@ import { expect, test } from './world.ts'
 
 const CHOSEN = 'otra frase larga'
 
-test('who forgot their password gets a link, chooses another, and signs in with it', async ({
+test('a person who forgot their password gets a link, chooses another, and signs in with it', async ({
   guest,
   lucia,
   mailbox,

@@ -1,11 +1,7 @@
 import { expectSync, GIFT, refuseCollection } from './steps.ts'
 import { expect, test } from './world.ts'
 
-test('[S9] what the server refused is mended in its form and takes its place', async ({
-  lucia,
-  gift,
-  server,
-}) => {
+test('[S9] a correction of a refused change replaces it', async ({ lucia, gift, server }) => {
   test.slow(true, 'a copy that opens twice, and a colecta that is sent again')
   await refuseCollection(lucia, gift)
   await lucia.getByRole('button', { name: /^Sincronización/ }).click()

@@ -136,7 +136,7 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   await expect(rows(contributions)).toContainText(['Celia', 'Elena'])
 })
 
-test('what goes by itself after two seconds, and three', async ({
+test('messages that disappear after two seconds, and three', async ({
   lucia,
   guest,
   gift,

@@ -285,10 +285,7 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
   await expect(lucia).toHaveURL(/\/dashboard$/)
 })
 
-test('what was done without a network and then refused, in the sync centre', async ({
-  lucia,
-  gift,
-}) => {
+test('a change without a network that is refused, in the sync centre', async ({ lucia, gift }) => {
   test.slow(true, 'changes that wait for the network')
   // The screen that is wanted without a network was seen before.
   await lucia.goto(`/colecta/${gift}/edit`)

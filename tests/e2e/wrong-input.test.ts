@@ -106,7 +106,7 @@ test('a report with something wrong says so beside the field and sends nothing',
   }
 })
 
-test('what looks like code or a quote is only text, everywhere it is shown', async ({
+test('text like code or a quote is only text, everywhere it is shown', async ({
   lucia,
   guest,
   gift,

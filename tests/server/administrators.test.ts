@@ -41,7 +41,7 @@ engineOfTier((open) => {
     expect(await (await open()).query('select email from users')).toEqual([])
   })
 
-  it('[A1] whose sessions an administrator ends is signed in nowhere, and others still are', async () => {
+  it('[A1] signs one person out everywhere when an administrator ends their sessions', async () => {
     const [lucia, other] = [await buildPerson(app), await buildPerson(app)]
     const elsewhere = visitor(app)
     elsewhere.cookies.set('session', await app.context.sessions.create(lucia.id))

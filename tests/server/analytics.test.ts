@@ -241,7 +241,7 @@ describe('measuring', () => {
   })
 })
 
-describe('where nothing is configured', () => {
+describe('without a configuration', () => {
   const open = databasesOf('embedded')
 
   it('nothing is measured, and the pages are told so', async () => {

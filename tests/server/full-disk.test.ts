@@ -155,7 +155,7 @@ describe('the reserve', () => {
   })
 })
 
-describe('where nothing can be written', () => {
+describe('on a disk that cannot be written', () => {
   it('/api/ready, a metric and one line of the log say so, until it can again', async ({
     skip,
   }) => {

@@ -12,7 +12,7 @@ import { type Visitor, visitor } from '../support/visitor.ts'
 const PAGE = `<!doctype html><head><meta charset="utf-8" /><!-- head --><title>x</title>
 <!-- /head --></head><div id="root"></div>`
 
-describe('what messengers show of a link', () => {
+describe('a link preview', () => {
   const pagesFolder = mkdtempSync(join(tmpdir(), 'entre-todos-preview-'))
   writeFileSync(join(pagesFolder, 'index.html'), PAGE)
   afterAll(() => rmSync(pagesFolder, { recursive: true }))

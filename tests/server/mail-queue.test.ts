@@ -118,7 +118,7 @@ engineOfTier((open) => {
     expect(await waiting()).toEqual([])
   })
 
-  it('what a process died with is sent by another, a minute later', async () => {
+  it('sends the e-mail of a dead process from another, a minute later', async () => {
     const { email } = await buildPerson(app)
     const never = new Promise<void>(() => {})
     const dying = await buildApp(app.database, {

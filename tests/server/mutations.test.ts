@@ -504,7 +504,7 @@ eachEngine((open) => {
     })
   })
 
-  describe('what is not theirs', () => {
+  describe('rows of other people', () => {
     let collectionId: string
     let reported: string
     let manual: string

@@ -33,7 +33,7 @@ engineOfTier((open) => {
     (await by.get(`/api/collections/${gift}/removal-requests`)).body.requests
   const mutate = (name: string) => lucia.mutate(name, { ids: [own.id] })
 
-  describe('what a guest reported', () => {
+  describe('a guest’s own report', () => {
     it('is shown to whoever has its key, and to nobody else', async () => {
       expect((await see()).body).toMatchObject({
         collectionTitle: 'Regalo para la seño',

@@ -339,7 +339,7 @@ eachEngine((open, engine) => {
       },
     )
 
-    it('whose page has closed is begun anew under another id', async () => {
+    it('is begun anew under another id when its page has closed', async () => {
       const request = input()
       await checkout(request)
       app.clock.forward(3 * DAY)
@@ -987,7 +987,7 @@ eachEngine((open, engine) => {
     },
   )
 
-  it('what the way back is told holds nobody’s name', async () => {
+  it('the return address contains no name', async () => {
     const reference = await begun({ contributorName: 'Julieta Romero', message: 'secreto' })
     const { status, body } = await visitor(app).get(`/api/payments/${reference}`)
     expect({ status, body }).toEqual({

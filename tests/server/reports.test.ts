@@ -224,7 +224,7 @@ engineOfTier((open) => {
     })
   })
 
-  describe('what a guest types', () => {
+  describe('the text of a guest', () => {
     const AMOUNT = 'Por favor, ingresa un monto válido'
     const NUMBER = 'Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.'
 

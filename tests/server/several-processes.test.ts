@@ -155,7 +155,7 @@ describe('several processes on one PostgreSQL', () => {
       return uploads.map(({ contributionId }) => rows.some(({ id }) => id === contributionId))
     }
 
-    it('what nobody finished, and finish what was whole: each once', async () => {
+    it('unfinished uploads, and finish complete ones: each once', async () => {
       const whole = await Promise.all(Array.from({ length: 8 }, () => abandoned(SIZE)))
       const half = await Promise.all(Array.from({ length: 8 }, () => abandoned(SIZE / 2)))
       await near.database.query(`update uploads set created_at = created_at - interval '25 hours'`)

@@ -68,7 +68,7 @@ describe('a connection', () => {
     await trickle(await open(head(method, path, 10_000)), part)
   })
 
-  it('whose upload makes progress stays open for as long as that takes', async () => {
+  it('stays open while its upload makes progress', async () => {
     const open = await start({ body: 1_000 })
     const size = 16 * KILOBYTE
     const parts = 60 // 3 s, three times the limit
@@ -81,7 +81,7 @@ describe('a connection', () => {
     await expect.poll(() => answer).toContain('200 OK')
   })
 
-  it('whose upload stops in the middle is closed', async () => {
+  it('is closed when its upload stops in the middle', async () => {
     const open = await start()
     const socket = await open(head('PATCH', '/api/uploads/1', 1000 * KILOBYTE))
     await trickle(socket, 'x'.repeat(20 * KILOBYTE), 10)

@@ -53,7 +53,7 @@ eachEngine((open) => {
     expect(await crowd([locks])).toBe(1)
   })
 
-  it('who has one is asked for it, and who wants another does not wait', async () => {
+  it('asks the holder for its lock, and another upload’s lock does not wait', async () => {
     const id = newId()
     const first = await take(locks, id)
     await (await take(locks, newId())).unlock()
@@ -66,7 +66,7 @@ eachEngine((open) => {
     expect(locks.isHeld(id)).toBe(false)
   })
 
-  it('who gives up waiting is told so, and whoever comes next has it', async () => {
+  it('rejects a caller that gives up waiting, and the next one gets the lock', async () => {
     const id = newId()
     const first = await take(locks, id, { isWilling: false })
     const waiting = locks.newLock(id).lock(AbortSignal.timeout(100), () => {})
@@ -164,7 +164,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     await other.unlock()
   })
 
-  it('whose process died leaves no row behind for good', async () => {
+  it('leaves no row behind for good when its process dies', async () => {
     await databases[0]?.query(
       `insert into upload_locks (upload_id, holder, expires_at)
        values ('left', gen_random_uuid(), now() - interval '1 second')`,

@@ -18,7 +18,7 @@ const problemsOf = (changes: object) => {
   return checked.ok ? null : checked.problems
 }
 
-describe('what an organiser says of a collection', () => {
+describe('the form of a collection', () => {
   it('is read whole', () => {
     expect(check(collectionInput, gift)).toEqual({ ok: true, value: gift })
   })

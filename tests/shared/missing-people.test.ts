@@ -11,7 +11,7 @@ const progress = (changes: object = {}) => ({
   ...changes,
 })
 
-describe('who is missing', () => {
+describe('missing people', () => {
   test.each([
     ['some', {}, { contributed: 23, missing: 37, rest: 360_000_00, each: 9_730_00 }],
     [

@@ -92,7 +92,7 @@ describe('the type of a file', () => {
   })
 })
 
-describe('what is wrong with a file', () => {
+describe('the problem of a file', () => {
   const problem = (bytes: Buffer) => problemWithReceipt(new Uint8Array(bytes))
   const sized = (width: number, height: number) => {
     const bytes = png(1, 1)

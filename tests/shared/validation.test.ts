@@ -44,7 +44,7 @@ describe('check', () => {
   })
 })
 
-describe('what no rule has a sentence for', () => {
+describe('input without a message of its own', () => {
   const INVALID = 'Los datos no son válidos.'
   const word = z.object({ word: z.string() })
 

@@ -435,7 +435,7 @@ describe('a refused change', () => {
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
   })
 
-  describe('whose new change is kept when the owner ends before it answers', () => {
+  describe('with a new change stored when the owner ends before it responds', () => {
     let id: string
     let retry: readonly [string, unknown, number, string]
 

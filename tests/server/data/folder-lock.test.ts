@@ -72,7 +72,7 @@ it('the same process is refused a second time, and still holds the first', async
   expect((await tryElsewhere()).said).toBe(refusal(process.pid))
 })
 
-it('what a killed process left behind is replaced', async () => {
+it('replaces the lock of a killed process', async () => {
   const { child } = await tryElsewhere()
   await expect(tryHere()).rejects.toThrow(refusal(child.pid))
   child.kill('SIGKILL')

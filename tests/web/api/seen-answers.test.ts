@@ -12,7 +12,7 @@ beforeEach(() => {
   kept = new Map()
 })
 
-describe('what a person last saw', () => {
+describe('cached answers', () => {
   it('is there at the next visit', () => {
     openSeen('lucia', 'a.js', storage)
     keepSeen('lucia', [row('my-totals {}', { collections: 3 })], storage)
