@@ -66,7 +66,12 @@ module.exports = {
       '^(shared|web/components)/',
       'components know look and feel, no data',
     ),
-    only('web-outbox', '^web/outbox/', '^(shared|web/outbox)/', 'a queue knows nothing of its items'),
+    only(
+      'web-outbox',
+      '^web/outbox/',
+      '^(shared|web/outbox)/',
+      'a queue knows nothing of its items',
+    ),
     only(
       'web-reports',
       '^web/reports/',
