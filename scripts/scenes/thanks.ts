@@ -101,7 +101,7 @@ export const THANKS_SCENES: Scene[] = [
     alone: true,
     async play(page, world) {
       await reachConfirmation(page, world, OLGA)
-      await untilFetched(page, /\/assets\/(home|foot)-/, 2)
+      await untilFetched(page, /\/assets\/(home|page-footer)-/, 2)
       await page.context().setOffline(true)
       await press(page, 'Confirmar mi aporte')
       await page.getByRole('dialog', { name: 'Guardado en este dispositivo' }).waitFor()

@@ -223,8 +223,11 @@ async function restoreServer(scene: Scene, by: 'command' | 'folder'): Promise<vo
   const { world, backend, network, devices, forgotten } = scene
   scene.wasRestored = true
   network.loseAnswers()
-  const gone = await backend.restore(by)
-  world.say(`the server is restored by ${by}; forgotten: ${gone.join(' ')}`)
+  const gone = new Set(await backend.restore(by))
+  // In the devices' order: that of the database differs between two runs of one seed.
+  const made = devices.flatMap(({ ledger }) => [...ledger.changes.keys()])
+  const forgottenIds = made.filter((id) => gone.has(id))
+  world.say(`the server is restored by ${by}; forgotten: ${forgottenIds.join(' ')}`)
   await scene.registers.forgetSeen(devices)
   const waiting = new Set(devices.flatMap(({ ledger }) => ledger.entries().map(({ id }) => id)))
   for (const id of gone) if (!waiting.has(id)) forgotten.add(id)
