@@ -1,5 +1,6 @@
 /* The IndexedDB databases that hold people's copies, without the engine: they can be deleted from any page. */
 import { withTimeout } from '../../shared/async.ts'
+import { deleteDatabase } from '../outbox/database.ts'
 
 const DELETING_LIMIT = 5_000 // ms
 
@@ -20,7 +21,7 @@ export async function deleteCopies(personId: string, but?: string): Promise<void
  * after a while.
  */
 export async function deleteFolder(name: string): Promise<void> {
-  await withTimeout(done(indexedDB.deleteDatabase(mountOf(name))), DELETING_LIMIT)
+  await withTimeout(deleteDatabase(mountOf(name)), DELETING_LIMIT)
 }
 
 /** Names of all folders that begin so; none where the browser does not tell. */
@@ -30,11 +31,4 @@ export async function foldersNamed(prefix: string): Promise<string[]> {
     .map(({ name = '' }) => name)
     .filter((name) => name.startsWith(mountOf(prefix)))
     .map((name) => name.slice(mountOf('').length))
-}
-
-export function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }

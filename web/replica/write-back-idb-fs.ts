@@ -1,6 +1,7 @@
 import { IdbFs } from '@electric-sql/pglite'
+import { openDB } from 'idb'
 import { systemClock } from '../../shared/async.ts'
-import { done, mountOf } from './copy-folders.ts'
+import { mountOf } from './copy-folders.ts'
 
 const STORE = 'FILE_DATA'
 
@@ -38,7 +39,7 @@ export class WriteBackIdbFs extends IdbFs {
  * deleted and something has it open.
  */
 export async function hasFolder(name: string): Promise<boolean> {
-  const opening = done(indexedDB.open(mountOf(name)))
+  const opening = openDB(mountOf(name))
   const database = await Promise.race([opening, systemClock.sleep(OPENING_LIMIT).then(() => null)])
   if (!database) {
     opening.then((database) => database.close()).catch(() => {}) // or it would block others later
@@ -46,8 +47,7 @@ export async function hasFolder(name: string): Promise<boolean> {
   }
   try {
     if (!database.objectStoreNames.contains(STORE)) return false
-    const files = database.transaction(STORE).objectStore(STORE)
-    return (await done(files.count(`${mountOf(name)}/PG_VERSION`))) > 0
+    return (await database.count(STORE, `${mountOf(name)}/PG_VERSION`)) > 0
   } finally {
     database.close()
   }
