@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const jobs = [
     keepFeedShort({ ...context, onFault }),
     keepReconciled(context),
-    await hearBackups(context),
+    await serveBackups(context),
     await showMetrics(context),
   ]
   endOnSignal(() => stop(server, context, jobs, closeSilent))
@@ -93,7 +93,7 @@ function listenerOf(context: Context): RequestListener {
 type Stop = () => Promise<void> | void
 
 /** Only for the embedded database: on PostgreSQL a backup connects to the database itself. */
-async function hearBackups({ database, files, config, log }: Context): Promise<Stop> {
+async function serveBackups({ database, files, config, log }: Context): Promise<Stop> {
   if (database.engine !== 'embedded') return () => {}
   const { dataDir, secret } = config
   const installation = { database, files, dataDir, hasOwnSecret: secret !== undefined }

@@ -25,9 +25,9 @@ export async function runMutants(seeds: number, text: string): Promise<boolean> 
 
   async function takeNext(): Promise<void> {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const [result, text] = describeVerdict(mutant, await verdictWith(mutant, seeds))
-      counts[result] += 1
-      console.log(`${mutant.name}\n    ${text}`)
+      const { count, outcome } = describeVerdict(mutant, await verdictWith(mutant, seeds))
+      counts[count] += 1
+      console.log(`${mutant.name}\n    ${outcome}`)
     }
   }
 
@@ -37,17 +37,24 @@ export async function runMutants(seeds: number, text: string): Promise<boolean> 
   return missed === 0 && broken === 0
 }
 
-function describeVerdict(
-  { unseen }: Mutant,
-  verdict: Verdict,
-): ['noticed' | 'unseen' | 'missed' | 'broken', string] {
+interface Described {
+  count: 'noticed' | 'unseen' | 'missed' | 'broken'
+  outcome: string
+}
+
+function describeVerdict({ unseen }: Mutant, verdict: Verdict): Described {
   switch (verdict.name) {
     case 'noticed':
-      return ['noticed', verdict.fault.slice(0, 160)]
+      return { count: 'noticed', outcome: verdict.fault.slice(0, 160) }
     case 'unnoticed':
-      return unseen ? ['unseen', `unseen: ${unseen}`] : ['missed', 'MISSED']
+      return unseen
+        ? { count: 'unseen', outcome: `unseen: ${unseen}` }
+        : { count: 'missed', outcome: 'MISSED' }
     case 'broken':
-      return ['broken', `DID NOT RUN:\n${verdict.output.trim().slice(-2_000)}`]
+      return {
+        count: 'broken',
+        outcome: `DID NOT RUN:\n${verdict.output.trim().slice(-2_000)}`,
+      }
   }
 }
 

@@ -14,7 +14,7 @@ export function confirmEmail(
 ): Promise<{ email: string }> {
   return database.transaction(async (tx) => {
     const userId = await redeemEmailToken(tx, token, 'confirm', now())
-    if (!userId) throw await causeOf(tx, token)
+    if (!userId) throw await invalidLink(tx, token)
     const [person] = await tx.query<{ email: string }>(
       `update users
        set email_confirmed_at = coalesce(email_confirmed_at, $2)
@@ -27,7 +27,7 @@ export function confirmEmail(
   })
 }
 
-async function causeOf(sql: Sql, token: string): Promise<AppError> {
+async function invalidLink(sql: Sql, token: string): Promise<AppError> {
   const used = await sql.query(
     `select 1 from email_tokens t
      join users u on u.id = t.user_id

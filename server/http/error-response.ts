@@ -43,7 +43,7 @@ export function errorResponse(log: Logger) {
     if (error instanceof AppError) return refusal(c, error)
     if (isCutOff(error)) return refusal(c, cutOff())
     if (isOwnerGone(error)) return refusal(c, gone())
-    log.error({ ...causeOf(error), requestId: c.get('requestId') }, 'unexpected error')
+    log.error({ ...logFields(error), requestId: c.get('requestId') }, 'unexpected error')
     return refusal(c, isDatabaseAway(error) ? away() : asAppError(error))
   }
 }
@@ -71,7 +71,7 @@ function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
 }
 
 /** The message and the head of the stack. Other properties may contain a query's values. */
-function causeOf(error: unknown) {
+function logFields(error: unknown) {
   if (!(error instanceof Error)) return { error: String(error) }
   const code = 'code' in error ? error.code : undefined
   return { error: error.message, code, stack: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 8) }

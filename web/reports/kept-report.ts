@@ -48,7 +48,7 @@ export type ReportState =
   /** The report counts; this file will never be taken. Another one may be. */
   | { name: 'receipt-refused'; message: string; takesAnother: boolean }
 
-/** One on its way, as any tab shows it. */
+/** A report that is not finished yet, as every tab shows it. */
 export interface OutgoingReport
   extends Pick<KeptReport, 'id' | 'collectionId' | 'collectionTitle' | 'organiserName'> {
   /** Whole centavos. */

@@ -81,7 +81,7 @@ export function ResultPage({
 }
 
 /** Leads from the result of a payment to the person's list, or home. */
-export function NextStepLinks() {
+export function NextStepLink() {
   const session = useSession()
   if (session.name !== 'signed-in') {
     return (

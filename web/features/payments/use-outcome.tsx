@@ -7,7 +7,7 @@ import { takeCheckout } from '../../api/measured-checkouts.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import type { Fact } from '../../components/facts.tsx'
 import type { PaymentReturn } from './payment-return.ts'
-import { ADDRESS_ONLY_NOTE, NextStepLinks, type ResultPageProps } from './result-page.tsx'
+import { ADDRESS_ONLY_NOTE, NextStepLink, type ResultPageProps } from './result-page.tsx'
 import { type KnownPayment, usePayment } from './use-payment.ts'
 
 interface Told {
@@ -42,7 +42,7 @@ export function useOutcome(told: Told): ResultPageProps {
         facts: referenceOf(told.said),
         actions: (
           <>
-            <NextStepLinks />
+            <NextStepLink />
             <ToCollection payment={payment} />
           </>
         ),
@@ -103,7 +103,7 @@ function fromAddressOnly(
     note: isAway
       ? `No pudimos consultar tu pago; seguimos intentando. ${ADDRESS_ONLY_NOTE}`
       : ADDRESS_ONLY_NOTE,
-    actions: <NextStepLinks />,
+    actions: <NextStepLink />,
   }
 }
 

@@ -4,7 +4,7 @@ import { SECOND } from '../../../shared/time.ts'
 import { usePaymentReturn } from '../../features/payments/payment-return.ts'
 import {
   ADDRESS_ONLY_NOTE,
-  NextStepLinks,
+  NextStepLink,
   ResultPage,
   type ResultPageProps,
 } from '../../features/payments/result-page.tsx'
@@ -55,7 +55,7 @@ const NO_REFERENCE: ResultPageProps = {
   title: 'No pudimos identificar tu pago',
   lead: 'La billetera te trajo de vuelta sin decir de qué pago se trata. Si pagaste, su confirmación nos llega igual.',
   detail: 'No payment reference found in URL',
-  actions: <NextStepLinks />,
+  actions: <NextStepLink />,
 }
 
 const PROCESSING_TIME = 2 * SECOND
@@ -82,7 +82,7 @@ export function ModoWebhook() {
         tone="bad"
         title="Error procesando el webhook"
         lead="A esta dirección le falta decir de qué pago se trata o cómo terminó."
-        actions={<NextStepLinks />}
+        actions={<NextStepLink />}
       />
     )
   }
@@ -96,7 +96,7 @@ export function ModoWebhook() {
       amount={amount}
       facts={[{ label: 'Pago', value: paymentId }]}
       note={ADDRESS_ONLY_NOTE}
-      actions={<NextStepLinks />}
+      actions={<NextStepLink />}
     />
   )
 }
