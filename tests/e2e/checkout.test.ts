@@ -205,6 +205,27 @@ test('the offered methods are in the first paint, and a pick before the script c
   expect(complaints).toEqual([])
 })
 
+test('a draft of a transfer goes on in its dialogs, although its method is offered again', async ({
+  guest,
+  gift,
+  provider,
+}) => {
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await guest.getByLabel(/^Mercado Pago/).check()
+  // Lucía disconnects her account: the person goes on with a transfer.
+  const kept = await guest.evaluate((id) => {
+    const name = `draft:contribute:${id}`
+    const draft = JSON.parse(localStorage.getItem(name) ?? '{}')
+    localStorage.setItem(name, JSON.stringify({ ...draft, underway: 'yes' }))
+    return draft
+  }, gift)
+  expect(kept).toMatchObject({ method: 'MercadoPago', underway: '' })
+  await guest.reload()
+  await expect(guest.getByRole('button', { name: 'Copiar alias' })).toBeVisible()
+  expect(provider.preferences.size).toBe(0)
+})
+
 test('paying later is explained, and a refused card can be tried again', { tag: '@sweep' }, async ({
   guest,
   gift,

@@ -17,6 +17,7 @@ const ON_PHONES = [
     'payment-results',
     'plain-http',
     'receipts',
+    'report-drafts',
     'shared-device',
     'without-storage',
     'wrong-input',

@@ -157,6 +157,8 @@ test('a tab that sleeps keeps no report of another one back, nor its own', async
   const wakeUp = await putToSleep(sleeper)
   await reachLastButton(other, gift, 'ana@example.com')
   await other.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  // Nobody has tried yet, so no network is waited for.
+  await expect(other.getByRole('button', { name: 'Registrando…' })).toBeVisible()
   await expect(other.getByText('Comprobante recibido')).toBeVisible()
 
   // 2. It wakes up, knows that another one sends, and is the next to.

@@ -8,6 +8,7 @@ import type { Refusal } from '../../../shared/named-mutation.ts'
 import { useSession } from '../../api/session.ts'
 import { Celebration } from '../../components/celebration.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
+import type { ReportState } from '../../reports/kept-report.ts'
 import { dismissReport, takeReport, useOutgoing, wakeReports } from '../../reports/outgoing.ts'
 import { dropChosenReceipt, isInMemory, keepChosenReceipt } from '../../reports/report-outbox.ts'
 import { ConfirmStep } from './confirm-step.tsx'
@@ -23,7 +24,7 @@ export interface TransferFlowProps {
   collection: PublicCollection
   report: ContributionReport
   found: FoundDraft | null
-  /** Back to the form; nothing was reported. */
+  /** Back to the form. */
   onLeave: () => void
   /** The disk or the server has it: the form has done its part. */
   onKept: () => void
@@ -64,7 +65,8 @@ export function TransferFlow({ collection, report, found, ...told }: TransferFlo
     if (outgoing?.state.name === 'received') void dismissReport(report.id)
   }
 
-  if (step === 'sent' && outgoing) {
+  const isSending = step === 'sent' && outgoing !== undefined && isBeingSent(outgoing.state)
+  if (step === 'sent' && outgoing && !isSending) {
     if (outgoing.state.name === 'waiting' && !outgoing.state.reported) {
       return (
         <KeptStep
@@ -78,7 +80,7 @@ export function TransferFlow({ collection, report, found, ...told }: TransferFlo
         />
       )
     }
-    if (outgoing.state.name !== 'sending-report' && outgoing.state.name !== 'refused') {
+    if (outgoing.state.name !== 'refused') {
       return (
         <Celebration
           text="Tu aporte ha sido registrado correctamente."
@@ -131,8 +133,8 @@ export function TransferFlow({ collection, report, found, ...told }: TransferFlo
           collection={collection}
           report={report}
           fileName={chosen.receipt?.name ?? null}
-          busy={busy || outgoing?.state.name === 'sending-report'}
-          mustStay={outgoing?.state.name === 'sending-report' && !outgoing.isOnDisk}
+          busy={busy || isSending}
+          mustStay={isSending && !outgoing.isOnDisk}
           problem={problem}
           onConfirm={() => (chosen.receipt ? void confirm() : setAsking('no-receipt'))}
           onBack={() => setStep('receipt')}
@@ -142,6 +144,7 @@ export function TransferFlow({ collection, report, found, ...told }: TransferFlo
       {asking === 'leave' && (
         <LeaveQuestion
           organiser={organiserName}
+          sending={isSending ? outgoing : null}
           onStay={() => setAsking(null)}
           onLeave={told.onLeave}
         />
@@ -162,6 +165,12 @@ export function TransferFlow({ collection, report, found, ...told }: TransferFlo
       </ConfirmDialog>
     </>
   )
+}
+
+/** A report that this tab has not tried to send, because another one sends, is being sent. */
+function isBeingSent(state: ReportState): boolean {
+  if (state.name === 'waiting') return !state.reported && state.reason === null
+  return state.name === 'sending-report'
 }
 
 /** Keeps report and receipt, once, and follows how they fare (R3). */

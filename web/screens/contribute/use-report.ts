@@ -69,7 +69,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   async function begin(report: ContributionReport) {
     setQuestion(null)
     const method = methodIn(now())
-    if (method) {
+    // A draft in the dialogs is a transfer, although the method picked before is offered again.
+    if (method && !now().underway) {
       const payer = user ? 'logged' : 'guest'
       await steps.current?.goToCheckout(collectionId, report, method, payer)
       return
@@ -169,8 +170,9 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       },
     /** The report as the steps carry it, and the steps themselves; null while the form is on. */
     underway: underway && steps.current && { report: underway, ...steps.current },
-    /** Back to the form. */
+    /** Back to the form; to an empty one when the outbox has the report, since it is sent without this page. */
     leave() {
+      if (forgotten.current) return onStartOver()
       change({ underway: '' })
       setUnderway(null)
     },

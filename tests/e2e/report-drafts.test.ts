@@ -1,0 +1,70 @@
+/* The form of a contribution after its report has left it, or while it is in the dialogs. */
+import { holdBack } from './slow-network.ts'
+import { confirmWithoutReceipt, JULIETA, reachReceiptStep } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const REPORTS = '**/api/collections/*/contributions'
+
+test('leaving while a report is being sent begins another one, which survives a reload', async ({
+  guest,
+  gift,
+}) => {
+  const receive = await holdBack(guest, REPORTS)
+  await reachReceiptStep(guest, gift)
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByRole('button', { name: 'Registrando…' })).toBeVisible()
+
+  await guest.getByRole('button', { name: 'Cerrar' }).click()
+  const question = guest.getByRole('dialog', { name: '¿Salir mientras se registra tu aporte?' })
+  await expect(question).toContainText('Está guardado en este dispositivo y sale solo.')
+  await question.getByRole('button', { name: 'Salir' }).click()
+
+  await expect(guest.getByLabel('Nombre')).toHaveValue('')
+  await guest.getByLabel('Nombre').fill('Bruno Paz')
+  await guest.getByLabel('Email').fill('bruno@example.com')
+  receive()
+  await expect(guest.getByText(/está registrado/)).toBeVisible()
+  await guest.reload()
+  await expect(guest.getByLabel('Nombre')).toHaveValue('Bruno Paz')
+
+  // It is a report of its own.
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  const sent = guest.waitForRequest(REPORTS)
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+  expect((await sent).postDataJSON()).toMatchObject({ contributorName: 'Bruno Paz' })
+  const collection = await guest.request.get(`/api/collections/${gift}`)
+  expect(await collection.json()).toMatchObject({ amountCollected: 35_000_00 })
+})
+
+test('a report that is refused while the person leaves is a draft again', async ({
+  guest,
+  gift,
+}) => {
+  const message = 'Esta colecta no está disponible para contribuciones en este momento.'
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await guest.route(REPORTS, async (route) => {
+    await refused
+    await route.fulfill({ status: 409, json: { error: message, code: 'collection-closed' } })
+  })
+  await reachReceiptStep(guest, gift)
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByRole('button', { name: 'Registrando…' })).toBeVisible()
+  await guest.getByRole('button', { name: 'Cerrar' }).click()
+  refuse()
+  await guest
+    .getByRole('dialog', { name: '¿Salir sin registrar tu aporte?' })
+    .getByRole('button', { name: 'Salir' })
+    .click()
+  await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
+  await guest.getByLabel('Nombre').fill('Bruno Paz')
+  await guest.reload()
+  await expect(guest.getByLabel('Nombre')).toHaveValue('Bruno Paz')
+})
