@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
+import { createSharedChanges, type StreamEvent } from '../../server/domain/sync/shared-changes.ts'
+import type { Batch } from '../../shared/sync.ts'
 import { DAY } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
@@ -132,6 +134,50 @@ eachEngine((open) => {
     for (const other of others) other.hangUp()
   })
 
+  it('[S6] ends with a restart when its cursor is of another person', async () => {
+    const bruno = await buildPerson(app)
+    const brunos = await listen(tokenOf(bruno), stream.cursor())
+    await until(() => expect(brunos.ended()).toBe(true))
+    expect(brunos.text()).toBe('event: restart\ndata: {"restart":"other-person"}\n\n')
+  })
+
+  it('[S6] reads for each person what that one may see, at the same moment', async () => {
+    const bruno = await buildPerson(app)
+    const luciasCursor = await currentCursor(app.database, lucia.id)
+    const brunosCursor = await currentCursor(app.database, bruno.id)
+    const brunosCollection = await buildCollection(app, bruno)
+    await report('Para Lucía')
+    await buildReport(app, brunosCollection, { contributorName: 'Para Bruno' })
+    const changesSince = createSharedChanges(app.database)
+    const [lucias, brunos] = await Promise.all([
+      changesSince(lucia.id, luciasCursor),
+      changesSince(bruno.id, brunosCursor),
+    ])
+    expect(namesIn(lucias)).toEqual(['Para Lucía'])
+    expect(namesIn(brunos)).toEqual(['Para Bruno'])
+  })
+
+  it('[S6] leaves half of the connections to other requests', async () => {
+    const { connections } = app.database
+    const people = await Promise.all(
+      Array.from({ length: connections + 1 }, () => buildPerson(app)),
+    )
+    const cursors = await Promise.all(people.map(({ id }) => currentCursor(app.database, id)))
+    const read = app.database.inSnapshotAsMember
+    let running = 0
+    let most = 0
+    const readings = vi.spyOn(app.database, 'inSnapshotAsMember')
+    onTestFinished(() => readings.mockRestore())
+    readings.mockImplementation(async (...args) => {
+      most = Math.max(most, ++running)
+      return read(...args).finally(() => running--)
+    })
+    const changesSince = createSharedChanges(app.database)
+    await Promise.all(people.map(({ id }, i) => changesSince(id, cursors[i])))
+    expect(readings).toHaveBeenCalledTimes(people.length)
+    expect(most).toBe(Math.ceil(connections / 2))
+  })
+
   it('[S6] goes on when another session of the person ends', async () => {
     const other = await app.context.sessions.create(lucia.id)
     await app.context.sessions.end(other)
@@ -139,3 +185,11 @@ eachEngine((open) => {
     await until(() => expect(stream.text()).toContain('Después'))
   })
 })
+
+/** The contributors of a batch. */
+function namesIn(event: StreamEvent | null): string[] {
+  const batch: Batch = JSON.parse(event?.json ?? '{}')
+  return (
+    batch.tables.contributions?.rows.map(({ contributor_name }) => String(contributor_name)) ?? []
+  )
+}

@@ -19,7 +19,7 @@ export type StreamEvent =
 export function createSharedChanges(
   database: Database,
 ): (personId: string, cursor: string | undefined) => Promise<StreamEvent | null> {
-  const inTurn = pLimit(Math.max(1, Math.ceil(database.connections * STREAMS_SHARE)))
+  const inTurn = pLimit(Math.ceil(database.connections * STREAMS_SHARE))
   const inPersonsTurn = limitByKey(1)
   const once = shareRuns<StreamEvent | null>()
 
