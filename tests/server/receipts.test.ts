@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { badNetwork } from '../../scripts/bad-network.ts'
+import { StorageError } from '../../server/data/storage-error.ts'
+import { contributionOf } from '../../server/domain/receipts/capability.ts'
+import { finishUpload, forgetUpload } from '../../server/domain/receipts/incoming.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
+import { RECEIPT_UNREADABLE } from '../../shared/receipt.ts'
 import { HOUR } from '../../shared/time.ts'
 import { listen } from '../support/listening.ts'
 import { pdf } from '../support/pdf.ts'
@@ -85,8 +89,10 @@ engineOfTier((open) => {
     it('takes no upload without the capability, of another size, or of another type', async () => {
       const { capability } = await announce()
       const bytes = picture(500)
-      const longer = metadataOf(bytes, `${capability}.x`)
-      expect(await refusalOf(upload(bytes, longer))).toMatchObject({ code: 'not-allowed' })
+      for (const more of ['.x', '.']) {
+        const longer = metadataOf(bytes, `${capability}${more}`)
+        expect(await refusalOf(upload(bytes, longer))).toMatchObject({ code: 'not-allowed' })
+      }
       const wrong = metadataOf(bytes, `${capability}x`)
       expect(await refusalOf(upload(bytes, wrong))).toMatchObject({
         status: 403,
@@ -109,6 +115,11 @@ engineOfTier((open) => {
       expect(await refusalOf(upload(empty, metadataOf(empty, capability)))).toMatchObject({
         status: 400,
         error: 'El archivo está vacío. Elige otro.',
+      })
+      const shortest = Buffer.alloc(1)
+      expect(await refusalOf(upload(shortest, metadataOf(shortest, capability)))).toMatchObject({
+        status: 400,
+        error: WRONG_TYPE,
       })
     })
 
@@ -136,6 +147,13 @@ engineOfTier((open) => {
       const bytes = picture(10 * MEGABYTE)
       await upload(bytes, metadataOf(bytes, capability, { filename: 'x'.repeat(1000) }))
       expect(await contribution(id)).toMatchObject({ receipt: 'attached' })
+    })
+
+    it('accepts a capability that an earlier version has given', () => {
+      const given =
+        '0f0a7c1e-8f7e-4b6c-9d43-6f3b1f1d2a10.1798761600000.j84dFGZJ41ANjHZ2UjSRD7ARyvU9HhwH8au0Bx_H3fA'
+      const contributionId = contributionOf('a secret', given, new Date('2026-12-31T23:59:59Z'))
+      expect(contributionId).toBe('0f0a7c1e-8f7e-4b6c-9d43-6f3b1f1d2a10')
     })
 
     it('ends a capability after thirty days', async () => {
@@ -235,6 +253,11 @@ engineOfTier((open) => {
       )
       expect(kept?.refusal).toEqual({ code: 'invalid-input', message: WRONG_TYPE })
       expect(existsSync(join(app.context.config.dataDir, 'uploads', kept?.id ?? ''))).toBe(false)
+      // As another request for the last byte would.
+      await expect(finishUpload(app.context, kept?.id ?? '')).rejects.toMatchObject({
+        code: 'invalid-input',
+        message: WRONG_TYPE,
+      })
       let sent = 0
       const again = upload(html, metadataOf(html, capability), { onProgress: () => sent++ })
       expect(await refusalOf(again)).toMatchObject({
@@ -246,6 +269,59 @@ engineOfTier((open) => {
       const good = picture(900)
       await upload(good, metadataOf(good, capability))
       expect(await contribution(id)).toMatchObject({ receipt: 'attached' })
+    })
+
+    it('refuses a picture without a size, which nobody could open', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(900)
+      bytes.fill(0, 16, 24) // width and height
+      expect(await refusalOf(upload(bytes, metadataOf(bytes, capability)))).toMatchObject({
+        status: 400,
+        code: 'invalid-input',
+        error: RECEIPT_UNREADABLE,
+      })
+      expect(await contribution(id)).toMatchObject({ receipt: 'expected' })
+    })
+
+    it('keeps the bytes when the database fails, and attaches them when it is asked again', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(900)
+      const metadata = metadataOf(bytes, capability)
+      const uploadUrl = new URL(await beginUpload(app, 900, metadata), server.origin).href
+      const failing = vi.spyOn(app.context.database, 'transaction')
+      onTestFinished(() => failing.mockRestore())
+      failing.mockRejectedValueOnce(new Error('connection lost'))
+      expect(await refusalOf(upload(bytes, metadata, { uploadUrl }))).toMatchObject({ status: 500 })
+      expect(await contribution(id)).toMatchObject({ receipt: 'expected' })
+      const head = await fetch(uploadUrl, { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } })
+      expect(head.headers.get('upload-offset')).toBe('900')
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
+    })
+
+    it('attaches a file once when two requests finish it at the same moment', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(900)
+      const path = await beginUpload(app, 900, metadataOf(bytes, capability))
+      const uploadId = path.split('/').pop() ?? ''
+      writeFileSync(join(app.context.config.dataDir, 'uploads', uploadId), bytes)
+      await Promise.all([1, 2].map(() => finishUpload(app.context, uploadId)))
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
+    })
+
+    it('refuses a file whose contribution was deleted meanwhile', async () => {
+      const [gone, other] = [await announce(), await announce()]
+      const bytes = picture(900)
+      await upload(bytes, metadataOf(bytes, other.capability))
+      const metadata = metadataOf(bytes, gone.capability)
+      const uploadUrl = new URL(await beginUpload(app, 900, metadata), server.origin).href
+      await app.database.query('update contributions set deleted_at = now() where id = $1', [
+        gone.id,
+      ])
+      expect(await refusalOf(upload(bytes, metadata, { uploadUrl }))).toMatchObject({
+        status: 404,
+        error: 'Ese aporte ya no existe.',
+      })
+      expect(await contribution(other.id)).toMatchObject({ receiptRepeated: false })
     })
 
     it('refuses a damaged file, which may come again whole', async () => {
@@ -266,10 +342,10 @@ engineOfTier((open) => {
       const { id, capability } = await announce()
       const [first, second] = [picture(900), picture(901)]
       await upload(first, metadataOf(first, capability))
-      expect(await refusalOf(upload(second, metadataOf(second, capability)))).toMatchObject({
-        status: 409,
-        ...ATTACHED,
-      })
+      let sent = 0
+      const again = upload(second, metadataOf(second, capability), { onProgress: () => sent++ })
+      expect(await refusalOf(again)).toMatchObject({ status: 409, ...ATTACHED })
+      expect(sent).toBe(0)
       expect((await read(lucia, id)).bytes?.equals(first)).toBe(true)
     })
 
@@ -295,7 +371,10 @@ engineOfTier((open) => {
     ])('knows $filetype by its bytes, and by no other type', async ({ filetype, bytes }) => {
       const { id, capability } = await announce()
       const asPicture = metadataOf(bytes, capability)
-      expect(await refusalOf(upload(bytes, asPicture))).toMatchObject({ error: WRONG_TYPE })
+      expect(await refusalOf(upload(bytes, asPicture))).toMatchObject({
+        code: 'invalid-input',
+        error: WRONG_TYPE,
+      })
       const { id: other, capability: right } = await announce()
       await upload(bytes, metadataOf(bytes, right, { filetype }))
       expect(await contribution(other)).toMatchObject({ receipt: 'attached' })
@@ -356,7 +435,11 @@ engineOfTier((open) => {
       const metadata = metadataOf(bytes, capability)
       const uploadUrl = new URL(await beginUpload(app, 2000, metadata), server.origin).href
       await app.database.query('delete from uploads where contribution_id = $1', [id])
-      await expect(upload(bytes, metadata, { uploadUrl })).rejects.toThrow('404')
+      expect(await refusalOf(upload(bytes, metadata, { uploadUrl }))).toEqual({
+        status: 404,
+        code: 'not-found',
+        error: 'Error al subir el archivo',
+      })
       expect((await lucia.get(`/api/receipts/${id}/url`)).status).toBe(404)
       await upload(bytes, metadata, { uploadUrl })
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
@@ -593,17 +676,16 @@ engineOfTier((open) => {
   })
 
   describe('[R6]', () => {
-    it('marks the same file on two contributions of a collection, and on no others', async () => {
+    it('marks the same file on several contributions of a collection, and on no others', async () => {
       const bytes = picture(5000)
       const elsewhere = await buildCollection(app, lucia)
-      const [one, two] = [await announce(), await announce()]
+      const same = [await announce(), await announce(), await announce()]
       const other = await announce({}, visitor(app), elsewhere)
       await upload(bytes, metadataOf(bytes, other.capability))
-      await Promise.all(
-        [one, two].map(({ capability }) => upload(bytes, metadataOf(bytes, capability))),
-      )
-      expect(await contribution(one.id)).toMatchObject({ receiptRepeated: true })
-      expect(await contribution(two.id)).toMatchObject({ receiptRepeated: true })
+      await Promise.all(same.map(({ capability }) => upload(bytes, metadataOf(bytes, capability))))
+      for (const { id } of same) {
+        expect(await contribution(id)).toMatchObject({ receiptRepeated: true })
+      }
       const [row] = await app.database.query<{ repeated: boolean }>(
         'select receipt_repeated as repeated from contributions where id = $1',
         [other.id],
@@ -643,6 +725,66 @@ engineOfTier((open) => {
       expect(
         await app.database.query('select from uploads where contribution_id = $1', [id]),
       ).toHaveLength(0)
+    })
+
+    it('sweeps an upload without bytes, and one that is whole but no receipt', async () => {
+      const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+      const ids = await Promise.all(
+        [1, 2].map(async () => {
+          const { id, capability } = await announce()
+          const path = await beginUpload(app, html.length, metadataOf(html, capability))
+          return { id, file: join(app.context.config.dataDir, path.replace('/api/', '')) }
+        }),
+      )
+      // As a crash leaves them: before the first byte is stored, and after the last one.
+      rmSync(ids[0]?.file ?? '')
+      rmSync(`${ids[0]?.file}.json`)
+      writeFileSync(ids[1]?.file ?? '', html)
+      app.clock.forward(25 * HOUR)
+      expect(await sweepUploads(app.context)).toBeGreaterThanOrEqual(2)
+      app.clock.forward(-25 * HOUR)
+      for (const { id } of ids) {
+        expect(
+          await app.database.query('select from uploads where contribution_id = $1', [id]),
+        ).toEqual([])
+      }
+    })
+
+    it('sweeps no upload whose bytes cannot be read at the moment', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(900)
+      const metadata = metadataOf(bytes, capability)
+      const path = await beginUpload(app, 900, metadata)
+      app.clock.forward(25 * HOUR)
+      onTestFinished(() => app.clock.forward(-25 * HOUR))
+      const reading = vi.spyOn(app.context.files.uploads, 'getUpload')
+      reading.mockRejectedValue(new StorageError('access', 'EIO'))
+      await expect(sweepUploads(app.context)).rejects.toThrow('access: EIO')
+      reading.mockRestore()
+      await upload(bytes, metadata, { uploadUrl: new URL(path, server.origin).href })
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
+    })
+
+    it('counts no upload that another process sweeps first', async () => {
+      app.clock.forward(25 * HOUR)
+      onTestFinished(() => app.clock.forward(-50 * HOUR))
+      await sweepUploads(app.context)
+      const { capability } = await announce()
+      const path = await beginUpload(app, 900, metadataOf(picture(900), capability))
+      const uploadId = path.split('/').pop() ?? ''
+      app.clock.forward(25 * HOUR)
+
+      const lock = app.context.uploadLocks.newLock(uploadId)
+      let sweeping: Promise<number> | undefined
+      await new Promise<void>((asked) => {
+        const isHeld = lock.lock(new AbortController().signal, async () => asked())
+        void isHeld.then(() => {
+          sweeping = sweepUploads(app.context)
+        })
+      })
+      await forgetUpload(app.context, uploadId)
+      await lock.unlock()
+      expect(await sweeping).toBe(0)
     })
 
     it('sweeps the bytes that a crash after attaching left, once they are a day old', async () => {

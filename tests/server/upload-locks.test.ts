@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { createUploadLocks, type UploadLocks } from '../../server/domain/receipts/upload-locks.ts'
@@ -75,6 +75,38 @@ eachEngine((open) => {
     await (await take(locks, id)).unlock()
   })
 
+  it('asks nobody for a lock that is not granted yet', async () => {
+    const id = newId()
+    const asked = vi.fn()
+    const first = locks.newLock(id)
+    const granted = first.lock(NEVER, asked)
+    await expect(locks.newLock(id).lock(AbortSignal.abort(), () => {})).rejects.toThrow()
+    await granted
+    expect(asked).not.toHaveBeenCalled()
+    await first.unlock()
+  })
+
+  it('releases once, and nothing is held while it does', async () => {
+    const id = newId()
+    const first = await take(locks, id)
+    const released = Promise.all([first.unlock(), first.unlock()])
+    expect(locks.isHeld(id)).toBe(false)
+    await released
+    await first.unlock()
+    await (await take(locks, id)).unlock()
+  })
+
+  it('gives up after half a minute in which nobody releases it', async () => {
+    const id = newId()
+    const first = await take(locks, id, { isWilling: false })
+    const waiting = locks.alone(id, async () => 'done')
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31 * SECOND)
+    onTestFinished(() => clock.mockRestore())
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
+    await first.unlock()
+  })
+
   it('work that fails gives it back', async () => {
     const id = newId()
     const failing = locks.alone(id, () => Promise.reject(new Error('no')))
@@ -108,7 +140,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
 
   it('goes to another one that asks for it, in a moment', async () => {
     const id = newId()
-    const holder = await take(near, id)
+    const [holder, another] = [await take(near, id), await take(near, newId())]
     let taken: Awaited<ReturnType<typeof take>> | undefined
     const wait = await timeOf(async () => {
       taken = await take(far, id)
@@ -116,7 +148,39 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     expect(holder.asked).toHaveBeenCalled()
     expect([near.isHeld(id), far.isHeld(id)]).toEqual([false, true])
     expect(wait).toBeLessThan(LEASE - SECOND)
+    expect(another.asked).not.toHaveBeenCalled()
     await taken?.unlock()
+    await another.unlock()
+  })
+
+  it('stays with its process when a renewal fails, and nobody is asked for it', async () => {
+    const id = newId()
+    const holder = await take(near, id)
+    const query = vi.spyOn(databases[0] as Database, 'query')
+    onTestFinished(() => query.mockRestore())
+    query.mockRejectedValueOnce(new Error('connection lost'))
+    await until(() => expect(query.mock.calls.length).toBeGreaterThan(0))
+    await sleep(0)
+    expect(near.isHeld(id)).toBe(true)
+    await until(() => expect(query.mock.calls.length).toBeGreaterThan(1))
+    expect(near.isHeld(id)).toBe(true)
+    expect(holder.asked).not.toHaveBeenCalled()
+    await holder.unlock()
+  })
+
+  it('is renewed by one query for all of a process, and by none when nothing is held', async () => {
+    const holders = [await take(near, newId()), await take(near, newId())]
+    const query = vi.spyOn(databases[0] as Database, 'query')
+    onTestFinished(() => query.mockRestore())
+    const renewals = () => query.mock.calls.filter(([text]) => text.startsWith('update')).length
+    await sleep(1.7 * SECOND)
+    expect(renewals()).toBeGreaterThan(0)
+    expect(renewals()).toBeLessThan(4)
+    for (const { unlock } of holders) await unlock()
+    await sleep(SECOND)
+    query.mockClear()
+    await sleep(1.2 * SECOND)
+    expect(renewals()).toBe(0)
   })
 
   it('stays with who does not let go for as long as that process lives', async () => {

@@ -7,11 +7,9 @@ import * as z from 'zod/mini'
 import { AppError } from '../../../shared/errors.ts'
 import type { Refusal } from '../../../shared/named-mutation.ts'
 import {
-  MAX_RECEIPT_BYTES,
   nameWithEnding,
   RECEIPT_EMPTY,
   RECEIPT_NOT_UPLOADED,
-  RECEIPT_TOO_LARGE,
   RECEIPT_WRONG_TYPE,
   receiptName,
   receiptTypes,
@@ -67,8 +65,8 @@ interface Upload {
 }
 
 /**
- * Creates an upload and returns its id. Throws AppError: 'invalid-input', 'not-allowed' for an invalid capability,
- * 'too-large', 'not-found', 'conflict' when the contribution has its receipt, 'too-many-requests', 'no-space'; or the
+ * Creates an upload of a permitted size and returns its id. Throws AppError: 'invalid-input', 'not-allowed' for an invalid
+ * capability, 'not-found', 'conflict' when the contribution has its receipt, 'too-many-requests', 'no-space'; or the
  * refusal of the same file from an earlier upload.
  */
 export async function admitUpload(
@@ -77,7 +75,6 @@ export async function admitUpload(
   size: number,
 ): Promise<string> {
   const { capability, filename, filetype, sha256 } = parse(neededMetadata, metadata)
-  if (size > MAX_RECEIPT_BYTES) throw new AppError('too-large', RECEIPT_TOO_LARGE)
   if (size < 1) throw new AppError('invalid-input', RECEIPT_EMPTY)
   const contributionId = contributionOf(secret, capability, now())
   const name = nameWithEnding(filename, filetype)
