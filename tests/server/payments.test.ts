@@ -621,6 +621,7 @@ eachEngine((open, engine) => {
       const notice = provider.noticeOf(provider.pay(reference, 'approved').id)
       provider.trouble = (response) => Boolean(response.writeHead(500).end())
       expect((await tell(notice)).status).toBe(503)
+      expect(logged().map(({ msg }) => msg)).not.toContain('payment notice refused')
       expect(await progress(reference)).toBe('pending')
       provider.calm()
       expect((await tell(notice)).status).toBe(200)

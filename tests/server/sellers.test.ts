@@ -100,6 +100,7 @@ eachEngine((open) => {
     (await app.sent())
       .filter(({ to }) => to === email)
       .map(({ subject, text, link }) => ({ subject, text, link }))
+  const lastLogged = () => JSON.parse(app.logged.at(-1) ?? '{}')
   /** Another process on the same database. */
   const besides = async (env: object = {}) => {
     const other = await buildApp(app.database, { env: { ...provider.env, SECRET, ...env } })
@@ -130,6 +131,7 @@ eachEngine((open) => {
         isBroken: false,
       })
       expect(await sellerOf(bruno)).toBeNull()
+      expect(lastLogged()).toMatchObject({ userId: lucia.id, msg: 'seller connected' })
       expect(await lettersTo(lucia)).toEqual([
         {
           subject: 'Tus colectas cobran con Mercado Pago',
@@ -181,6 +183,10 @@ eachEngine((open) => {
       const mixed = new URL(his.back, 'http://x')
       mixed.searchParams.set('code', stolen)
       expect(await ended(bruno, mixed.pathname + mixed.search)).toBe(end('failed'))
+      expect(lastLogged()).toMatchObject({
+        error: 'Mercado Pago answered invalid_grant',
+        msg: 'seller not connected',
+      })
       expect(await sellerOf(bruno)).toBeNull()
     })
 
@@ -205,6 +211,19 @@ eachEngine((open) => {
         url === '/users/me' && Boolean(response.writeHead(403).end())
       expect(await ended(lucia, back)).toBe(end('connected'))
       expect(await sellerOf(lucia)).toMatchObject({ accountName: null, isBroken: false })
+    })
+
+    it('is not offered by an installation without an application', async () => {
+      const plain = await buildApp(app.database, { env: { SECRET } })
+      const person = await buildPerson(plain)
+      expect(await person.post('/api/account/mercado-pago/connect')).toMatchObject({
+        status: 404,
+        body: {
+          code: 'not-found',
+          error: 'Mercado Pago no está disponible en esta instalación.',
+        },
+      })
+      await plain.context.sellers.renewDue()
     })
 
     it('is for who is signed in, and limited', async () => {
@@ -242,6 +261,10 @@ eachEngine((open) => {
       expect(await tell(provider.noticeOf(his.id))).toBe(200)
       expect(await tell(provider.noticeOf(his.id, { seller: LUCIA_SELLS.id }))).toBe(200)
       expect(await tell(provider.noticeOf(his.id, { seller: 4444 }))).toBe(200)
+      expect(lastLogged()).toMatchObject({
+        provider: 'MercadoPago',
+        msg: 'payment notice of an account that is not connected',
+      })
       const unsaid = provider.noticeOf(his.id)
       expect(await tell({ ...unsaid, body: '{}' })).toBe(200)
       await later(3 * MINUTE)
@@ -266,7 +289,48 @@ eachEngine((open) => {
       expect(await tell(provider.noticeOf(id))).toBe(200)
       await later(3 * MINUTE)
       expect(await progress(hers)).toBe('pending')
-      expect(app.logged.at(-1)).toContain('payment of another account than its notice says')
+      expect(lastLogged()).toMatchObject({
+        provider: 'MercadoPago',
+        msg: 'payment of another account than its notice says',
+      })
+    })
+
+    it('do not wait for each other where one has disconnected', async () => {
+      const [hers, his] = [await paying(luciasGift), await paying(brunosParty)]
+      for (const reference of [hers, his]) provider.pay(reference, 'approved')
+      await app.database.query('delete from sellers where user_id = $1', [lucia.id])
+      await later(3 * MINUTE)
+      expect([await progress(hers), await progress(his)]).toEqual(['pending', 'confirmed'])
+    })
+
+    it('get no checkout that another account began, also when it is connected in between', async () => {
+      const request = { id: reportInput().id }
+      let fail = () => {}
+      const asked = new Promise<void>((resolve) => {
+        provider.trouble = (response, { url }, acted) => {
+          if (url !== '/checkout/preferences' || acted) return false
+          fail = () => response.writeHead(503).end()
+          resolve()
+          return true
+        }
+      })
+      const first = checkout(luciasGift, request)
+      await asked
+      provider.calm()
+      await provider.connect(lucia, BRUNO_SELLS.id)
+      const second = await checkout(luciasGift, request)
+      fail()
+      expect(second).toMatchObject({
+        status: 503,
+        body: { error: expect.stringMatching(/^El medio de pago no responde/) },
+      })
+      expect((await first).status).toBe(503)
+      expect(app.logged.join()).toContain('Another seller meanwhile')
+      expect(await checkout(luciasGift, request)).toMatchObject({ status: 201 })
+      const pages = [...provider.preferences.values()].filter(
+        ({ external_reference }) => external_reference === request.id,
+      )
+      expect(pages.map(({ seller }) => seller)).toEqual([BRUNO_SELLS.id])
     })
 
     it('are asked with their own tokens when a notice was lost', async () => {
@@ -340,6 +404,55 @@ eachEngine((open) => {
       expect(await paying(luciasGift)).toBeTruthy()
     })
 
+    it('are not renewed by a process that stops', async () => {
+      app.clock.forward(151 * DAY)
+      provider.calm()
+      await app.context.sellers.renewDue(AbortSignal.abort())
+      expect(renewals()).toBe(0)
+      await app.context.sellers.renewDue(new AbortController().signal)
+      expect(renewals()).toBe(1)
+      app.clock.forward(-151 * DAY)
+    })
+
+    it('of another account break the connection', async () => {
+      provider.endAccess(LUCIA_SELLS.id)
+      await app.context.sellers.doubt(String(LUCIA_SELLS.id))
+      provider.trouble = (response, { url }) => {
+        if (url !== '/oauth/token') return false
+        const answer = {
+          user_id: BRUNO_SELLS.id,
+          access_token: 'APP_USR-2',
+          refresh_token: 'TG-2',
+          expires_in: 15_552_000,
+        }
+        return Boolean(response.end(JSON.stringify(answer)))
+      }
+      await app.context.sellers.renewDue()
+      expect(lastLogged()).toMatchObject({
+        userId: lucia.id,
+        error: 'Tokens of another account',
+        msg: 'seller connection broken',
+      })
+      expect(await sellerOf(lucia)).toMatchObject({
+        accountId: String(LUCIA_SELLS.id),
+        isBroken: true,
+      })
+    })
+
+    it('that are refused while the person disconnects cause no e-mail', async () => {
+      await app.context.sellers.doubt(String(LUCIA_SELLS.id))
+      provider.trouble = (response) => {
+        const refuse = () => response.writeHead(400).end('{"error":"invalid_grant"}')
+        void app.context.sellers.forget(lucia.id).then(refuse)
+        return true
+      }
+      await app.context.sellers.renewDue()
+      expect(await sellerOf(lucia)).toBeNull()
+      expect((await lettersTo(lucia)).map(({ subject }) => subject)).toEqual([
+        'Tus colectas cobran con Mercado Pago',
+      ])
+    })
+
     it('wait for a provider that is away, or refuses us all, and are tried again within the hour', async () => {
       app.clock.forward(151 * DAY)
       const troubles: MercadoPago['trouble'][] = [
@@ -349,10 +462,12 @@ eachEngine((open) => {
       for (const trouble of troubles) {
         provider.trouble = trouble
         await app.context.sellers.renewDue()
-        expect(app.logged.at(-1)).toContain('seller not renewed')
+        expect(lastLogged()).toMatchObject({ userId: lucia.id, msg: 'seller not renewed' })
         // Sessions do not last so long.
         expect(await app.context.sellers.find(lucia.id)).toMatchObject({ isBroken: false })
         provider.calm()
+        await app.context.sellers.renewDue()
+        expect(renewals()).toBe(0)
         app.clock.forward(HOUR + MINUTE)
       }
       await app.context.sellers.renewDue()
@@ -383,8 +498,15 @@ eachEngine((open) => {
       provider.endAccess(LUCIA_SELLS.id)
       expect((await checkout(luciasGift)).status).toBe(503)
       await app.context.sellers.renewDue()
-      expect(await paying(luciasGift)).toBeTruthy()
+      const reference = await paying(luciasGift)
       expect(await sellerOf(lucia)).toMatchObject({ isBroken: false })
+
+      provider.endAccess(LUCIA_SELLS.id)
+      const notice = provider.noticeOf(provider.pay(reference, 'approved').id)
+      expect(await tell(notice)).toBe(503)
+      await app.context.sellers.renewDue()
+      expect(await tell(notice)).toBe(200)
+      expect(await progress(reference)).toBe('confirmed')
     })
 
     it('under another secret count as broken, and nothing fails', async () => {
@@ -453,6 +575,16 @@ eachEngine((open) => {
 describe('a token cipher', () => {
   const tokens = { accessToken: 'APP_USR-1', refreshToken: 'TG-1' }
   const { seal, open, keyId } = createTokenCipher(SECRET)
+
+  it('opens what an earlier version has sealed', () => {
+    expect(keyId).toBe('92c2e9e09d95c6e5')
+    expect(
+      open(
+        'nTszRlruoRYeDyosXgm5jNilbAtj9xIBMwTvaBLU9_OxLihnc6-4MdlNdUWO_XtyUo_yihgjO-1aAPH0ygUKRP8Ry6N1kYvQq_Sbzms',
+        'lucia',
+      ),
+    ).toEqual(tokens)
+  })
 
   it('opens what it sealed, never twice the same, for its owner alone', () => {
     expect(open(seal(tokens, 'lucia'), 'lucia')).toEqual(tokens)

@@ -122,7 +122,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     if (!attempt) throw refused()
     const grant = await oauth.exchange(code, attempt.verifier).catch((error) => {
       log.warn(causeOf(error), 'seller not connected')
-      throw error instanceof GrantRefused ? refused(error) : error
+      throw error instanceof GrantRefused ? refused() : error
     })
     const name = await oauth.nameOf(grant.accessToken)
     await database.transaction(async (tx) => {
@@ -279,7 +279,9 @@ function notOffered(): AppError {
   return new AppError('not-found', 'Mercado Pago no está disponible en esta instalación.')
 }
 
-function refused(cause?: unknown): AppError {
-  const message = 'No se pudo conectar tu cuenta de Mercado Pago. Intenta nuevamente.'
-  return new AppError('not-allowed', message, { cause })
+function refused(): AppError {
+  return new AppError(
+    'not-allowed',
+    'No se pudo conectar tu cuenta de Mercado Pago. Intenta nuevamente.',
+  )
 }
