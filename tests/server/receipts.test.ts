@@ -172,7 +172,7 @@ engineOfTier((open) => {
     it('takes no more than ten uploads of one contribution at a time', async () => {
       const { id, capability } = await announce()
       const bytes = picture(500)
-      const begin = () => beginUpload(app, 500, metadataOf(bytes, capability))
+      const begin = () => beginUpload(app, 500, metadataOf(picture(500), capability))
       for (let n = 1; n <= 10; n++) await begin()
       expect(await refusalOf(upload(bytes, metadataOf(bytes, capability)))).toMatchObject({
         status: 429,
@@ -400,6 +400,38 @@ engineOfTier((open) => {
       expect(
         await app.database.query('select from receipts where contribution_id = $1', [id]),
       ).toHaveLength(1)
+    })
+
+    it('begins the same file once, however many responses to its beginning get lost', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(MEGABYTE)
+      const metadata = metadataOf(bytes, capability)
+      const paths = new Set<string>()
+      for (let n = 1; n <= 12; n++) paths.add(await beginUpload(app, bytes.length, metadata))
+      expect(paths.size).toBe(1)
+      await upload(bytes, metadata)
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
+    })
+
+    it('begins anew beside an upload that has bytes, and beside another type or size', async () => {
+      const { capability } = await announce()
+      const bytes = picture(2000)
+      const metadata = metadataOf(bytes, capability)
+      const begin = (size = bytes.length, changes = {}) =>
+        beginUpload(app, size, { ...metadata, ...changes })
+      const first = await begin()
+      const other = [await begin(1999), await begin(2000, { filetype: 'application/pdf' })]
+      const response = await fetch(new URL(first, server.origin), {
+        method: 'PATCH',
+        headers: {
+          'Tus-Resumable': '1.0.0',
+          'Upload-Offset': '0',
+          'Content-Type': 'application/offset+octet-stream',
+        },
+        body: new Uint8Array(bytes.subarray(0, 1000)),
+      })
+      expect(response.headers.get('upload-offset')).toBe('1000')
+      expect(new Set([first, ...other, await begin()]).size).toBe(4)
     })
 
     // A browser sends anew, unasked and whole, what breaks off on a line that it has used before.

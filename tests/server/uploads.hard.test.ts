@@ -68,7 +68,9 @@ describe('[R3] the largest receipts', () => {
         await server.restart()
       }
     }
-    const [sent] = await Promise.all([Promise.all(people.map(send)), dieTwice()])
+    const [sent] = await Promise.all([Promise.all(people.map(send)), dieTwice()]).catch((error) => {
+      throw new Error(`${error.message}\nThe server's output:\n${server.output()}`)
+    })
     const twice = line.bytesUp() / all - 1
     console.log(`${UPLOADS} receipts of 10 MB: ${(100 * twice).toFixed(1)} % sent twice`)
     expect(twice).toBeLessThan(0.1)

@@ -6,8 +6,8 @@ import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
 import { reportInput } from './people.ts'
 import { type Front, type Visitor, visitor } from './visitor.ts'
 
-/** Of one upload; a server that starts again is asked for many seconds. */
-const MAX_TRIES = 5_000
+/** Time in ms without progress after which an upload gives up. A server may start again meanwhile. */
+const GIVE_UP_AFTER = 60_000
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const IHDR = Buffer.from('0000000d49484452000000010000000108060000001f15c489', 'hex')
@@ -64,14 +64,19 @@ export function upload(
   })
 }
 
-/** Sends them as a patient phone does: goes on after every failure from where the server is. */
+/**
+ * Sends them as a patient phone does: goes on after every failure from where the server is. Rejects with
+ * the last failure when nothing has arrived for GIVE_UP_AFTER.
+ */
 export async function uploadWithRetries(
   origin: string,
   bytes: Buffer,
   metadata: Record<string, string>,
 ): Promise<void> {
   let uploadUrl: string | null = null
-  for (let tries = 1; ; tries++) {
+  let arrived = 0
+  let progressAt = performance.now()
+  for (;;) {
     try {
       await upload(origin, bytes, metadata, {
         uploadUrl,
@@ -79,10 +84,14 @@ export async function uploadWithRetries(
         onUrl: (url) => {
           uploadUrl = url
         },
+        onChunkComplete: (_size, accepted) => {
+          if (accepted > arrived) progressAt = performance.now()
+          arrived = Math.max(arrived, accepted)
+        },
       })
       return
     } catch (error) {
-      if (tries === MAX_TRIES) throw error
+      if (performance.now() - progressAt > GIVE_UP_AFTER) throw error
       await sleep(20)
     }
   }

@@ -65,12 +65,13 @@ interface Upload {
 }
 
 /**
- * Creates an upload of a permitted size and returns its id. Throws AppError: 'invalid-input', 'not-allowed' for an invalid
- * capability, 'not-found', 'conflict' when the contribution has its receipt, 'too-many-requests', 'no-space'; or the
- * refusal of the same file from an earlier upload.
+ * Creates an upload of a permitted size and returns its id, or that of the same file's upload that has no byte yet: a
+ * client asks again when the response to a creation got lost, and lost responses must not use up MAX_UNDER_WAY (R3).
+ * Throws AppError: 'invalid-input', 'not-allowed' for an invalid capability, 'not-found', 'conflict' when the
+ * contribution has its receipt, 'too-many-requests', 'no-space'; or the refusal of the same file from an earlier upload.
  */
 export async function admitUpload(
-  { database, secret, now, limits, disk }: Tools & { limits: Limits; disk: DiskGuard },
+  { database, files, secret, now, limits, disk }: Tools & { limits: Limits; disk: DiskGuard },
   metadata: Metadata,
   size: number,
 ): Promise<string> {
@@ -83,12 +84,17 @@ export async function admitUpload(
   const upload = await database.transaction(async (tx) => {
     const { collectionId } = await lockContribution(tx, contributionId)
     if (await isAttached(tx, contributionId)) throw alreadyAttached()
-    const before = await tx.query<{ sha256: string; refusal: Refusal | null }>(
-      'select sha256, refusal from uploads where contribution_id = $1',
+    const before = await tx.query<Pick<Upload, 'id' | 'sha256' | 'type' | 'size' | 'refusal'>>(
+      'select id, sha256, type, size, refusal from uploads where contribution_id = $1',
       [contributionId],
     )
-    const refusal = before.find((upload) => upload.sha256 === sha256 && upload.refusal)?.refusal
+    const ofSameFile = before.filter((upload) => upload.sha256 === sha256)
+    const refusal = ofSameFile.find((upload) => upload.refusal)?.refusal
     if (refusal) throw new AppError(refusal.code, refusal.message)
+    for (const { id, ...upload } of ofSameFile) {
+      const isAlike = upload.type === filetype && upload.size === size
+      if (isAlike && (await isEmpty(files, id))) return { id, collectionId, isNew: false }
+    }
     if (before.length >= MAX_UNDER_WAY) throw tooManyAttempts()
 
     const id = randomUUID()
@@ -107,8 +113,9 @@ export async function admitUpload(
         now().toISOString(),
       ],
     )
-    return { id, collectionId }
+    return { id, collectionId, isNew: true }
   })
+  if (!upload.isNew) return upload.id
   await limits
     .countBytes('bytes of uploads to collection', size, upload.collectionId)
     .catch(async (error) => {
@@ -116,6 +123,12 @@ export async function admitUpload(
       throw error instanceof AppError ? noSpace() : error
     })
   return upload.id
+}
+
+/** Whether the upload exists in the store and has no byte. */
+async function isEmpty(files: ReceiptFiles, id: string): Promise<boolean> {
+  const upload = await files.uploads.getUpload(id).catch(() => null)
+  return upload?.offset === 0
 }
 
 /**
