@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
+import { SECOND } from '../../shared/time.ts'
 import type { Context } from '../context.ts'
 import { type Limit, tooManyAttempts } from '../domain/limits.ts'
 import type { Env } from './env.ts'
@@ -25,16 +27,24 @@ export function limitedToPerson({ limits }: Context, limit: Limit) {
 }
 
 /** Retry-After: roughly when the requests under way will be done. */
-const SOON = 1000 // ms
+const SOON = 1 * SECOND
+/** Further refusals are sent at once: each that waits holds a connection. */
+const MOST_LATE_REFUSALS = 1_000
 
-/** Rejects a request while `most` requests of the same person are waiting. They run one by one. */
-export function limitedAtOnce(most: number) {
+/**
+ * Rejects a request while `most` requests of the same person are waiting. They run one by one. A refusal is sent late,
+ * because clients that try again at once would keep the server busy with refusals.
+ */
+export function limitedAtOnce(most: number, refuseLate = lateRefusals()) {
   const underWay = new Map<string, number>()
 
   return createMiddleware<Env>(async (c, next) => {
     const { id } = requireUser(c)
     const others = underWay.get(id) ?? 0
-    if (others >= most) throw tooManyAttempts(SOON)
+    if (others >= most) {
+      await refuseLate()
+      throw tooManyAttempts(SOON)
+    }
     underWay.set(id, others + 1)
     try {
       await next()
@@ -44,4 +54,15 @@ export function limitedAtOnce(most: number) {
       else underWay.delete(id)
     }
   })
+}
+
+/** Returns a function that resolves after `ms`, or at once while `most` calls are waiting. */
+export function lateRefusals(ms = SOON, most = MOST_LATE_REFUSALS): () => Promise<void> {
+  let waiting = 0
+  return async () => {
+    if (waiting >= most) return
+    waiting++
+    await sleep(ms)
+    waiting--
+  }
 }

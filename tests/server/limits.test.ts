@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../server/data/open.ts'
 import type { Limit } from '../../server/domain/limits.ts'
+import { lateRefusals } from '../../server/http/limited.ts'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
 import { MINUTE } from '../../shared/time.ts'
@@ -316,11 +317,18 @@ eachEngine((open, engine) => {
     it.each([
       ['10 changes', 10, () => lucia.post('/api/sync/mutations', { mutations: [rename('Ana')] })],
       ['24 queries', 24, () => lucia.get('/api/query/profile')],
-    ])('waits for %s at most, and is told to come again soon', async (_what, most, ask) => {
-      const answers = await Promise.all(Array.from({ length: most + 20 }, ask))
+    ])('waits for %s at most, and is told late to come again soon', async (_what, most, ask) => {
+      const timed = async () => {
+        const began = performance.now()
+        return { ...(await ask()), took: performance.now() - began }
+      }
+      const answers = await Promise.all(Array.from({ length: most + 20 }, timed))
       const refused = answers.filter(({ status }) => status === 429)
       expect(refused.length).toBeGreaterThan(0)
-      for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1')
+      for (const { headers, took } of refused) {
+        expect(headers.get('retry-after')).toBe('1')
+        expect(took).toBeGreaterThan(990) // timers may be early by a millisecond
+      }
       expect(counted(answers.map(({ status }) => status))[200]).toBeGreaterThanOrEqual(most)
       expect((await ask()).status).toBe(200)
     })
@@ -526,4 +534,17 @@ eachEngine((open, engine) => {
       expect(counted(await times(50, guess))).toEqual({ 401: 10, 429: 40 })
     })
   })
+})
+
+it('a refusal waits, unless too many wait already', async () => {
+  const refuseLate = lateRefusals(200, 2)
+  const took = async () => {
+    const began = performance.now()
+    await refuseLate()
+    return performance.now() - began
+  }
+  const isLate = async () => (await took()) > 100
+  const five = () => Promise.all(Array.from({ length: 5 }, isLate))
+  expect(await five()).toEqual([true, true, false, false, false])
+  expect(await five()).toEqual([true, true, false, false, false])
 })
