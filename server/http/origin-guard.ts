@@ -21,9 +21,16 @@ export function originGuard({ origin }: Config) {
 }
 
 function isOurs(c: Request, origin: string): boolean {
+  if (!isFromBrowser(c)) return true
+  const from = c.req.header('Origin')
   const site = c.req.header('Sec-Fetch-Site')
-  if (site !== undefined) return site === 'same-origin'
-  return !isFromBrowser(c) || c.req.header('Origin') === origin
+  if (site === undefined) return from === origin
+  return site === 'same-origin' && (from === undefined || from === origin || isHost(c, from))
+}
+
+/** Whether the request was sent to the host that it comes from: the site may have other names than ORIGIN. */
+function isHost(c: Request, from: string): boolean {
+  return URL.canParse(from) && new URL(from).host === c.req.header('Host')
 }
 
 function isBearerCall(c: Request): boolean {

@@ -16,6 +16,15 @@ describe('a request that changes something', () => {
 
   it.each([
     ['from a page of ours', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }],
+    ['from ours without an Origin', { 'sec-fetch-site': 'same-origin' }],
+    [
+      'from a page of ours by another name',
+      {
+        'sec-fetch-site': 'same-origin',
+        origin: 'http://192.168.1.5:3000',
+        host: '192.168.1.5:3000',
+      },
+    ],
     ['from ours in an old browser', { origin: 'http://localhost:3000' }],
     ['from no browser', {}],
     ['with a bearer token', { authorization: 'Bearer abc', origin: 'http://evil.example' }],
@@ -26,6 +35,11 @@ describe('a request that changes something', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' }],
     ['another site that lies', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }],
+    [
+      'another site that claims to be ours',
+      { 'sec-fetch-site': 'same-origin', origin: 'http://evil.example' },
+    ],
+    ['a sandbox that claims to be ours', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
     ['nowhere', { 'sec-fetch-site': 'none' }],
     ['another site in an old browser', { origin: 'http://evil.example' }],
