@@ -13,12 +13,10 @@ import { Email, Password } from './credentials.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import styles from './form.module.css'
 import { OpenSessions } from './open-sessions.tsx'
-import { useOwnAccount } from './use-own-account.ts'
+import type { OwnAccountState } from './use-own-account.ts'
 
 /** Below the profile: e-mail and password, who is signed in where, notifications, one's data, and the way out for good. */
-export function AccountSafety({ email }: { email: string }) {
-  const own = useOwnAccount()
-
+export function AccountSafety({ email, own }: { email: string; own: OwnAccountState }) {
   return (
     <>
       <Card paperOnPhone className={styles.card} aria-labelledby="safety">

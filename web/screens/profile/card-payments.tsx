@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom'
 import { connectSeller, disconnectSeller } from '../../../shared/api/sellers.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { CONNECTIONS, type Connection, type Seller } from '../../../shared/seller.ts'
-import { useInstallation } from '../../api/installation.ts'
 import { request } from '../../api/request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
@@ -14,22 +13,22 @@ import { Moment } from '../../components/moment.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toast.tsx'
 import styles from './form.module.css'
-import { useSeller } from './use-seller.ts'
+import type { SellerState } from './use-seller.ts'
 
 /** Connects the account that Mercado Pago pays; nothing where this installation has no application there. */
-export function CardPayments() {
-  const installation = useInstallation()
-  if (!installation?.checkout.includes('MercadoPago')) return null
+export function CardPayments({ own }: { own: SellerState }) {
+  if (own.name === 'unknown' || own.name === 'not-offered') return null
   return (
     <Card paperOnPhone className={styles.card} aria-labelledby="card-payments">
       <CardHead title="Cobrar con Mercado Pago" id="card-payments" />
-      <Connecting />
+      <Connecting own={own} />
     </Card>
   )
 }
 
-function Connecting() {
-  const own = useSeller()
+type Offered = Exclude<SellerState, { name: 'unknown' | 'not-offered' }>
+
+function Connecting({ own }: { own: Offered }) {
   const [query] = useSearchParams()
   const ended = CONNECTIONS.find((connection) => connection === query.get('mercado-pago'))
 

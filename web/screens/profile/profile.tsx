@@ -13,6 +13,8 @@ import { AccountSafety } from './account-safety.tsx'
 import { CardPayments } from './card-payments.tsx'
 import styles from './form.module.css'
 import { ProfileForm } from './profile-form.tsx'
+import { useOwnAccount } from './use-own-account.ts'
+import { useSeller } from './use-seller.ts'
 
 /** One's own name, the account that new colectas start with, and one's sessions. */
 export function Profile() {
@@ -39,11 +41,41 @@ export function Profile() {
           />
         )}
       </Card>
-      {session.name === 'signed-in' && <CardPayments />}
-      {session.name === 'signed-in' && <AccountSafety email={session.user.email} />}
-      <p className={styles.foot}>
-        ¿Algo no se sincroniza? <Link to={links.diagnosis()}>Diagnóstico</Link>
-      </p>
+      {session.name === 'signed-in' && (
+        <Account email={session.user.email} isProfileShown={profile.name !== 'loading'} />
+      )}
     </Page>
+  )
+}
+
+type AccountProps = {
+  email: string
+  /** Whether the form above has its height. */
+  isProfileShown: boolean
+}
+
+/**
+ * The sections that need the server, which is asked for both at once. Each is drawn when those above it have their
+ * height, or it would jump down.
+ */
+function Account({ email, isProfileShown }: AccountProps) {
+  const seller = useSeller()
+  const own = useOwnAccount()
+  if (!isProfileShown) return <div className={styles.below} />
+  const isSettled = seller.name !== 'unknown' && seller.name !== 'loading'
+  return (
+    <>
+      <CardPayments own={seller} />
+      {isSettled ? (
+        <>
+          <AccountSafety email={email} own={own} />
+          <p className={styles.foot}>
+            ¿Algo no se sincroniza? <Link to={links.diagnosis()}>Diagnóstico</Link>
+          </p>
+        </>
+      ) : (
+        <div className={styles.below} />
+      )}
+    </>
   )
 }
