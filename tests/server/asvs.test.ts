@@ -67,6 +67,11 @@ describe('[ASVS 5.0] the list', () => {
     expect([of(1).length, of(2).length]).toEqual([70, 20])
   })
 
+  it('leaves no requirement of level 1 unmet', () => {
+    const unmet = list.filter(({ evidence }) => evidence.some((line) => /^- Not met/.test(line)))
+    expect(unmet.map(({ level }) => level)).not.toContain(1)
+  })
+
   it.each(list.map((one) => [one.number, one.evidence] as const))(
     '%s is shown or explained',
     (_, evidence) => {

@@ -63,6 +63,22 @@ test('the bar and the foot lead a guest to every page that is named', async () =
   ])
 })
 
+test('the privacy page says what is removed from photos, and that PDFs keep their data', async () => {
+  const { main } = await open('/politica-privacidad')
+  const text = textOf(main)
+  for (const sentence of [
+    'De una foto quitamos, antes de que salga de tu dispositivo, el lugar, la cámara y los demás datos que lleva escondidos.',
+    'Un PDF se guarda tal como lo envías, con los datos del documento que tenga: autor, programa, fecha.',
+    'una copia dentro de tu propio navegador que se borra al cerrar sesión, también si la cierras desde otro dispositivo.',
+    'Solo los cambios que no llegaron a enviarse esperan ahí hasta que vuelvas a entrar, 30 días como máximo.',
+    'Un aporte que quien organiza oculta o elimina se borra, con su comprobante, a los 30 días.',
+    'Puedes ver y corregir tus datos en tu perfil, también tu email, descargarlos todos en un archivo y eliminar la cuenta desde allí.',
+    'Si aportaste sin una cuenta, el enlace «Ver lo que enviaste» que te mostramos al terminar abre tu aporte, y desde allí puedes pedir que se borre.',
+  ]) {
+    expect(text).toContain(sentence)
+  }
+})
+
 async function open(path: string): Promise<{ page: string; main: string }> {
   const page = await renderPage(path, { today: '2026-11-23', user: null })
   const [main = ''] = /<main.*<\/main>/s.exec(page) ?? []
