@@ -128,7 +128,7 @@ export function createDevice(parts: Parts): Device {
     },
 
     tryNetwork() {
-      for (const tab of tabs) void tab.call('try-network').catch(() => undefined)
+      for (const tab of tabs) void tab.call('tryNetwork', []).catch(() => undefined)
     },
 
     mutate(change, args, version = 1) {
@@ -161,13 +161,13 @@ export function createDevice(parts: Parts): Device {
 
     rebuild() {
       world.say(`${name}: makes its replica anew`)
-      act((tab) => tab.call('rebuild'))
+      act((tab) => tab.call('rebuild', []))
     },
 
     forget() {
       world.say(`${name}: its person signs out`)
       act(async (tab) => {
-        await tab.call('forget')
+        await tab.call('forget', [])
         const left = await device.outbox().all()
         if (left.length > 0) world.fault(new Error(`Signing out leaves ${left.length} changes`))
         for (const tab of [...tabs]) tab.leave()

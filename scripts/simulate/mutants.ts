@@ -189,7 +189,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a new worker is not asked what the dead one left',
     file: 'web/replica/worker-host.ts',
-    before: 'for (const [id, { call, args }] of waiting) worker.postMessage({ id, call, args })',
+    before: 'for (const call of waiting.all()) worker.postMessage(call)',
     after: '',
   },
   {

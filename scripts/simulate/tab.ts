@@ -1,6 +1,6 @@
 /* A page of a simulated browser: the real tabs, worker host and worker, joined by messages. */
 import type { Clock } from '../../shared/async.ts'
-import type { CallName } from '../../web/replica/calls.ts'
+import type { Args, CallName } from '../../web/replica/calls.ts'
 import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createOutbox, deleteOutbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
@@ -34,7 +34,7 @@ export interface Tab {
   readonly state: ReplicaState
   /** The worker of this page, while it owns the replica. */
   readonly worker: RunningWorker | null
-  call(method: CallName, args?: readonly unknown[]): Promise<unknown>
+  call<Name extends CallName>(method: Name, args: Args<Name>): Promise<unknown>
   /** Leaves as a page does whose person has signed out. */
   leave(): void
 }
@@ -92,7 +92,7 @@ export function openTab(parts: Parts): Tab {
         clock,
       ),
     withoutLock: { handle: () => Promise.reject(new Error('No lock')), close() {} },
-    onEvent: (event) => onEvent(event as ReplicaEvent),
+    onEvent,
     shared: meetingPoint.of(life),
     clock,
   })
@@ -105,14 +105,14 @@ export function openTab(parts: Parts): Tab {
     get worker() {
       return worker?.life.ended ? null : worker
     },
-    call: (method, args = []) => tabs.call(method, args, CHANGE_LIMIT_MS),
+    call: (method, args) => tabs.call(method, args, CHANGE_LIMIT_MS),
     leave() {
       tabs.leave()
       life.end()
     },
   }
   tabs.call('state', [], null).then(
-    (state) => onEvent({ type: 'state', state: state as ReplicaState }),
+    (state) => onEvent({ type: 'state', state }),
     () => undefined, // where nothing runs the host has said so
   )
   return tab
@@ -121,12 +121,13 @@ export function openTab(parts: Parts): Tab {
 function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
   const { world, personId, disk, ledger, engineFaults } = parts
   let state: ReplicaState | null = null
+  const inside: Parameters<typeof serveWorker>[0]['port'] = { onmessage: null, postMessage: post }
   const port: WorkerPort = {
     onmessage: null,
     onerror: null,
     postMessage(message: ToWorker) {
       const data = structuredClone(message)
-      life.after(0, () => void handle(data))
+      life.after(0, () => inside.onmessage?.({ data } as MessageEvent))
     },
     terminate: () => life.end(),
   }
@@ -155,15 +156,13 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
   function post(message: FromWorker): void {
     if (life.ended) return
     const data = structuredClone(message)
-    if ('event' in data && (data.event as ReplicaEvent).type === 'state') {
-      state = (data.event as ReplicaEvent & { type: 'state' }).state
-    }
+    if (data.type === 'event' && data.event.type === 'state') state = data.event.state
     page.after(0, () => {
       if (!life.ended) port.onmessage?.call(port as Worker, { data } as MessageEvent)
     })
   }
 
-  const handle = serveWorker({
+  serveWorker({
     kind,
     async openCopy(announce, onBroken) {
       if (!parts.canHoldCopy()) throw new EngineFault('No memory for a replica')
@@ -183,7 +182,7 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
       await deleteOutbox(personId, disk.databases)
       ledger.loseAll()
     },
-    post,
+    port: inside,
     log,
   })
   const running: RunningWorker = {
@@ -196,7 +195,11 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
 }
 
 /** Nobody opens the diagnosis page here. */
-const NO_INSPECTION = { diagnose: async () => null, 'query-sql': async () => null }
+const NO_INSPECTION = { diagnose: nothing, querySql: nothing }
+
+async function nothing(): Promise<never> {
+  throw new Error('Not simulated')
+}
 
 function clockOf(life: Life, now: () => Date): Clock {
   return { now, sleep: life.sleep }

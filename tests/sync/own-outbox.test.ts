@@ -47,11 +47,11 @@ describe('[S10] a device without a copy', () => {
     await left('set-collection-status', { id: collectionId, status: 'cerrada' })
     start()
     await until(async () => expect(await owned?.state()).toMatchObject({ connection: 'offline' }))
-    await expect(owned?.calls.send?.()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(owned?.calls.send()).rejects.toMatchObject({ code: 'unavailable' })
     expect(await outbox.all()).toHaveLength(1)
 
     network.isAway = false
-    await owned?.calls['try-network']()
+    await owned?.calls.tryNetwork()
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
   })
@@ -85,7 +85,7 @@ describe('[S10] a device without a copy', () => {
     const [refused] = await outbox.all()
     expect(refused?.refusal?.code).toEqual(expect.any(String))
 
-    await owned?.calls.retry(refused?.id, { id: collectionId, status: 'cerrada' })
+    await owned?.calls.retry(refused?.id ?? '', { id: collectionId, status: 'cerrada' })
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
   })
@@ -102,7 +102,7 @@ describe('[S10] a device without a copy', () => {
     expect(await outbox.all()).toMatchObject([{ id: retry[3], args, refusal: null }])
 
     network.isAway = false
-    await owned?.calls.send?.()
+    await owned?.calls.send()
     await owned?.calls.retry(refused.id, undefined, undefined, retry[3])
     await expect(owned?.calls.retry(...retry)).rejects.toMatchObject({ code: 'not-found' })
     expect(await outbox.all()).toEqual([])

@@ -124,9 +124,9 @@ describe('[S11] a tab whose owner sleeps', () => {
     const windows = local()?.csvWindows(LIST)
     await vi.advanceTimersByTimeAsync(25_000)
     await vi.waitFor(() =>
-      expect(heard).toHaveBeenCalledWith(expect.objectContaining({ method: 'csv-windows' })),
+      expect(heard).toHaveBeenCalledWith(expect.objectContaining({ method: 'csvWindows' })),
     )
-    const id = heard.mock.calls.map(([call]) => call).find(({ method }) => method === 'csv-windows')
+    const id = heard.mock.calls.map(([call]) => call).find(({ method }) => method === 'csvWindows')
     owner.postMessage({ type: 'answer', id: id?.id, value: [{ after: null, upTo: null }] })
     expect(await windows).toEqual([{ after: null, upTo: null }])
   })

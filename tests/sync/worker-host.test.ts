@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Call, newCall } from '../../web/replica/calls.ts'
 import {
   type FromWorker,
   startWorkerHost,
@@ -15,7 +16,7 @@ afterEach(() => vi.useRealTimers())
 describe('[S11] a worker that dies', () => {
   it('is replaced, and the next one is asked what nobody answered', async () => {
     const { host, workers } = buildHost()
-    const answer = host.handle('answer', ['profile'])
+    const answer = host.handle(newCall('answer', ['profile', {}]))
     workers[0]?.crash()
     expect(workers[0]?.isTerminated).toBe(true)
     workers[1]?.answerAll('here')
@@ -24,8 +25,8 @@ describe('[S11] a worker that dies', () => {
 
   it('[S10] is replaced when it says that its copy is damaged', async () => {
     const { host, workers } = buildHost()
-    const answer = host.handle('mutate', ['close', {}, 'an id'])
-    workers[0]?.say({ broken: true })
+    const answer = host.handle(newCall('mutate', ['close', {}, 'an id', 1]))
+    workers[0]?.say({ type: 'broken' })
     expect(workers.map(({ kind }) => kind)).toEqual(['copy', 'copy'])
     workers[1]?.answerAll(null)
     expect(await answer).toBeNull()
@@ -33,15 +34,18 @@ describe('[S11] a worker that dies', () => {
 
   it('is noticed by its silence while a call waits', async () => {
     const { host, workers } = buildHost()
-    void host.handle('mutate', ['close', {}, 'an id'])
+    void host.handle(newCall('mutate', ['close', {}, 'an id', 1]))
     await vi.advanceTimersByTimeAsync(LONG)
     expect(workers.length).toBeGreaterThan(1)
-    expect(workers[1]?.heard[0]).toMatchObject({ call: 'mutate', args: ['close', {}, 'an id'] })
+    expect(workers[1]?.heard[0]).toMatchObject({
+      method: 'mutate',
+      args: ['close', {}, 'an id', 1],
+    })
   })
 
   it('is left alone while it says that it lives, however long a call takes', async () => {
     const { host, workers } = buildHost({ answersPings: true })
-    void host.handle('rebuild', [])
+    void host.handle(newCall('rebuild', []))
     await vi.advanceTimersByTimeAsync(LONG)
     expect(workers).toHaveLength(1)
   })
@@ -55,13 +59,15 @@ describe('[S11] a worker that dies', () => {
 
   it('gives its place to the outbox alone, and at last nobody waits for ever', async () => {
     const { host, workers, announced } = buildHost()
-    const answer = host.handle('answer', ['profile'])
+    const answer = host.handle(newCall('answer', ['profile', {}]))
     const refused = expect(answer).rejects.toMatchObject({ code: 'internal' })
     for (let life = 0; life < 4; life++) workers[life]?.crash()
     await refused
     expect(workers.map(({ kind }) => kind)).toEqual(['copy', 'copy', 'copy', 'outbox'])
     expect(announced).toMatchObject([{ type: 'state', state: { copy: 'none' } }])
-    await expect(host.handle('answer', ['profile'])).rejects.toMatchObject({ code: 'internal' })
+    await expect(host.handle(newCall('answer', ['profile', {}]))).rejects.toMatchObject({
+      code: 'internal',
+    })
   })
 
   it('is replaced by another copy, however often it dies, when deaths are far apart', async () => {
@@ -77,11 +83,11 @@ describe('[S11] a worker that dies', () => {
 describe('[S11] a query of the person that kills a worker', () => {
   it('is stopped and not asked again, and whoever else waits is answered by the next worker', async () => {
     const { host, workers } = buildHost()
-    const query = host.handle('query-sql', ['select']).catch((error) => error)
-    const answer = host.handle('answer', ['profile'])
+    const query = host.handle(newCall('querySql', ['select'])).catch((error) => error)
+    const answer = host.handle(newCall('answer', ['profile', {}]))
     await vi.advanceTimersByTimeAsync(40_000)
     expect(await query).toMatchObject({ message: 'La consulta tardó demasiado y la detuvimos.' })
-    expect(workers[1]?.heard.map(({ call }) => call)).toEqual(['answer'])
+    expect(workers[1]?.heard.map(({ method }) => method)).toEqual(['answer'])
     workers[1]?.answerAll('here')
     expect(await answer).toBe('here')
   })
@@ -89,7 +95,7 @@ describe('[S11] a query of the person that kills a worker', () => {
   it('says nothing about what the device can hold', async () => {
     const { host, workers } = buildHost()
     for (let life = 0; life < 6; life++) {
-      const query = host.handle('query-sql', ['select']).catch(() => undefined)
+      const query = host.handle(newCall('querySql', ['select'])).catch(() => undefined)
       workers[life]?.crash()
       await query
     }
@@ -116,13 +122,13 @@ type TestWorker = ReturnType<typeof buildWorker>
 
 /** It does nothing but what the test says. */
 function buildWorker(kind: WorkerKind, answersPings: boolean) {
-  const heard: ToWorker[] = []
+  const heard: Call[] = []
   const worker: WorkerPort = {
     onmessage: null,
     onerror: null,
     postMessage(message: ToWorker) {
-      if (message.call !== 'ping') heard.push(message)
-      else if (answersPings) say({ id: message.id, ok: true, value: null })
+      if (message.type === 'call') heard.push(message)
+      else if (answersPings) say({ type: 'pong' })
     },
     terminate() {
       built.isTerminated = true
@@ -137,7 +143,7 @@ function buildWorker(kind: WorkerKind, answersPings: boolean) {
     say,
     crash: () => worker.onerror?.call(worker as Worker, {} as ErrorEvent),
     answerAll(value: unknown) {
-      for (const { id } of heard) say({ id, ok: true, value })
+      for (const { id } of heard) say({ type: 'answer', id, value })
     },
   })
   return built

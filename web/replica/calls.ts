@@ -1,24 +1,136 @@
-/* The calls from tabs to the owner of the replica, by name: one list for callers and for all implementations. */
+/*
+ * The calls from tabs to the owner of the replica, and the one kind of message that carries them: from tab to
+ * tab, and from a page to its worker. `Calls` is the list; a call that is not in it does not compile.
+ */
+import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
+import { AppError, asAppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
+import type { Refusal } from '../../shared/named-mutation.ts'
+import type { ReplicaDiagnosis, SqlResult } from '../api/diagnosis.ts'
+import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 
-type Call = (...args: readonly unknown[]) => Promise<unknown>
-
-/** The implementation that the owner runs. */
-export interface Calls {
-  mutate: Call
-  retry: Call
-  discard: Call
+/** The part that runs on the replica, or on the outbox alone. */
+export interface OwnerCalls {
+  /** Of a replica that is filled. */
+  answer(name: string, args: unknown): Promise<unknown>
+  mutate(name: string, args: unknown, id: string, version?: number): Promise<void>
+  retry(id: string, args?: unknown, version?: number, changeId?: string): Promise<void>
+  discard(id: string): Promise<void>
   /** Resolves once the server has answered all that waits. */
-  send: Call
-  flush: Call
-  'try-network': Call
-  diagnose: Call
-  /** Of a copy alone. */
-  answer?: Call
-  'csv-windows'?: Call
-  'csv-rows'?: Call
+  send(): Promise<void>
+  flush(): Promise<void>
+  tryNetwork(): Promise<void>
+  diagnose(): Promise<ReplicaDiagnosis>
+  csvWindows(list: CsvList): Promise<CsvWindow[]>
+  csvRows(part: CsvPart): Promise<Blob>
   /** Never asked again after the worker died: it may be why. */
-  'query-sql'?: Call
+  querySql(text: string): Promise<SqlResult>
 }
 
-/** With what is asked of the worker itself. */
-export type CallName = keyof Calls | 'state' | 'rebuild' | 'forget'
+export interface Calls extends OwnerCalls {
+  state(): Promise<ReplicaState>
+  /** Drops the replica and makes it anew (S10). */
+  rebuild(): Promise<ReplicaState>
+  /** Deletes everything of this person (S10). */
+  forget(): Promise<void>
+}
+
+export type CallName = keyof Calls
+export type Args<Name extends CallName> = Parameters<Calls[Name]>
+export type Result<Name extends CallName> = Awaited<ReturnType<Calls[Name]>>
+
+/** `id` is the same when the call is asked again. */
+export type Call<Name extends CallName = CallName> = {
+  [Each in Name]: { type: 'call'; id: string; method: Each; args: Args<Each> }
+}[Name]
+
+export type CallResponse =
+  | { type: 'answer'; id: string; value: unknown }
+  | { type: 'refusal'; id: string; error: Refusal }
+
+export interface EventMessage {
+  type: 'event'
+  event: ReplicaEvent
+}
+
+/** Handles the calls of tabs: the worker of a page, or a stand-in without one. */
+export interface Host {
+  handle(call: Call): Promise<unknown>
+  close(): void
+}
+
+export function newCall<Name extends CallName>(method: Name, args: Args<Name>): Call {
+  const call: Call<Name> = { type: 'call', id: newId(), method, args }
+  return call as Call
+}
+
+/** Runs a call. Throws AppError 'internal' for one of another release: the server handles it then. */
+export async function perform<Name extends keyof OwnerCalls>(
+  calls: { [Each in keyof OwnerCalls]: (...args: Args<Each>) => ReturnType<Calls[Each]> },
+  { method, args }: Call<Name>,
+): Promise<unknown> {
+  if (!Object.hasOwn(calls, method)) {
+    throw new AppError('internal', 'La copia no conoce esa llamada.')
+  }
+  return calls[method](...args)
+}
+
+/** Returns the response to a call; an error that is no AppError becomes 'internal'. */
+export async function responseTo(
+  call: Call,
+  handle: (call: Call) => Promise<unknown>,
+): Promise<CallResponse> {
+  const { id } = call
+  try {
+    return { type: 'answer', id, value: await handle(call) }
+  } catch (error) {
+    const { code, message, field } = asAppError(error)
+    const refusal = { code, message, ...(field === undefined ? {} : { field }) }
+    return { type: 'refusal', id, error: refusal }
+  }
+}
+
+/** Calls that wait for their responses. */
+export interface WaitingCalls {
+  add(call: Call): Promise<unknown>
+  settle(response: CallResponse): void
+  reject(call: Call, error: AppError): void
+  /** Nobody waits for it any more. */
+  forget(call: Call): void
+  all(): Call[]
+}
+
+export function createWaitingCalls(): WaitingCalls {
+  const waiting = new Map<string, Waiting>()
+
+  function take(id: string): Waiting | undefined {
+    const found = waiting.get(id)
+    waiting.delete(id)
+    return found
+  }
+
+  return {
+    add: (call) =>
+      new Promise((resolve, reject) => {
+        waiting.set(call.id, { call, resolve, reject })
+      }),
+    settle(response) {
+      const asker = take(response.id)
+      if (response.type === 'answer') asker?.resolve(response.value)
+      else asker?.reject(errorOf(response.error))
+    },
+    reject: ({ id }, error) => take(id)?.reject(error),
+    forget: ({ id }) => void take(id),
+    all: () => [...waiting.values()].map(({ call }) => call),
+  }
+}
+
+interface Waiting {
+  call: Call
+  resolve(value: unknown): void
+  reject(error: AppError): void
+}
+
+function errorOf({ code, message, field }: Refusal): AppError {
+  return new AppError(code, message, field === undefined ? {} : { field })
+}

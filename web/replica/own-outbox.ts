@@ -4,6 +4,7 @@
  */
 import { backOff, type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { keepFault } from '../api/faults.ts'
 import { diagnoseNothing } from './diagnosis.ts'
@@ -122,17 +123,16 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
       // Made while there was a copy, whose worker died before it had answered.
       async mutate(name, args, id, version) {
         await mutex.run(async () => {
-          if (await find(String(id))) return
-          await keep({ id: String(id), name: String(name), args, version: Number(version ?? 1) })
+          if (!(await find(id))) await keep({ id, name, args, version })
         })
         unsentAdded.set()
       },
-      async retry(id, args, version, changeId) {
+      async retry(id, args, version = 1, changeId = newId()) {
         await mutex.run(async () => {
-          const refused = await find(String(id))
-          if (changeId === undefined || !(await find(String(changeId)))) {
+          const refused = await find(id)
+          if (!(await find(changeId))) {
             if (!refused?.refusal) return nothingToRetry(args)
-            await keep(again(refused, args, Number(version ?? 1), changeId as string | undefined))
+            await keep(again(refused, args, version, changeId))
           }
           if (refused?.refusal) await outbox.delete([refused.id])
         })
@@ -140,16 +140,20 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
       },
       discard: (id) =>
         mutex.run(async () => {
-          await outbox.delete([String(id)])
+          await outbox.delete([id])
           await tell()
         }),
       send: async () => {
         await mutex.run(sendAll)
         await tell()
       },
-      'try-network': async () => sleeper.wake(),
+      tryNetwork: async () => sleeper.wake(),
       diagnose: async () => diagnoseNothing(),
       flush: async () => {},
+      answer: askServer,
+      csvWindows: askServer,
+      csvRows: askServer,
+      querySql: askServer,
     },
     async stop() {
       stopping.abort()
@@ -157,6 +161,10 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
       outbox.close()
     },
   }
+}
+
+async function askServer(): Promise<never> {
+  throw new AppError('internal', 'Este navegador no tiene una copia.')
 }
 
 function isUnreadable({ code }: AppError): boolean {

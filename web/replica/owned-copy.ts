@@ -7,7 +7,7 @@ import { csvList, csvPart } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
 import { parse } from '../../shared/validation.ts'
 import { keepFault } from '../api/faults.ts'
-import type { Calls } from './calls.ts'
+import type { OwnerCalls } from './calls.ts'
 import { createCopy } from './copy.ts'
 import { CREATE_LATER_INDEXES, VACUUM } from './copy-indexes.ts'
 import type { Engine } from './engine.ts'
@@ -23,7 +23,7 @@ const SHORTEST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 400
 
 export interface OwnedCopy {
-  calls: Calls
+  calls: OwnerCalls
   state(): Promise<ReplicaState>
   /** Ends it; the files stay, or go for good. */
   stop(how: 'keep' | 'drop'): Promise<void>
@@ -47,7 +47,7 @@ interface Parts {
   log?: (error: unknown) => void
 }
 
-type Inspection = Required<Pick<Calls, 'diagnose' | 'query-sql'>>
+type Inspection = Pick<OwnerCalls, 'diagnose' | 'querySql'>
 
 /** Starts the copy on an engine that was just opened. */
 export async function ownCopy({
@@ -154,18 +154,16 @@ export async function ownCopy({
   return {
     state,
     calls: {
-      answer: (name, args) => reading(() => copy.answer(String(name), args)),
-      mutate: (name, args, id, version) =>
-        client.mutate(String(name), args, String(id), Number(version ?? 1)),
-      retry: (id, args, version, changeId) =>
-        client.retry(String(id), args, Number(version ?? 1), changeId as string | undefined),
-      discard: (id) => client.discard(String(id)),
+      answer: (name, args) => reading(() => copy.answer(name, args)),
+      mutate: client.mutate,
+      retry: client.retry,
+      discard: client.discard,
       send: client.send,
-      'try-network': async () => client.tryNetwork(),
-      'csv-windows': (list) => reading(() => copy.csvWindows(parse(csvList, list))),
-      'csv-rows': (part) => reading(() => copy.csvRows(parse(csvPart, part))),
+      tryNetwork: async () => client.tryNetwork(),
+      csvWindows: (list) => reading(() => copy.csvWindows(parse(csvList, list))),
+      csvRows: (part) => reading(() => copy.csvRows(parse(csvPart, part))),
       diagnose: () => noticing(inspection.diagnose),
-      'query-sql': (text) => noticing(() => inspection['query-sql'](text)),
+      querySql: (text) => noticing(() => inspection.querySql(text)),
       async flush() {
         await flush().finally(tell)
       },

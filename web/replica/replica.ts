@@ -1,11 +1,10 @@
-import type { CsvWindow } from '../../shared/contributions-csv.ts'
 import { newId } from '../../shared/id.ts'
 import { announceChange } from '../api/answers.ts'
-import type { ReplicaDiagnosis, SqlResult } from '../api/diagnosis.ts'
 import { type Local, local, setLocal, tellLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
+import type { Host } from './calls.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
-import { type Host, joinTabs, lockOf, type Tabs } from './tabs.ts'
+import { joinTabs, lockOf, type Tabs } from './tabs.ts'
 import { failed, NOTHING_RUNS, startWorkerHost } from './worker-host.ts'
 
 export interface Replica {
@@ -48,31 +47,29 @@ export function startReplica(personId: string): Replica {
   let state = STARTING
   const listeners = new Set<() => void>()
 
-  function onEvent(event: unknown): void {
-    const happened = event as ReplicaEvent
-    if (happened.type === 'changed') {
+  function onEvent(event: ReplicaEvent): void {
+    if (event.type === 'changed') {
       announceChange()
       return
     }
     const wasReady = state.copy === 'ready'
-    state = happened.state
+    state = event.state
     for (const listener of listeners) listener()
     tellLocal()
     if (!wasReady && state.copy === 'ready') announceChange()
     if (state.connection === 'signed-out') sessionEnded()
   }
 
-  const tabs: Tabs = canShareCopy()
-    ? joinTabs({
-        name: lockOf(personId),
-        start: (announce) => startWorkerHost(personId, announce),
-        withoutLock: NO_COPY,
-        onEvent,
-      })
-    : { call: (method) => NO_COPY.handle(method, []), leave() {} }
+  const tabs = joinTabs({
+    name: lockOf(personId),
+    start: (announce) => startWorkerHost(personId, announce),
+    withoutLock: NO_COPY,
+    onEvent,
+    ...(canShareCopy() ? {} : { shared: null }),
+  })
   // Another tab may have the copy ready: how does it stand?
   tabs.call('state', [], null).then(
-    (answer) => onEvent({ type: 'state', state: answer }),
+    (state) => onEvent({ type: 'state', state }),
     () => undefined, // where nothing runs the host has said so
   )
   const own: Local = {
@@ -123,7 +120,7 @@ function canShareCopy(): boolean {
 
 /** Two tabs on one copy would damage it: without what they share there is none, and the server answers. */
 const NO_COPY: Host = {
-  async handle(method) {
+  async handle({ method }) {
     if (method === 'state') return NOTHING_RUNS
     if (method !== 'forget') throw failed()
   },
@@ -131,7 +128,7 @@ const NO_COPY: Host = {
 }
 
 function tryNetwork(tabs: Tabs): void {
-  tabs.call('try-network', [], null).catch(() => undefined) // where nothing runs the host has said so
+  tabs.call('tryNetwork', [], null).catch(() => undefined) // where nothing runs the host has said so
 }
 
 function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget' | 'leave'> {
@@ -143,25 +140,21 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget' | 
     isCutOff: () => state().copy === 'ready' && state().connection === 'offline',
     resume: () => tryNetwork(tabs),
     answer: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
-    async mutate({ name, args, id, version }) {
-      await tabs.call('mutate', [name, args, id, version], CHANGE_LIMIT)
-    },
+    mutate: ({ name, args, id, version = 1 }) =>
+      tabs.call('mutate', [name, args, id, version], CHANGE_LIMIT),
     async sendWaiting() {
       if (hasWaiting(state())) await tabs.call('send', [], CHANGE_LIMIT)
     },
     hasWaiting: (changeId) => hasWaiting(state(), changeId),
-    correct: async (id, { args, version, id: changeId }) => {
-      await tabs.call('retry', [id, args, version, changeId], CHANGE_LIMIT)
-    },
-    discard: async (id) => {
-      await tabs.call('discard', [id], CHANGE_LIMIT)
-    },
-    csvWindows: async (list) => (await tabs.call('csv-windows', [list], CSV_LIMIT)) as CsvWindow[],
-    csvRows: async (part) => (await tabs.call('csv-rows', [part], CSV_LIMIT)) as Blob,
+    correct: (id, { args, version, id: changeId }) =>
+      tabs.call('retry', [id, args, version, changeId], CHANGE_LIMIT),
+    discard: (id) => tabs.call('discard', [id], CHANGE_LIMIT),
+    csvWindows: (list) => tabs.call('csvWindows', [list], CSV_LIMIT),
+    csvRows: (part) => tabs.call('csvRows', [part], CSV_LIMIT),
     unsent: () => state().changes.length,
     state,
-    diagnose: async () => (await tabs.call('diagnose', [], ANSWER_LIMIT)) as ReplicaDiagnosis,
-    querySql: async (text) => (await tabs.call('query-sql', [text], QUERY_LIMIT)) as SqlResult,
+    diagnose: () => tabs.call('diagnose', [], ANSWER_LIMIT),
+    querySql: (text) => tabs.call('querySql', [text], QUERY_LIMIT),
   }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Refusal } from '../../shared/named-mutation.ts'
 import { recentFaults } from '../api/faults.ts'
+import { type Call, perform, responseTo } from './calls.ts'
 import { logFault, type OwnedCopy } from './owned-copy.ts'
 import type { ReplicaEvent } from './replica-state.ts'
 import type { FromWorker, ToWorker, WorkerKind } from './worker-host.ts'
@@ -13,15 +13,20 @@ interface Parts {
   openOutbox(announce: (event: ReplicaEvent) => void): OwnedCopy
   /** Deletes everything of this person from the disk. */
   deleteAll(): Promise<void>
-  post(message: FromWorker): void
+  /** The worker's end of its messages. */
+  port: {
+    onmessage: ((event: MessageEvent<ToWorker>) => void) | null
+    postMessage(message: FromWorker): void
+  }
   /** Called with each error that is no AppError. */
   log?: (error: unknown) => void
 }
 
-/** Starts what a worker of this kind runs. Returns what handles its messages: one result for each call. */
-export function serveWorker(parts: Parts): (message: ToWorker) => Promise<void> {
-  const { kind, openCopy, openOutbox, deleteAll, post, log = logFault } = parts
-  const announce = (event: ReplicaEvent) => post({ event })
+/** Starts what a worker of this kind runs, and responds to each call. */
+export function serveWorker(parts: Parts): void {
+  const { kind, openCopy, openOutbox, deleteAll, port, log = logFault } = parts
+  const post = (message: FromWorker) => port.postMessage(message)
+  const announce = (event: ReplicaEvent) => post({ type: 'event', event })
   let owned = own()
 
   /** Without a replica the server goes on answering (S10). */
@@ -45,17 +50,15 @@ export function serveWorker(parts: Parts): (message: ToWorker) => Promise<void> 
   /** Without the damaged files another worker starts with a new engine, and this one's memory is free. */
   async function startAnew(): Promise<void> {
     await drop().catch(log)
-    post({ broken: true, why: recentFaults().at(-1)?.message })
+    post({ type: 'broken', why: recentFaults().at(-1)?.message })
   }
 
   async function drop(): Promise<void> {
     await (await owned).stop('drop')
   }
 
-  async function handle(call: ToWorker['call'], args: readonly unknown[]): Promise<unknown> {
-    switch (call) {
-      case 'ping':
-        return null
+  async function handle(call: Call): Promise<unknown> {
+    switch (call.method) {
       case 'state':
         return (await owned).state()
       case 'rebuild': {
@@ -67,30 +70,23 @@ export function serveWorker(parts: Parts): (message: ToWorker) => Promise<void> 
       case 'forget':
         await drop()
         return deleteAll()
-      default: {
-        const { calls } = await owned
-        const known = calls[call]
-        // Of another release, or of a replica that has just ended: the server handles it.
-        if (!known) throw new AppError('internal', 'La copia no conoce esa llamada.')
-        return known(...args)
-      }
+      default:
+        return perform((await owned).calls, call)
     }
   }
 
-  return async ({ id, call, args }) => {
+  async function handleLogging(call: Call): Promise<unknown> {
     try {
-      post({ id, ok: true, value: await handle(call, args) })
+      return await handle(call)
     } catch (error) {
-      if (!(error instanceof AppError)) log(error)
-      post({ id, ok: false, error: refusalOf(error) })
+      if (error instanceof AppError) throw error
+      log(error)
+      throw new AppError('internal', 'La copia de este navegador no pudo responder.')
     }
   }
-}
 
-function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof AppError)) {
-    return { code: 'internal', message: 'La copia de este navegador no pudo responder.' }
+  port.onmessage = ({ data }) => {
+    if (data.type === 'ping') post({ type: 'pong' })
+    else void responseTo(data, handleLogging).then(post)
   }
-  const { code, message, field } = error
-  return { code, message, ...(field === undefined ? {} : { field }) }
 }

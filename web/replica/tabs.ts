@@ -4,20 +4,23 @@
  * all tabs. Calls under way are repeated: reads can be, and changes have an id that makes repeating harmless (S7).
  */
 import { type Clock, systemClock, withTimeout } from '../../shared/async.ts'
-import { AppError, asAppError } from '../../shared/errors.ts'
-import { newId } from '../../shared/id.ts'
-import type { Refusal } from '../../shared/named-mutation.ts'
-import type { CallName } from './calls.ts'
-import { errorOf } from './error-of.ts'
+import { AppError } from '../../shared/errors.ts'
+import {
+  type Args,
+  type Call,
+  type CallName,
+  type CallResponse,
+  createWaitingCalls,
+  type EventMessage,
+  type Host,
+  newCall,
+  type Result,
+  responseTo,
+} from './calls.ts'
+import type { ReplicaEvent } from './replica-state.ts'
 
 /** The name of the lock and the channel of this person's tabs. */
 export const lockOf = (personId: string) => `entre-todos-copy-${personId}`
-
-/** The owner's implementation of the calls: the replica with its sync. */
-export interface Host {
-  handle(method: CallName, args: readonly unknown[]): Promise<unknown>
-  close(): void
-}
 
 export interface Tabs {
   /**
@@ -25,35 +28,27 @@ export interface Tabs {
    * after `limitMs`: a phone may have put the owner to sleep, lock and all. It may yet do it. Without
    * a limit where nobody waits for the answer.
    */
-  call(method: CallName, args: readonly unknown[], limitMs: number | null): Promise<unknown>
+  call<Name extends CallName>(
+    method: Name,
+    args: Args<Name>,
+    limitMs: number | null,
+  ): Promise<Result<Name>>
   /** Leaves: another tab takes over. */
   leave(): void
 }
 
-interface Call {
-  type: 'call'
-  id: string
-  method: CallName
-  args: readonly unknown[]
-}
-
-type Message =
-  | Call
-  | { type: 'answer'; id: string; value: unknown }
-  | { type: 'refusal'; id: string; error: Refusal }
-  | { type: 'event'; event: unknown }
-  | { type: 'owner' }
+type Message = Call | CallResponse | EventMessage | { type: 'owner' }
 
 interface Options {
   /** Of the lock and the channel: one for each person. */
   name: string
   /** Starts what the owner runs; it tells all tabs of what happens by `announce`. */
-  start: (announce: (event: unknown) => void) => Host
-  /** Answers this tab where the browser refuses the lock, as some do where they block storage. */
+  start: (announce: (event: ReplicaEvent) => void) => Host
+  /** Answers this tab where the browser has no locks, or refuses them, as some do where they block storage. */
   withoutLock: Host
-  onEvent: (event: unknown) => void
-  /** The browser's own by default, and its clock. */
-  shared?: SharedByTabs
+  onEvent: (event: ReplicaEvent) => void
+  /** The browser's own by default, and its clock. null where it has none. */
+  shared?: SharedByTabs | null
   clock?: Clock
 }
 
@@ -71,39 +66,30 @@ export function joinTabs({
   shared = { locks: navigator.locks, openChannel: (name) => new BroadcastChannel(name) },
   clock = systemClock,
 }: Options): Tabs {
-  const channel = shared.openChannel(name)
-  const waiting = new Map<string, Waiting>()
+  const channel = shared?.openChannel(name) ?? null
+  const waiting = createWaitingCalls()
   const leaving = new AbortController()
   /** While this tab holds the lock. */
   let host: Host | null = null
-  let isRefused = false
+  let isRefused = shared === null
 
-  const tell = (message: Message) => channel.postMessage(message)
+  const tell = (message: Message) => channel?.postMessage(message)
 
   /** To the host of this tab, or out to whoever has it. */
   function ask(call: Call): void {
     const own = isRefused ? withoutLock : host
-    if (own) void serve(own, call).then(settle)
+    if (own) void responseTo(call, own.handle).then(waiting.settle)
     else tell(call)
   }
 
-  function settle(message: Message): void {
-    if (message.type !== 'answer' && message.type !== 'refusal') return
-    const asker = waiting.get(message.id)
-    if (!asker) return
-    waiting.delete(message.id)
-    if (message.type === 'answer') asker.resolve(message.value)
-    else asker.reject(errorOf(message.error))
-  }
-
   function askAllAgain(): void {
-    for (const { call } of waiting.values()) ask(call)
+    for (const call of waiting.all()) ask(call)
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  function receive(data: Message): void {
     switch (data.type) {
       case 'call':
-        if (host) void serve(host, data).then(tell)
+        if (host) void responseTo(data, host.handle).then(tell)
         break
       case 'owner':
         askAllAgain()
@@ -112,11 +98,12 @@ export function joinTabs({
         onEvent(data.event)
         break
       default:
-        settle(data)
+        waiting.settle(data)
     }
   }
 
-  void shared.locks
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
+  void shared?.locks
     .request(name, { signal: leaving.signal }, async () => {
       host = start((event) => {
         onEvent(event)
@@ -135,41 +122,20 @@ export function joinTabs({
     })
 
   return {
-    call(method, args, limitMs) {
-      const call: Call = { type: 'call', id: newId(), method, args }
-      const answered = new Promise((resolve, reject) => {
-        waiting.set(call.id, { call, resolve, reject })
-        ask(call)
-      })
-      if (limitMs === null) return answered
-      return withTimeout(answered, limitMs, clock).catch((error) => {
-        waiting.delete(call.id)
+    call<Name extends CallName>(method: Name, args: Args<Name>, limitMs: number | null) {
+      const call = newCall(method, args)
+      const response = waiting.add(call) as Promise<Result<Name>>
+      ask(call)
+      if (limitMs === null) return response
+      return withTimeout(response, limitMs, clock).catch((error) => {
+        waiting.forget(call)
         throw error instanceof AppError ? error : new AppError('internal', NO_ANSWER)
       })
     },
     leave() {
       leaving.abort()
-      channel.close()
+      channel?.close()
     },
-  }
-}
-
-interface Waiting {
-  call: Call
-  resolve: (value: unknown) => void
-  reject: (error: unknown) => void
-}
-
-async function serve(host: Host, { id, method, args }: Call): Promise<Message> {
-  try {
-    return { type: 'answer', id, value: await host.handle(method, args) }
-  } catch (cause) {
-    const { code, message, field } = asAppError(cause)
-    return {
-      type: 'refusal',
-      id,
-      error: { code, message, ...(field === undefined ? {} : { field }) },
-    }
   }
 }
 

@@ -1,26 +1,25 @@
 import { type Clock, systemClock } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Refusal } from '../../shared/named-mutation.ts'
 import { MINUTE } from '../../shared/time.ts'
 import { keepFault } from '../api/faults.ts'
-import type { CallName } from './calls.ts'
-import { errorOf } from './error-of.ts'
+import {
+  type Call,
+  type CallResponse,
+  createWaitingCalls,
+  type EventMessage,
+  type Host,
+} from './calls.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
-import type { Host } from './tabs.ts'
 
-/** A message to the worker. It responds to a `ping` while calls run. */
-export interface ToWorker {
-  id: number
-  call: CallName | 'ping'
-  args: readonly unknown[]
-}
+/** It responds to a `ping` while calls run. */
+export type ToWorker = Call | { type: 'ping' }
 
-/** A message from the worker: a response to a call, an event, or that its replica was damaged and deleted. */
+/** `broken`: its replica was damaged, and is deleted. */
 export type FromWorker =
-  | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; error: Refusal }
-  | { event: unknown }
-  | { broken: true; why?: string | undefined }
+  | CallResponse
+  | EventMessage
+  | { type: 'pong' }
+  | { type: 'broken'; why?: string | undefined }
 
 /** A worker, or what stands for one in tests. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
@@ -37,8 +36,6 @@ const DEATHS_OF_COPIES = 2
 /** A death this long ago no longer counts. */
 const DEATHS_EXPIRE = 10 * MINUTE
 
-const PING = -1
-
 /**
  * Runs the copy in a dedicated worker: one message for a call, one for its answer. One that dies, with
  * an error or in silence, is replaced and asked again what nobody answered: reads may be repeated, and
@@ -50,8 +47,7 @@ export function startWorkerHost(
   startWorker: (personId: string, kind: WorkerKind) => WorkerPort = startCopyWorker,
   clock: Clock = systemClock,
 ): Host {
-  const waiting = new Map<number, Waiting>()
-  let calls = 0
+  const waiting = createWaitingCalls()
   /** When workers died, in ms since the epoch. */
   let deaths: number[] = []
   let pings = 0
@@ -63,25 +59,25 @@ export function startWorkerHost(
     const started = startWorker(personId, kind)
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       pings = 0
-      hear(data)
+      receive(data)
     }
     started.onerror = ({ message }) => replace(`Worker: ${message}`)
     return started
   }
 
-  function hear(data: FromWorker): void {
-    if ('event' in data) {
-      announce(data.event as ReplicaEvent)
-      return
+  function receive(message: FromWorker): void {
+    switch (message.type) {
+      case 'event':
+        announce(message.event)
+        break
+      case 'broken':
+        replace(`Worker: damaged files. ${message.why ?? ''}`)
+        break
+      case 'pong':
+        break
+      default:
+        waiting.settle(message)
     }
-    if ('broken' in data) {
-      replace(`Worker: damaged files. ${data.why ?? ''}`)
-      return
-    }
-    const asker = waiting.get(data.id)
-    waiting.delete(data.id)
-    if (data.ok) asker?.resolve(data.value)
-    else asker?.reject(errorOf(data.error))
   }
 
   async function keepPinging(): Promise<void> {
@@ -93,9 +89,9 @@ export function startWorkerHost(
 
   /** Counted, not timed: a machine that slept has not waited. */
   function ping(): void {
-    if (waiting.size === 0) pings = 0
+    if (waiting.all().length === 0) pings = 0
     else if (pings++ === SILENT_PINGS) replace('Worker: no answer')
-    else worker?.postMessage({ id: PING, call: 'ping', args: [] } satisfies ToWorker)
+    else worker?.postMessage({ type: 'ping' } satisfies ToWorker)
   }
 
   function replace(why: string): void {
@@ -110,7 +106,7 @@ export function startWorkerHost(
       return
     }
     worker = start(deaths.length <= DEATHS_OF_COPIES ? 'copy' : 'outbox')
-    for (const [id, { call, args }] of waiting) worker.postMessage({ id, call, args })
+    for (const call of waiting.all()) worker.postMessage(call)
   }
 
   /**
@@ -118,42 +114,30 @@ export function startWorkerHost(
    * say nothing about what the device can hold.
    */
   function stopQueries(): boolean {
-    const queries = [...waiting].filter(([, { call }]) => call === 'query-sql')
-    for (const [id, { reject }] of queries) {
-      waiting.delete(id)
-      reject(stopped())
-    }
+    const queries = waiting.all().filter(({ method }) => method === 'querySql')
+    for (const query of queries) waiting.reject(query, stopped())
     return queries.length > 0
   }
 
   function giveUp(): void {
     worker = null
     ending.abort()
-    for (const { reject } of waiting.values()) reject(failed())
-    waiting.clear()
+    for (const call of waiting.all()) waiting.reject(call, failed())
     announce({ type: 'state', state: NOTHING_RUNS })
   }
 
   return {
-    handle: (call, args) =>
-      new Promise((resolve, reject) => {
-        if (!worker) return reject(failed())
-        const id = calls++
-        waiting.set(id, { call, args, resolve, reject })
-        worker.postMessage({ id, call, args } satisfies ToWorker)
-      }),
+    async handle(call) {
+      if (!worker) throw failed()
+      const response = waiting.add(call)
+      worker.postMessage(call)
+      return response
+    },
     close() {
       ending.abort()
       worker?.terminate()
     },
   }
-}
-
-interface Waiting {
-  call: CallName
-  args: readonly unknown[]
-  resolve(value: unknown): void
-  reject(error: Error): void
 }
 
 function startCopyWorker(personId: string, kind: WorkerKind): Worker {

@@ -17,14 +17,14 @@ const LEAST_MEMORY = 2 // GB
 
 const [personId = '', kind] = self.name.split(' ')
 
-const handle = serveWorker({
+serveWorker({
   kind: kind === 'copy' && hasMemory() ? 'copy' : 'outbox',
   async openCopy(announce, onBroken) {
     const engine = await openEngine(personId)
     const { pglite } = engine
     const inspection = {
       diagnose: () => diagnose(pglite),
-      'query-sql': (text: unknown) => querySql(pglite, String(text)),
+      querySql: (text: string) => querySql(pglite, text),
     }
     return ownCopy({ ...connected(), personId, engine, announce, onBroken, inspection })
   },
@@ -33,9 +33,8 @@ const handle = serveWorker({
     await deleteCopies(personId)
     await deleteOutbox(personId)
   },
-  post: (message) => self.postMessage(message),
+  port: self,
 })
-self.onmessage = ({ data }) => handle(data)
 
 function connected() {
   return {
