@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a refused change stays on the screen',
-    file: 'web/replica/push-unsent.ts',
+    file: 'web/replica/mutation-queue.ts',
     before: 'if (await queue.applyAnswer(answer)) await copy.rebase(await queue.pending())',
     after: 'await queue.applyAnswer(answer)',
   },
@@ -139,7 +139,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the third hundred of a queue is never sent',
-    file: 'web/replica/push-unsent.ts',
+    file: 'web/replica/mutation-queue.ts',
     before: 'for (;;) {',
     after: 'for (let hundred = 0; hundred < 2; hundred += 1) {',
   },

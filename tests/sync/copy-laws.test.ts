@@ -5,7 +5,7 @@ import { answerQuery } from '../../server/domain/queries.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { CREATE_LATER_INDEXES } from '../../web/replica/copy-indexes.ts'
-import type { Pending } from '../../web/replica/pending.ts'
+import type { Pending } from '../../web/replica/outbox.ts'
 import { databasesOf } from '../support/database.ts'
 import {
   buildCollection,

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { createMutationQueue, type MutationQueue } from '../../web/replica/mutation-queue.ts'
-import type { Outbox } from '../../web/replica/outbox.ts'
-import type { Pending } from '../../web/replica/pending.ts'
+import type { Outbox, Pending } from '../../web/replica/outbox.ts'
 import { buildOutbox } from './client-world.ts'
 import { pendingMutation } from './person-copy.ts'
 

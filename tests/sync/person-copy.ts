@@ -7,7 +7,7 @@ import { type Batch, COPIED_TABLE_NAMES, type CopiedTable } from '../../shared/s
 import { type Copy, createCopy } from '../../web/replica/copy.ts'
 import { SMALL_ENGINE } from '../../web/replica/copy-engine.ts'
 import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
-import type { Pending } from '../../web/replica/pending.ts'
+import type { Pending } from '../../web/replica/outbox.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
 import type { Person } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'

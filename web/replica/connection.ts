@@ -22,7 +22,7 @@ import {
 } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Batch, COPIED_TABLE_NAMES, type Restart } from '../../shared/sync.ts'
-import { type PushTools, pushUnsent } from './push-unsent.ts'
+import { type PushTools, pushUnsent } from './mutation-queue.ts'
 import { AGAIN, isSignedOut } from './sync-state.ts'
 import type { Transport } from './transport.ts'
 

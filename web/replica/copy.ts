@@ -16,7 +16,7 @@ import { queries } from '../../shared/queries/queries.ts'
 import type { Batch } from '../../shared/sync.ts'
 import { type CopyEngine, type EngineTransaction, transactionOn } from './copy-engine.ts'
 import { rebase, runAgain, runMutation } from './local-mutations.ts'
-import type { Pending } from './pending.ts'
+import type { Pending } from './outbox.ts'
 import { asServer, replaceRows, type TableCsv } from './server-rows.ts'
 
 export interface Copy {

@@ -4,10 +4,21 @@
  * thrown away. A change counts as kept only when the disk has it. Only the owner of the replica uses it (S11).
  */
 import type { Clock } from '../../shared/async.ts'
-import type { Refusal } from '../../shared/named-mutation.ts'
+import { AppError } from '../../shared/errors.ts'
+import { newId } from '../../shared/id.ts'
+import type { MutationRequest, Refusal } from '../../shared/named-mutation.ts'
 import { createDatabase, deleteDatabase } from '../outbox/database.ts'
 import { createDurableQueue, type DurableQueue } from '../outbox/durable-queue.ts'
-import type { Pending } from './pending.ts'
+
+/** A change not yet confirmed by the stream. `at`: when the person did it, ISO; it is the rule's `now`. */
+export interface Pending {
+  id: string
+  name: string
+  args: unknown
+  /** Of `args`, by the release that made the change; 1 when absent. */
+  version?: number | undefined
+  at: string
+}
 
 /** A pending change; a refused one stays, with the reason, until it is retried or discarded (S9). */
 export type OutboxEntry = Pending & {
@@ -32,6 +43,28 @@ export function createOutbox(personId: string, databases?: IDBFactory, clock?: C
 /** Returns the entry of this change, or the one that superseded it. */
 export function entryOf(entries: readonly OutboxEntry[], id: string): OutboxEntry | undefined {
   return entries.find((entry) => entry.id === id || entry.supersededIds?.includes(id))
+}
+
+/** Returns the part of a pending change that travels. */
+export function requestOf({ id, name, args, version }: Pending): MutationRequest {
+  return { id, name, args, version }
+}
+
+/** Returns a refused change as a new one with the id `id`, with other arguments where there are any (S9). */
+export function again(
+  refused: Pending,
+  args: unknown,
+  version: number,
+  id = newId(),
+): MutationRequest {
+  const { name } = refused
+  if (args === undefined) return { id, name, args: refused.args, version: refused.version }
+  return { id, name, args, version }
+}
+
+/** Throws 'not-found' if the retry came with new arguments, which would be lost. */
+export function nothingToRetry(args: unknown): void {
+  if (args !== undefined) throw new AppError('not-found', 'Ese cambio ya no espera una decisión.')
 }
 
 /** Deletes the outbox of `personId` and everything in it from this browser (S10). */

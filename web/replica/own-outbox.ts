@@ -8,10 +8,15 @@ import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { keepFault } from '../api/faults.ts'
 import { diagnoseNothing } from './diagnosis.ts'
-import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
+import {
+  again,
+  entryOf,
+  nothingToRetry,
+  type Outbox,
+  type OutboxEntry,
+  requestOf,
+} from './outbox.ts'
 import type { OwnedCopy } from './owned-copy.ts'
-import { again, nothingToRetry } from './pending.ts'
-import { requestOf } from './push-unsent.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Transport } from './transport.ts'
 

@@ -9,10 +9,15 @@ import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { type ConnectionTools, connect } from './connection.ts'
 import type { Copy } from './copy.ts'
-import { createMutationQueue } from './mutation-queue.ts'
-import { entryOf, type Outbox, type OutboxEntry } from './outbox.ts'
-import { again, nothingToRetry, type Pending } from './pending.ts'
-import { pushUnsent } from './push-unsent.ts'
+import { createMutationQueue, pushUnsent } from './mutation-queue.ts'
+import {
+  again,
+  entryOf,
+  nothingToRetry,
+  type Outbox,
+  type OutboxEntry,
+  type Pending,
+} from './outbox.ts'
 import type { SyncStatus } from './replica-state.ts'
 import { AGAIN, createSyncStore, type Phase } from './sync-state.ts'
 import type { Transport } from './transport.ts'

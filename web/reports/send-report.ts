@@ -2,10 +2,12 @@
  * Brings one kept report to the server, then its receipt (R1, R3). What is done is noted in the outbox
  * before the next step begins, so that a reload at any moment goes on from there.
  */
-import type { ReceiptTicket } from '../../shared/api/collections.ts'
+import { fileReport as fileReportCall, type ReceiptTicket } from '../../shared/api/collections.ts'
 import { AppError } from '../../shared/errors.ts'
+import { readKnownUser } from '../api/known-user.ts'
 import { measurePayment } from '../api/measure.ts'
-import { fileReport, requirePerson } from './file-report.ts'
+import { request } from '../api/request.ts'
+import { sessionEnded } from '../api/session.ts'
 import type { KeptReport, ReportState } from './kept-report.ts'
 import { dropReport, keepReport } from './report-outbox.ts'
 
@@ -81,6 +83,31 @@ export async function sendReport(
   }
   await dropReport(kept.id)
   tell({ name: 'received' })
+}
+
+/** Throws AppError('not-signed-in') when the person whose report it is is not signed in here. */
+function requirePerson({ personId }: KeptReport): void {
+  if (personId !== null && readKnownUser()?.id !== personId) {
+    throw new AppError('not-signed-in', 'Inicia sesión para que tu aporte se registre.')
+  }
+}
+
+/**
+ * Sends the report. Returns the right to send its receipt, and a guest's key to see it again, which is null for a
+ * person with an account. The report's id makes a repeated one the same contribution. A guest's report is sent as a
+ * guest's, whoever is signed in by now. Throws AppError 'not-signed-in' when its person is not.
+ */
+async function fileReport({ collectionId, report, personId }: KeptReport) {
+  try {
+    return await request(fileReportCall, {
+      params: { id: collectionId },
+      input: report,
+      as: personId,
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-signed-in') sessionEnded()
+    throw error
+  }
 }
 
 /** If the server refused the file itself, the report stays without it, and another can be chosen. */
