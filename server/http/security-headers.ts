@@ -24,6 +24,9 @@ export function securityHeaders({ secure }: Config, scripts: readonly string[]) 
       baseUri: NONE,
       formAction: SELF,
       frameAncestors: NONE,
+      // The one policy is in web/index.html.
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['default'],
     },
     strictTransportSecurity: secure ? 'max-age=31536000; includeSubDomains' : false,
     referrerPolicy: 'same-origin',

@@ -30,3 +30,46 @@ test('an address that leads nowhere says so and shows the way', async ({ guest }
   await guest.getByRole('link', { name: 'Ir al inicio' }).click()
   await expect(guest).toHaveURL(/\/$/)
 })
+
+test('a page makes no HTML and no script of text, and takes scripts from its own site alone', async ({
+  guest,
+}) => {
+  await guest.goto('/')
+  const outcomes = await guest.evaluate(() => {
+    const outcomeOf = (work: () => unknown) => {
+      try {
+        work()
+        return 'done'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const script = () => document.createElement('script')
+    const policies = (window as unknown as { trustedTypes: { createPolicy(name: string): void } })
+      .trustedTypes
+    return {
+      html: outcomeOf(() => {
+        document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'
+      }),
+      text: outcomeOf(() => {
+        script().text = 'alert(1)'
+      }),
+      elsewhere: outcomeOf(() => {
+        script().src = 'https://evil.example/a.js'
+      }),
+      data: outcomeOf(() => new Worker('data:text/javascript,1')),
+      otherPolicy: outcomeOf(() => policies.createPolicy('otra')),
+      own: outcomeOf(() => {
+        script().src = '/assets/a.js'
+      }),
+    }
+  })
+  expect(outcomes).toEqual({
+    html: 'TypeError',
+    text: 'TypeError',
+    elsewhere: 'TypeError',
+    data: 'TypeError',
+    otherPolicy: 'TypeError',
+    own: 'done',
+  })
+})

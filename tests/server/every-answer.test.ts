@@ -96,7 +96,7 @@ describe('every answer', () => {
       )
       expect(headers.get('x-content-type-options'), what).toBe('nosniff')
       expect(headers.get('content-security-policy'), what).toMatch(
-        /object-src 'none'; base-uri 'none';.*frame-ancestors 'none'|^default-src 'none'; sandbox$/,
+        /object-src 'none'; base-uri 'none';.*frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default|^default-src 'none'; sandbox$/,
       )
       expect([null, ORIGIN], what).toContain(headers.get('access-control-allow-origin'))
       if (!hasBody) continue
