@@ -1,12 +1,13 @@
 /*
- * npm run bench -- [--only replica|queue|sync|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
+ * npm run bench -- [--only replica|queue|sync|accredit|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
  * measures the product on this machine and prints a table; FILE gets one flat object,
- * key -> number, and the chart shows each figure beside its lower bound. `--rows` measures the replica at that
- * size alone. `--from FILE` measures nothing and reads the figures of an earlier --json.
+ * key -> number, and the chart shows each figure beside its lower bound. `--rows` measures the replica and
+ * one act on a whole list at that size alone. `--from FILE` measures nothing and reads the figures of an earlier --json.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { accredit } from './bench/accredit.ts'
 import { chartOf } from './bench/chart.ts'
 import { pages } from './bench/pages.ts'
 import { printResults } from './bench/print-results.ts'
@@ -25,6 +26,7 @@ const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> 
   upload: () => upload(),
   sync: () => syncLive(),
   queue: () => queue(),
+  accredit,
   page: () => pages(),
   restore: () => restoreDrill(),
   replica,

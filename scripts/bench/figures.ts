@@ -44,6 +44,12 @@ export const FIGURES: Record<string, Figure> = {
     how: 'From the network’s return until the server’s stream has settled the last of the 1,000.',
     floor: 5_000,
   },
+  'accredit.kept_ms': {
+    how: 'An organiser accredits a whole list at once without a network: from the press to the message that all are accredited in the replica and its outbox.',
+  },
+  'accredit.sent_ms': {
+    how: 'From the network’s return until the server’s stream has settled the last of them.',
+  },
   'upload.tus_1mb_ms': { how: SENT },
   'upload.tus_10mb_ms': { how: SENT },
   'upload.put_1mb_ms': { how: PUT },

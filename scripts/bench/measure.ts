@@ -9,9 +9,14 @@ export async function timeEach(runs: number, work: () => Promise<unknown>): Prom
   await work()
   const durations: number[] = []
   for (let run = 0; run < runs; run++) {
-    const started = performance.now()
-    await work()
-    durations.push(performance.now() - started)
+    durations.push(await timed(work))
   }
   return durations
+}
+
+/** Returns how long `work` takes, in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
 }

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
+import { timed } from './measure.ts'
 import { lackOfBrowser, openDevice } from './open-device.ts'
 import { openStage, type Stage } from './open-stage.ts'
+import { untilSettled } from './until-settled.ts'
 import { untilTidy } from './until-tidy.ts'
 
 const CONTRIBUTIONS = 1_000
@@ -37,7 +39,7 @@ export async function queue(): Promise<Record<string, number>> {
 
     const sent = await timed(async () => {
       await context.setOffline(false)
-      await untilSettled(page, stage)
+      await untilSettled(page, stage.largest.organiserId)
     })
     return {
       [`queue.keep_${CHANGES}_ms`]: queued,
@@ -48,12 +50,6 @@ export async function queue(): Promise<Record<string, number>> {
     await device.close()
     await stage.close()
   }
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
 }
 
 /** One after another, each asked of the replica's owner as any tab asks it. */
@@ -85,23 +81,5 @@ async function addContributions(page: Page, { largest }: Stage): Promise<void> {
       channel.close()
     },
     { changes, personId: largest.organiserId },
-  )
-}
-
-async function untilSettled(page: Page, { largest }: Stage): Promise<void> {
-  await page.evaluate(
-    (personId) =>
-      new Promise<void>((resolve) => {
-        const channel = new BroadcastChannel(`entre-todos-copy-${personId}`)
-        const ask = () =>
-          channel.postMessage({ type: 'call', id: 'state', method: 'state', args: [] })
-        channel.onmessage = ({ data }) => {
-          if (data.id !== 'state') return
-          if (data.value.changes.length > 0) setTimeout(ask, 100)
-          else resolve()
-        }
-        ask()
-      }),
-    largest.organiserId,
   )
 }

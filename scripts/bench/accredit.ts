@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test'
+import { timed } from './measure.ts'
+import { lackOfBrowser, openDevice } from './open-device.ts'
+import { openStage } from './open-stage.ts'
+import { untilSettled } from './until-settled.ts'
+import { untilTidy } from './until-tidy.ts'
+
+const CONTRIBUTIONS = 100_000
+
+/**
+ * One act on a whole list: an organiser selects every contribution that a search finds and accredits them. First in
+ * the replica without a network, then at the server once the network is back.
+ */
+export async function accredit(rows = CONTRIBUTIONS): Promise<Record<string, number>> {
+  const lack = await lackOfBrowser()
+  if (lack) {
+    console.log(`accredit: not measured. ${lack}`)
+    return {}
+  }
+  const stage = await openStage({ contributions: rows })
+  const device = await openDevice(stage, 'display')
+  const { context, page } = device
+  try {
+    await page.goto(`/colecta/${stage.largest.id}`)
+    await untilTidy(page)
+    await context.setOffline(true)
+    const bar = await chooseAll(page)
+    const kept = await timed(async () => {
+      await bar.getByRole('button', { name: 'Acreditar' }).click()
+      await page.getByText('aportes acreditados').first().waitFor()
+    })
+    console.log(`  ${await page.getByText('aportes acreditados').first().innerText()}`)
+    const sent = await timed(async () => {
+      await context.setOffline(false)
+      await untilSettled(page, stage.largest.organiserId)
+    })
+    const suffix = rows === CONTRIBUTIONS ? '' : `_${rows}`
+    return { [`accredit.kept_ms${suffix}`]: kept, [`accredit.sent_ms${suffix}`]: sent }
+  } finally {
+    await device.close()
+    await stage.close()
+  }
+}
+
+async function chooseAll(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
+  const bar = page.getByRole('region', { name: 'Aportes elegidos' })
+  await bar.getByLabel('Toda la página').check()
+  await bar.getByRole('button', { name: /^Elegir los/ }).click()
+  return bar
+}
