@@ -304,6 +304,18 @@ engineOfTier((open) => {
       const path = await beginUpload(app, 900, metadataOf(bytes, capability))
       const uploadId = path.split('/').pop() ?? ''
       writeFileSync(join(app.context.config.dataDir, 'uploads', uploadId), bytes)
+      const { transaction } = app.context.database
+      let letGo = () => {}
+      const bothAreReady = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      const attaching = vi.spyOn(app.context.database, 'transaction')
+      onTestFinished(() => attaching.mockRestore())
+      attaching.mockImplementation(async (work) => {
+        if (attaching.mock.calls.length === 2) letGo()
+        await bothAreReady
+        return transaction(work)
+      })
       await Promise.all([1, 2].map(() => finishUpload(app.context, uploadId)))
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
     })
