@@ -338,7 +338,7 @@ engineOfTier((open) => {
     it.each([
       ["title = ' '", 'La información de la colecta está incompleta.'],
       ['suggested_amount = 0', 'La información de la colecta está incompleta.'],
-      ["bank_account = ''", 'La colecta no tiene configurada una cuenta bancaria'],
+      ["bank_account = ' '", 'La colecta no tiene configurada una cuenta bancaria'],
     ])('is not shown by halves: %s', async (broken, error) => {
       const id = await buildCollection(app, lucia)
       // Our database does not take such an amount; one that was restored from elsewhere may hold it.

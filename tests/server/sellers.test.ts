@@ -160,6 +160,7 @@ eachEngine((open) => {
 
     it('counts for the person and session that began alone, once, for ten minutes', async () => {
       const { back } = await begun(lucia)
+      const loggedBefore = app.logged.length
       const elsewhere = visitor(app)
       elsewhere.cookies.set('session', await app.context.sessions.create(lucia.id))
       expect(await ended(bruno, back)).toBe(end('failed'))
@@ -169,6 +170,7 @@ eachEngine((open) => {
       expect(provider.asked).toEqual([])
       expect(await ended(lucia, back)).toBe(end('connected'))
       expect(await ended(lucia, back)).toBe(end('failed'))
+      expect(app.logged.slice(loggedBefore).join()).not.toContain('seller not connected')
 
       const late = await begun(bruno)
       app.clock.forward(11 * MINUTE)
