@@ -1,3 +1,4 @@
+import type { Database } from '../../server/data/database.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
 import { newId } from '../../shared/id.ts'
@@ -19,8 +20,15 @@ export interface Stage {
   close(): Promise<void>
 }
 
+interface Size {
+  contributions: number
+  others?: number
+  /** Changes the database further before the server starts. */
+  prepare?: (database: Database) => Promise<unknown>
+}
+
 /** Fills a folder of its own and starts the server on it; `close` leaves nothing behind. */
-export async function openStage(size: { contributions: number; others?: number }): Promise<Stage> {
+export async function openStage(size: Size): Promise<Stage> {
   const dataDir = makeTemporaryFolder()
   const filled = await fill(dataDir, size)
   const server = await startServer(dataDir)
@@ -38,12 +46,13 @@ export async function openStage(size: { contributions: number; others?: number }
 
 async function fill(
   dataDir: string,
-  { contributions, others = 0 }: { contributions: number; others?: number },
+  { contributions, others = 0, prepare }: Size,
 ): Promise<Pick<Stage, 'largest' | 'token' | 'others'>> {
   const database = await openDatabase({ dataDir })
   try {
     const now = () => new Date()
     const { largest } = await fillDatabase(database, { contributions, seed: 1, now: now() })
+    await prepare?.(database)
     const sessions = createSessions(database, { now })
     const people = Array.from({ length: others }, () => newId())
     await database.query(
