@@ -2,6 +2,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
 import { actAnyhow, addMany, report } from './person-actions.ts'
+import { POISON } from './poison.ts'
 import { anyDevice, pickRow, type Scene } from './scene.ts'
 
 const MOST_TABS = 3
@@ -44,7 +45,7 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
   const { tabs, disk } = device
   const tab = tabs[random.whole(0, Math.max(tabs.length - 1, 0))]
   if (!tab) return device.openTab()
-  switch (random.whole(1, 16)) {
+  switch (random.whole(1, 17)) {
     case 1:
     case 2:
       if (tabs.length < MOST_TABS) device.openTab()
@@ -96,6 +97,8 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
     case 14:
     case 15:
       return endBetweenCommits(scene, device)
+    case 16:
+      return settleWithoutReplica(scene, device)
     default:
       if (random.chance(0.1)) return addMany(world, device, registers.ids)
       return random.chance(0.5) ? device.rebuild() : device.forget()
@@ -114,6 +117,46 @@ async function endBetweenCommits(scene: Scene, device: Device): Promise<void> {
   world.say(`${device.name}: what owns the replica ends after ${commits} commits`)
   device.worker()?.life.endAfterCommits(commits)
   return random.chance(0.7) ? report(scene, device) : actAnyhow(world, anyDevice(scene), registers)
+}
+
+/**
+ * A change that runs on the replica is refused and discarded while there is no memory for the replica. Once that
+ * opens again, nothing of the change may show, even without a network (S9).
+ */
+async function settleWithoutReplica(scene: Scene, device: Device): Promise<void> {
+  const { world, network } = scene
+  const own = `creator_id = '${device.personId}' and deleted_at is null`
+  const collection = await pickRow(scene, device, 'collections', own)
+  if (!collection || device.disk.isFull) return
+  world.say(`${device.name}: the server is about to refuse a change, without memory for a replica`)
+  device.isOnline = false
+  network.cut(device.name)
+  device.tryNetwork()
+  device.mutate('update-collection', { id: collection, changes: { description: POISON } })
+  await world.pass(5 * SECOND)
+
+  await openAgain(device, { canHoldCopy: false })
+  device.isOnline = true
+  await world.pass(MINUTE)
+  for (const { id, refusal } of device.ledger.entries()) if (refusal) device.discard(id)
+  await world.pass(SECOND)
+  device.isOnline = false
+  network.cut(device.name)
+  await openAgain(device, { canHoldCopy: true })
+
+  if (device.worker()?.state?.copy !== 'ready') return
+  const wait = new Set(device.ledger.entries().flatMap(({ id, refusal }) => (refusal ? [] : [id])))
+  const { rows } = await world.busy(() =>
+    device.engine.query<{ id: string }>('select id from local_mutations order by id'),
+  )
+  for (const { id } of rows) if (!wait.has(id)) world.fault(new Error(`${id} still shows`))
+
+  async function openAgain(device: Device, { canHoldCopy }: Pick<Device, 'canHoldCopy'>) {
+    device.kill()
+    device.canHoldCopy = canHoldCopy
+    device.openTab()
+    await world.pass(5 * SECOND)
+  }
 }
 
 async function ofTheServer(scene: Scene): Promise<void> {

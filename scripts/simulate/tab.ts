@@ -73,6 +73,7 @@ export function openTab(parts: Parts): Tab {
     },
   })
   const clock = clockOf(life, parts.now)
+  const asked = new Set<string>()
 
   function onEvent(event: ReplicaEvent): void {
     if (event.type === 'state') state = event.state
@@ -85,7 +86,7 @@ export function openTab(parts: Parts): Tab {
         personId,
         announce,
         (_personId, kind) => {
-          const { port, running } = startWorker(parts, life, kind)
+          const { port, running } = startWorker(parts, life, kind, asked)
           worker = running
           return port
         },
@@ -118,15 +119,21 @@ export function openTab(parts: Parts): Tab {
   return tab
 }
 
-function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
+/** `asked`: the ids of the page's calls that no worker has answered. The next worker must be asked them again (S11). */
+function startWorker(parts: Parts, page: Life, kind: WorkerKind, asked: Set<string>) {
   const { world, personId, disk, ledger, engineFaults } = parts
   let state: ReplicaState | null = null
+  const left = new Set(asked)
   const inside: Parameters<typeof serveWorker>[0]['port'] = { onmessage: null, postMessage: post }
   const port: WorkerPort = {
     onmessage: null,
     onerror: null,
     postMessage(message: ToWorker) {
       const data = structuredClone(message)
+      if (data.type === 'call') {
+        asked.add(data.id)
+        left.delete(data.id)
+      }
       life.after(0, () => inside.onmessage?.({ data } as MessageEvent))
     },
     terminate: () => life.end(),
@@ -158,7 +165,9 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
     const data = structuredClone(message)
     if (data.type === 'event' && data.event.type === 'state') state = data.event.state
     page.after(0, () => {
-      if (!life.ended) port.onmessage?.call(port as Worker, { data } as MessageEvent)
+      if (life.ended) return
+      if (data.type === 'answer' || data.type === 'refusal') asked.delete(data.id)
+      port.onmessage?.call(port as Worker, { data } as MessageEvent)
     })
   }
 
@@ -184,6 +193,9 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind) {
     },
     port: inside,
     log,
+  })
+  page.after(0, () => {
+    for (const id of left) world.fault(new Error(`A new worker is not asked ${id}`))
   })
   const running: RunningWorker = {
     life,
