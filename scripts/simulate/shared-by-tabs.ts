@@ -1,5 +1,5 @@
 /* Web Locks and BroadcastChannel among the pages of one simulated browser (S11). */
-import type { SharedByTabs } from '../../web/replica/tabs.ts'
+import type { SharedByTabs } from '../../web/outbox/election.ts'
 import type { Life } from './life.ts'
 
 /** Returns what a page sees of both; a page that ends lets go of everything. */

@@ -132,6 +132,24 @@ describe('[S11] a tab whose owner sleeps', () => {
   })
 })
 
+it.each([
+  ['the network comes back', 'tryNetwork', () => window.dispatchEvent(new Event('online'))],
+  ['the network goes', 'tryNetwork', () => window.dispatchEvent(new Event('offline'))],
+  ['the person comes back', 'wake', () => changeVisibility('visible')],
+  ['the person leaves', 'flush', () => changeVisibility('hidden')],
+] as const)('when %s, it calls «%s» of the owner', async (_when, method, happen) => {
+  const heard: unknown[] = []
+  owner.onmessage = ({ data }) => heard.push(data.method)
+  happen()
+  await vi.waitFor(() => expect(heard).toContain(method))
+  expect(heard.filter((call) => call !== 'state')).toEqual([method])
+})
+
+function changeVisibility(visibilityState: DocumentVisibilityState): void {
+  Object.assign(document, { visibilityState })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 it('[S10] has no copy where the browser refuses the lock, and leaves the rest to the server', async () => {
   replica.stop()
   const refuse = () => Promise.reject(new DOMException('Denied.', 'SecurityError'))

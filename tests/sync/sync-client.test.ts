@@ -165,6 +165,21 @@ describe('a copy and the server', () => {
     await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
   })
 
+  it('tries again at once when it is woken, which leaves a live stream alone', async () => {
+    const follow = vi.spyOn(client.network.transport, 'follow')
+    client.network.isAway = true
+    client.clock.passesAtOnce = false
+    client.start()
+    await until(() => expect(client.clock.pauses).toEqual([1000]))
+    client.network.isAway = false
+    client.wake()
+    await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
+    client.wake()
+    await client.mutate(...rename('Después'))
+    await expectInStep()
+    expect(follow).toHaveBeenCalledOnce()
+  })
+
   it('keeps everything when the session ends, and sends it when the person is back', async () => {
     await goLive()
     const session = lucia.cookies.get('session') ?? ''

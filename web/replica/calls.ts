@@ -19,7 +19,10 @@ export interface OwnerCalls {
   /** Resolves once the server has answered all that waits. */
   send(): Promise<void>
   flush(): Promise<void>
+  /** The network came or went: ends the pause before the next attempt, and a stream that may be dead. */
   tryNetwork(): Promise<void>
+  /** Ends the pause before the next attempt. */
+  wake(): Promise<void>
   diagnose(): Promise<ReplicaDiagnosis>
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>

@@ -153,6 +153,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
         await tell()
       },
       tryNetwork: async () => sleeper.wake(),
+      wake: async () => sleeper.wake(),
       diagnose: async () => diagnoseNothing(),
       flush: async () => {},
       answer: askServer,

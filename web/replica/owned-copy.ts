@@ -160,6 +160,7 @@ export async function ownCopy({
       discard: client.discard,
       send: client.send,
       tryNetwork: async () => client.tryNetwork(),
+      wake: async () => client.wake(),
       csvWindows: (list) => reading(() => copy.csvWindows(parse(csvList, list))),
       csvRows: (part) => reading(() => copy.csvRows(parse(csvPart, part))),
       diagnose: () => noticing(inspection.diagnose),

@@ -2,6 +2,8 @@ import { newId } from '../../shared/id.ts'
 import { announceChange } from '../api/answers.ts'
 import { type Local, local, setLocal, tellLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
+import type { SharedByTabs } from '../outbox/election.ts'
+import { onReturn } from '../outbox/on-return.ts'
 import type { Host } from './calls.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { joinTabs, lockOf, type Tabs } from './tabs.ts'
@@ -65,7 +67,7 @@ export function startReplica(personId: string): Replica {
     start: (announce) => startWorkerHost(personId, announce),
     withoutLock: NO_COPY,
     onEvent,
-    ...(canShareCopy() ? {} : { shared: null }),
+    shared: canShareCopy() ? undefined : NOTHING_SHARED,
   })
   // Another tab may have the copy ready: how does it stand?
   tabs.call('state', [], null).then(
@@ -81,20 +83,21 @@ export function startReplica(personId: string): Replica {
     leave: stop,
   }
   setLocal(own)
-  // Whether it came or went: an open line tells by itself only after a while.
-  const onNetwork = () => tryNetwork(tabs)
+  const stopListening = onReturn((returned) =>
+    tellOwner(tabs, returned === 'network' ? 'tryNetwork' : 'wake'),
+  )
+  // An open stream notices only after a while that the network went.
+  const onOffline = () => tellOwner(tabs, 'tryNetwork')
   const flush = () => {
-    if (document.visibilityState === 'hidden')
-      void tabs.call('flush', [], null).catch(() => undefined)
+    if (document.visibilityState === 'hidden') tellOwner(tabs, 'flush')
   }
-  window.addEventListener('online', onNetwork)
-  window.addEventListener('offline', onNetwork)
+  window.addEventListener('offline', onOffline)
   document.addEventListener('visibilitychange', flush)
 
   function stop(): void {
     if (local() === own) setLocal(null)
-    window.removeEventListener('online', onNetwork)
-    window.removeEventListener('offline', onNetwork)
+    stopListening()
+    window.removeEventListener('offline', onOffline)
     document.removeEventListener('visibilitychange', flush)
     tabs.leave()
   }
@@ -113,6 +116,8 @@ export function startReplica(personId: string): Replica {
   }
 }
 
+const NOTHING_SHARED: SharedByTabs = { locks: null, openChannel: () => null }
+
 /** Old browsers, and pages without https, lack some of it. */
 function canShareCopy(): boolean {
   return Boolean(navigator.locks && globalThis.BroadcastChannel && globalThis.Worker)
@@ -127,8 +132,9 @@ const NO_COPY: Host = {
   close() {},
 }
 
-function tryNetwork(tabs: Tabs): void {
-  tabs.call('tryNetwork', [], null).catch(() => undefined) // where nothing runs the host has said so
+/** Calls without waiting. If nothing runs, the host has said so. */
+function tellOwner(tabs: Tabs, method: 'flush' | 'tryNetwork' | 'wake'): void {
+  tabs.call(method, [], null).catch(() => undefined)
 }
 
 function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget' | 'leave'> {
@@ -138,7 +144,7 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget' | 
     isNewest: () => isNewest(state()),
     isLive: () => state().copy === 'ready' && state().connection === 'live',
     isCutOff: () => state().copy === 'ready' && state().connection === 'offline',
-    resume: () => tryNetwork(tabs),
+    resume: () => tellOwner(tabs, 'tryNetwork'),
     answer: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
     mutate: ({ name, args, id, version = 1 }) =>
       tabs.call('mutate', [name, args, id, version], CHANGE_LIMIT),

@@ -28,6 +28,8 @@ export interface SyncClient {
   stop(): Promise<void>
   /** The network came or went, or the person signed in again: connects now instead of after the pause. */
   tryNetwork(): void
+  /** Ends the pause before the next connection or push. */
+  wake(): void
 
   /**
    * Stores a change durably, then shows it, then sends it (S7). Throws the rule's AppError when the copy's
@@ -120,9 +122,9 @@ export function createSyncClient(parts: Parts): SyncClient {
       case 'following':
         return runConnection()
       case 'waiting':
-        return sleeper.sleep(phase.ms, stopping.signal).then(wake)
+        return sleeper.sleep(phase.ms, stopping.signal).then(pauseEnded)
       case 'signed-out':
-        return sleeper.untilWoken(stopping.signal).then(wake)
+        return sleeper.untilWoken(stopping.signal).then(pauseEnded)
     }
   }
 
@@ -143,7 +145,7 @@ export function createSyncClient(parts: Parts): SyncClient {
     dispatch({ type: 'connection-ended', why })
   }
 
-  function wake(): void {
+  function pauseEnded(): void {
     dispatch({ type: 'woken' })
   }
 
@@ -192,6 +194,7 @@ export function createSyncClient(parts: Parts): SyncClient {
       if (store.hasReceived()) connection.abort(AGAIN)
       sleeper.wake()
     },
+    wake: sleeper.wake,
 
     async mutate(name, args, id = newId(), version = mutations.get(name)?.version) {
       const at = clock.now().toISOString()

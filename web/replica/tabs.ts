@@ -1,10 +1,13 @@
 /*
- * One tab owns the copy, the others ask it (S11): one message for a question, one for its answer.
- * The owner holds a Web Lock. When its tab ends in any way, the browser gives the lock to the next tab, which then serves
- * all tabs. Calls under way are repeated: reads can be, and changes have an id that makes repeating harmless (S7).
+ * One tab owns the replica, and the others call it (S11). When its tab ends, the next leader serves all tabs. Calls
+ * under way are repeated: reads can be, and changes have an id that makes repeating harmless (S7).
+ *
+ * Nobody takes the place of an owner that sleeps: its worker still has the files open, and two engines on one
+ * folder lose rows. Calls time out then, and the server answers.
  */
 import { type Clock, systemClock, withTimeout } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
+import { joinElection, type SharedByTabs } from '../outbox/election.ts'
 import {
   type Args,
   type Call,
@@ -47,15 +50,9 @@ interface Options {
   /** Answers this tab where the browser has no locks, or refuses them, as some do where they block storage. */
   withoutLock: Host
   onEvent: (event: ReplicaEvent) => void
-  /** The browser's own by default, and its clock. null where it has none. */
-  shared?: SharedByTabs | null
+  /** The browser's own by default, and its clock. */
+  shared?: SharedByTabs | undefined
   clock?: Clock
-}
-
-/** The browser's features that tabs share. */
-export interface SharedByTabs {
-  locks: Pick<LockManager, 'request'>
-  openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
 }
 
 export function joinTabs({
@@ -63,63 +60,64 @@ export function joinTabs({
   start,
   withoutLock,
   onEvent,
-  shared = { locks: navigator.locks, openChannel: (name) => new BroadcastChannel(name) },
+  shared,
   clock = systemClock,
 }: Options): Tabs {
-  const channel = shared?.openChannel(name) ?? null
   const waiting = createWaitingCalls()
-  const leaving = new AbortController()
-  /** While this tab holds the lock. */
+  /** null while another tab owns the replica. */
   let host: Host | null = null
-  let isRefused = shared === null
+  const election = joinElection<Message>({
+    name,
+    allowsTwo: false,
+    lead,
+    onRefused() {
+      host = withoutLock
+      askAllAgain()
+    },
+    onMessage: receive,
+    shared,
+    clock,
+  })
 
-  const tell = (message: Message) => channel?.postMessage(message)
+  function lead(term: AbortSignal): void {
+    const own = start((event) => {
+      onEvent(event)
+      election.tell({ type: 'event', event })
+    })
+    host = own
+    term.addEventListener('abort', () => {
+      own.close()
+      host = null
+    })
+    election.tell({ type: 'owner' })
+    askAllAgain()
+  }
 
-  /** To the host of this tab, or out to whoever has it. */
+  /** Runs the call on the host of this tab, or sends it to the owner. */
   function ask(call: Call): void {
-    const own = isRefused ? withoutLock : host
-    if (own) void responseTo(call, own.handle).then(waiting.settle)
-    else tell(call)
+    if (host) void responseTo(call, host.handle).then(waiting.settle)
+    else election.tell(call)
   }
 
   function askAllAgain(): void {
     for (const call of waiting.all()) ask(call)
   }
 
-  function receive(data: Message): void {
-    switch (data.type) {
+  function receive(message: Message): void {
+    switch (message.type) {
       case 'call':
-        if (host) void responseTo(data, host.handle).then(tell)
+        if (election.term() && host) void responseTo(message, host.handle).then(election.tell)
         break
       case 'owner':
         askAllAgain()
         break
       case 'event':
-        onEvent(data.event)
+        onEvent(message.event)
         break
       default:
-        waiting.settle(data)
+        waiting.settle(message)
     }
   }
-
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
-  void shared?.locks
-    .request(name, { signal: leaving.signal }, async () => {
-      host = start((event) => {
-        onEvent(event)
-        tell({ type: 'event', event })
-      })
-      tell({ type: 'owner' })
-      askAllAgain()
-      await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
-      host.close()
-      host = null
-    })
-    .catch(() => {
-      if (leaving.signal.aborted) return // left before it was this tab's turn
-      isRefused = true
-      askAllAgain()
-    })
 
   return {
     call<Name extends CallName>(method: Name, args: Args<Name>, limitMs: number | null) {
@@ -132,10 +130,7 @@ export function joinTabs({
         throw error instanceof AppError ? error : new AppError('internal', NO_ANSWER)
       })
     },
-    leave() {
-      leaving.abort()
-      channel?.close()
-    },
+    leave: election.leave,
   }
 }
 

@@ -1,12 +1,13 @@
 /*
- * The reports of this browser that are on their way (R3). One tab sends them, whichever holds a Web
- * Lock; all tabs show them. Whatever page of ours is open next finishes what was left. A phone may put a
- * tab to sleep, lock and all: who asks it and hears nothing takes its place.
+ * The reports of this browser that are on their way (R3). One tab sends them, and all show them. The next page of ours
+ * that opens finishes what was left. Two tabs that send at once do no harm: reports and uploads have ids.
  *
- * A page sends by itself what the disk does not take. A browser without locks or without channels between
- * tabs sends from every page: the ids of reports and uploads make that safe.
+ * A page sends by itself what the disk does not take.
  */
 import { useSyncExternalStore } from 'react'
+import { createSleeper, systemClock } from '../../shared/async.ts'
+import { type Election, joinElection } from '../outbox/election.ts'
+import { onReturn } from '../outbox/on-return.ts'
 import type { KeptReport, OutgoingReport, ReceiptFile, ReportState } from './kept-report.ts'
 import {
   dropOldChosenReceipts,
@@ -22,23 +23,16 @@ import { sendReport } from './send-report.ts'
 const NAME = 'entre-todos-reports'
 /** The interval at which waiting reports try the server. */
 const ASK_EVERY_MS = 30_000
-/** The time in which a running tab responds that it is sending. */
-const ANSWER_MS = 5_000
 
-type Call = { type: 'kept' } | { type: 'wake' }
-type Message = Call | { type: 'here' } | { type: 'state'; report: OutgoingReport }
+type Message = { type: 'kept' } | { type: 'wake' } | { type: 'state'; report: OutgoingReport }
 
 let shown: readonly OutgoingReport[] = []
 const listeners = new Set<() => void>()
-let isResumed = false
-let channel: BroadcastChannel | null = null
-/** While the lock is this page's: it sends what the disk has. */
-let turn: AbortController | null = null
-/** Of what is in this page's memory alone. */
+/** Its leader sends the reports that the disk has. null until they are resumed. */
+let election: Election<Message> | null = null
+/** For reports that only this page's memory has. */
 const alone = new AbortController()
-/** When whichever tab sends was last heard, ms since this page began. */
-let heardAt = 0
-let wakers: (() => void)[] = []
+const sleeper = createSleeper(systemClock)
 
 /** Reports on their way since this page opened, the oldest first; what arrived stays until dismissed. */
 export function useOutgoing(): readonly OutgoingReport[] {
@@ -47,21 +41,32 @@ export function useOutgoing(): readonly OutgoingReport[] {
 
 /** Shows what is on its way and, unless another tab does, sends it. Once for each page. */
 export async function resumeReports(): Promise<void> {
-  if (isResumed) return
-  isResumed = true
-  if (globalThis.BroadcastChannel) {
-    channel = new BroadcastChannel(NAME)
-    channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
-  }
-  window.addEventListener('online', wakeReports)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') wakeReports()
+  if (election) return
+  const isShown = showKept()
+  election = joinElection<Message>({
+    name: NAME,
+    allowsTwo: true,
+    lead: (term) => void isShown.then(() => lead(term)),
+    onMessage: receive,
   })
+  onReturn(wakeReports)
   onDiskChange(() => setShown(shown.map((one) => ({ ...one, isOnDisk: !isInMemory(one.id) }))))
   void dropOldChosenReceipts(new Date()).catch(() => {})
-  for (const kept of await keptReports()) show(outgoing(kept, firstState(kept)))
-  void takeTurn(false)
-  if (shown.length > 0) call({ type: 'wake' })
+  await isShown
+  if (shown.length > 0) election.ask({ type: 'wake' })
+}
+
+/** What another tab has told meanwhile is newer. */
+async function showKept(): Promise<void> {
+  for (const kept of await keptReports()) {
+    if (!shown.some(({ id }) => id === kept.id)) show(outgoing(kept, firstState(kept)))
+  }
+}
+
+function lead(term: AbortSignal): void {
+  // A tab that slept may have heard nothing of what another one did meanwhile.
+  term.addEventListener('abort', () => void forgetGone())
+  void sendAll(term)
 }
 
 /**
@@ -71,14 +76,15 @@ export async function resumeReports(): Promise<void> {
 export async function takeReport(kept: KeptReport): Promise<void> {
   await keepReport(kept)
   show(outgoing(kept, firstState(kept)))
-  if (turn || isInMemory(kept.id)) send(kept, turn ?? alone)
-  else call({ type: 'kept' })
+  const term = election?.term()
+  if (term || isInMemory(kept.id)) send(kept, term ?? alone.signal)
+  else election?.ask({ type: 'kept' })
 }
 
 /** The person taps, or things look better: what waits is tried again now. */
 export function wakeReports(): void {
-  wakeAll()
-  if (!turn && shown.some(({ isOnDisk }) => isOnDisk)) call({ type: 'wake' })
+  wake()
+  if (!election?.term() && shown.some(({ isOnDisk }) => isOnDisk)) election?.ask({ type: 'wake' })
 }
 
 /** Sends one again that the server refused: a colecta that was closed may be open by now. */
@@ -103,136 +109,66 @@ export async function dismissReport(id: string): Promise<void> {
   await dropReport(id)
 }
 
-/** Waits for the lock, or steals it from a page that sleeps; sends while it has it. */
-async function takeTurn(steal: boolean): Promise<void> {
-  const mine = new AbortController()
-  const begin = () => {
-    turn = mine
-    return sendAll(mine)
-  }
-  if (!navigator.locks) return begin()
-  let held = false
-  try {
-    await navigator.locks.request(NAME, { steal }, async () => {
-      held = true
-      await begin()
-      await new Promise(() => {}) // as long as this page lives
-    })
-  } catch {
-    // A browser that blocks storage refuses its locks too.
-    if (!held) return begin()
-    // Stolen: this page slept, and may have heard nothing of what another one did meanwhile.
-    if (turn === mine) turn = null
-    mine.abort()
-    wake()
-    void takeTurn(false)
-    await forgetGone()
-  }
-}
-
 /** Takes off the list what is in the outbox no more, unless it is known to have arrived. */
 async function forgetGone(): Promise<void> {
   const ids = new Set((await keptReports()).map(({ id }) => id))
   setShown(shown.filter(({ id, state }) => state.name === 'received' || ids.has(id)))
 }
 
-async function sendAll(mine: AbortController): Promise<void> {
+async function sendAll(term: AbortSignal): Promise<void> {
   for (const kept of await keptReports()) {
-    if (!kept.refusal && !kept.receiptProblem) send(kept, mine)
+    if (!kept.refusal && !kept.receiptProblem) send(kept, term)
   }
 }
 
 /** Does not wait for the end: one that waits for the network holds up no other. */
-function send(kept: KeptReport, current: AbortController): void {
-  const { signal } = isInMemory(kept.id) ? alone : current
+function send(kept: KeptReport, term: AbortSignal): void {
+  const stopped = isInMemory(kept.id) ? alone.signal : term
   if (underWay.get(kept.id)?.aborted === false) return
-  underWay.set(kept.id, signal)
+  underWay.set(kept.id, stopped)
   let { ownKey } = kept
   const tell = (state: ReportState) =>
-    !signal.aborted && announce(outgoing({ ...kept, ownKey }, state))
+    !stopped.aborted && announce(outgoing({ ...kept, ownKey }, state))
   const onFiled = (key: string | null) => {
     ownKey = key
   }
-  sendReport(kept, { tell, onFiled, awake, pause, stopped: signal })
+  sendReport(kept, { tell, onFiled, untilWoken, sleep: sleeper.sleep, stopped })
     .catch((error) => {
-      if (!signal.aborted) console.error('report:', error instanceof Error ? error.message : error)
+      if (!stopped.aborted) console.error('report:', error instanceof Error ? error.message : error)
     })
     .finally(() => {
-      if (underWay.get(kept.id) === signal) underWay.delete(kept.id)
+      if (underWay.get(kept.id) === stopped) underWay.delete(kept.id)
     })
 }
 
 function announce(report: OutgoingReport): void {
   show(report)
-  if (report.isOnDisk) tell({ type: 'state', report })
+  if (report.isOnDisk) election?.tell({ type: 'state', report })
 }
 
-function hear(message: Message): void {
-  switch (message.type) {
-    case 'kept':
-    case 'wake':
-      if (!turn) break
-      tell({ type: 'here' })
-      if (message.type === 'wake') wakeAll()
-      else void sendAll(turn)
-      break
-    case 'here':
-      heardAt = performance.now()
-      break
-    case 'state':
-      heardAt = performance.now()
-      show(message.report)
-  }
+function receive(message: Message): void {
+  const term = election?.term()
+  if (message.type === 'state') show(message.report)
+  else if (term && message.type === 'kept') void sendAll(term)
+  else if (term) wake()
 }
 
-/** To whichever tab sends. */
-function call(message: Call): void {
-  const calledAt = performance.now()
-  tell(message)
-  setTimeout(() => {
-    if (!turn && heardAt < calledAt) void takeTurn(true)
-  }, ANSWER_MS)
-}
-
-function tell(message: Message): void {
-  channel?.postMessage(message)
-}
-
-function awake(): Promise<void> {
-  return new Promise((resolve) => {
-    // When the server alone was away, no event tells that it is back.
-    const asking = setInterval(() => void wakeIfServerAnswers(), ASK_EVERY_MS)
-    wakers.push(() => {
-      clearInterval(asking)
-      resolve()
-    })
-  })
+async function untilWoken(stopped: AbortSignal): Promise<void> {
+  // When the server alone was away, no event tells that it is back.
+  const asking = setInterval(() => void wakeIfServerAnswers(), ASK_EVERY_MS)
+  await sleeper.untilWoken(stopped)
+  clearInterval(asking)
 }
 
 async function wakeIfServerAnswers(): Promise<void> {
   const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null)
-  if (answer?.ok) wake()
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    wakers.push(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-}
-
-function wakeAll(): void {
-  wake()
-  if (turn) void sendAll(turn)
+  if (answer?.ok) sleeper.wake()
 }
 
 function wake(): void {
-  const woken = wakers
-  wakers = []
-  for (const resolve of woken) resolve()
+  sleeper.wake()
+  const term = election?.term()
+  if (term) void sendAll(term)
 }
 
 function show(report: OutgoingReport): void {

@@ -3,6 +3,7 @@
  * before the next step begins, so that a reload at any moment goes on from there.
  */
 import { fileReport as fileReportCall, type ReceiptTicket } from '../../shared/api/collections.ts'
+import { backOff } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { readKnownUser } from '../api/known-user.ts'
 import { measurePayment } from '../api/measure.ts'
@@ -13,7 +14,6 @@ import { dropReport, keepReport } from './report-outbox.ts'
 
 /** A report is sent at most three times; the delay doubles after each attempt, from 1000 ms. */
 const ATTEMPTS = 3
-const FIRST_PAUSE_MS = 1000
 /** The pause when the server sends no Retry-After. */
 const LATER_S = 60
 
@@ -21,10 +21,10 @@ interface Options {
   tell: (state: ReportState) => void
   /** The server has the report: with what a guest sees it again. Called before that is told. */
   onFiled: (ownKey: string | null) => void
-  /** Resolves when the network is back or the person taps: until then nothing is tried. */
-  awake: () => Promise<void>
-  /** Resolves after so many ms, or sooner when awoken. */
-  pause: (ms: number) => Promise<void>
+  /** Resolves when another attempt may succeed, or when it is stopped: until then nothing is tried. */
+  untilWoken: (stopped: AbortSignal) => Promise<void>
+  /** Resolves after so many ms, or sooner when woken or stopped. */
+  sleep: (ms: number, stopped: AbortSignal) => Promise<void>
   /** Another page sends from now on. */
   stopped: AbortSignal
 }
@@ -143,11 +143,11 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
 }
 
 /**
- * Tries until it works or is refused; after three tries without progress it waits to be awoken. Where the
+ * Tries until it works or is refused; after three tries without progress it waits to be woken. Where the
  * server asks to come later, it comes then: that is no failure, and nothing is lost by it (A5).
  */
 async function persist<T>(
-  { tell, awake, pause, stopped }: Options,
+  { tell, untilWoken, sleep, stopped }: Options,
   reported: boolean,
   attempt: (progressed: () => void) => Promise<T>,
 ): Promise<T> {
@@ -164,22 +164,22 @@ async function persist<T>(
       if (error.code === 'too-many-requests' || error.code === 'no-space') {
         const cause = error.code === 'no-space' ? 'space' : 'turn'
         tell({ name: 'waiting', reported, for: cause, reason: error.message })
-        await pause((error.retryAfter ?? LATER_S) * 1000)
+        await sleep((error.retryAfter ?? LATER_S) * 1000, stopped)
         continue
       }
       if (error.code === 'not-signed-in') {
         tell({ name: 'waiting', reported, for: 'sign-in', reason: error.message })
-        await awake()
+        await untilWoken(stopped)
         continue
       }
       // The next request is tus' HEAD, whose response has no body, so this error's message is kept.
       if (error.code === 'internal') broken = error
       failures++
       if (failures < ATTEMPTS) {
-        await pause(FIRST_PAUSE_MS * 2 ** (failures - 1))
+        await sleep(backOff(failures - 1), stopped)
       } else {
         tell({ name: 'waiting', reported, ...waitingFor(broken ?? error, reported) })
-        await awake()
+        await untilWoken(stopped)
         failures = 0
         broken = null
       }

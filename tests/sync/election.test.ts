@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Election, joinElection, type SharedByTabs } from '../../web/outbox/election.ts'
+
+/** Longer than any tab waits for a response. */
+const LONG = 60_000 // ms
+
+type Message = { type: 'work' }
+
+let browser: ReturnType<typeof buildBrowser>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  browser = buildBrowser()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('[S11] the leader of the tabs of one browser', () => {
+  it('is one tab, and the next one when it leaves', async () => {
+    const [first, second] = [openTab(), openTab()]
+    await settle()
+    expect([first.isLeader(), second.isLeader()]).toEqual([true, false])
+    first.election.leave()
+    await settle()
+    expect([first.isLeader(), second.isLeader()]).toEqual([false, true])
+    expect(first.terms[0]?.aborted).toBe(true)
+  })
+
+  it('hears the other tabs, and they hear it', async () => {
+    const [first, second] = [openTab(), openTab()]
+    await settle()
+    second.election.ask({ type: 'work' })
+    first.election.tell({ type: 'work' })
+    await settle()
+    expect([first.heard, second.heard]).toEqual([['work'], ['work']])
+  })
+
+  it('stays while it responds', async () => {
+    const [first, second] = [openTab(), openTab()]
+    await settle()
+    second.election.ask({ type: 'work' })
+    await settle(LONG)
+    expect([first.isLeader(), second.isLeader()]).toEqual([true, false])
+  })
+
+  it('loses its place while it sleeps, and is the next one when it wakes', async () => {
+    const [sleeper, second] = [openTab(), openTab()]
+    await settle()
+    sleeper.sleep()
+    second.election.ask({ type: 'work' })
+    await settle(LONG)
+    expect(second.isLeader()).toBe(true)
+
+    sleeper.wake()
+    await settle()
+    expect(sleeper.isLeader()).toBe(false)
+    expect(sleeper.terms[0]?.aborted).toBe(true)
+    second.election.leave()
+    await settle()
+    expect(sleeper.isLeader()).toBe(true)
+    expect(sleeper.terms).toHaveLength(2)
+  })
+
+  it('keeps its place while it sleeps where two leaders would do harm', async () => {
+    const [sleeper, second] = [openTab({ allowsTwo: false }), openTab({ allowsTwo: false })]
+    await settle()
+    sleeper.sleep()
+    second.election.ask({ type: 'work' })
+    await settle(LONG)
+    expect([sleeper.isLeader(), second.isLeader()]).toEqual([true, false])
+    expect(browser.locks()).toEqual({ held: 1, pending: 1 })
+  })
+
+  it.each(['has none', 'refuses them'] as const)(
+    'is each tab without locks, or none where two would do harm: a browser that %s',
+    async (how) => {
+      const shared = { locks: how === 'has none' ? null : REFUSED, openChannel: () => null }
+      const tabs = [openTab({ shared }), openTab({ shared })]
+      const careful = openTab({ shared, allowsTwo: false })
+      await settle()
+      expect(tabs.map((tab) => tab.isLeader())).toEqual([true, true])
+      expect([careful.isLeader(), careful.isRefused()]).toEqual([false, true])
+      expect(tabs.map((tab) => tab.isRefused())).toEqual([false, false])
+    },
+  )
+})
+
+const REFUSED = {
+  request: () => Promise.reject(new DOMException('Denied.', 'SecurityError')),
+}
+
+async function settle(ms = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+}
+
+function openTab(options: { allowsTwo?: boolean; shared?: SharedByTabs } = {}) {
+  const tab = browser.openTab()
+  const heard: string[] = []
+  const terms: AbortSignal[] = []
+  let isRefused = false
+  const election: Election<Message> = joinElection<Message>({
+    name: 'work',
+    allowsTwo: true,
+    lead: (term) => terms.push(term),
+    onRefused: () => {
+      isRefused = true
+    },
+    onMessage: ({ type }) => heard.push(type),
+    shared: tab.shared,
+    ...options,
+  })
+  const { sleep, wake } = tab
+  const isLeader = () => election.term() !== null
+  return { election, heard, terms, sleep, wake, isLeader, isRefused: () => isRefused }
+}
+
+/** One lock and one channel. In a tab that sleeps nothing happens before it wakes. */
+function buildBrowser() {
+  interface Request {
+    begin(): void
+    steal(): void
+  }
+  let holder: Request | null = null
+  let queue: Request[] = []
+  const receivers = new Map<object, (message: unknown) => void>()
+
+  function grantNext(): void {
+    if (holder) return
+    holder = queue.shift() ?? null
+    holder?.begin()
+  }
+
+  return {
+    locks: () => ({ held: holder ? 1 : 0, pending: queue.length }),
+
+    openTab() {
+      let asleep: (() => void)[] | null = null
+      const happen = (work: () => void) => {
+        if (asleep) asleep.push(work)
+        else queueMicrotask(work)
+      }
+
+      function request(_name: string, options: LockOptions, work: () => Promise<unknown>) {
+        return new Promise((resolve, reject) => {
+          const own: Request = {
+            begin: () => happen(() => void work().then(resolve, reject).finally(release)),
+            steal: () => happen(() => reject(new DOMException('Stolen.', 'AbortError'))),
+          }
+          function release(): void {
+            if (holder !== own) return
+            holder = null
+            grantNext()
+          }
+          options.signal?.addEventListener('abort', () => {
+            if (holder === own) return
+            queue = queue.filter((other) => other !== own)
+            reject(options.signal?.reason)
+          })
+          if (options.steal) {
+            holder?.steal()
+            holder = own
+            own.begin()
+          } else {
+            queue.push(own)
+            grantNext()
+          }
+        })
+      }
+
+      function openChannel() {
+        const channel = {
+          onmessage: null as ((event: MessageEvent) => void) | null,
+          postMessage(message: unknown) {
+            for (const [other, receive] of receivers) if (other !== channel) receive(message)
+          },
+          close: () => receivers.delete(channel),
+        }
+        receivers.set(channel, (data) =>
+          happen(() => channel.onmessage?.({ data } as MessageEvent)),
+        )
+        return channel as unknown as BroadcastChannel
+      }
+
+      return {
+        shared: { locks: { request } as unknown as LockManager, openChannel } as SharedByTabs,
+        sleep() {
+          asleep = []
+        },
+        wake() {
+          const missed = asleep ?? []
+          asleep = null
+          for (const work of missed) work()
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+/*
+ * One tab of a browser leads: it does for all of them the work that only one should do. It holds a Web Lock; when it ends in
+ * any way, the browser gives the lock to the next tab. The tabs hear each other on a channel of the same name.
+ */
+import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
+
+export interface Election<Message> {
+  /** The term of this tab, which aborts when another tab leads; null while it does not lead. */
+  term(): AbortSignal | null
+  /** Sends a message to all other tabs. */
+  tell(message: Message): void
+  /** Like `tell`, when the leader has to do something. With `allowsTwo`, one that does not respond loses its place. */
+  ask(message: Message): void
+  /** Ends this tab's term; another tab leads. */
+  leave(): void
+}
+
+interface Options<Message> {
+  /** The name of the lock and of the channel. */
+  name: string
+  /**
+   * Whether two leaders at once do no harm. Then a tab takes the place of a leader that a phone has put to sleep, lock and all,
+   * which goes on for a moment when it wakes; and in a browser without locks every tab leads. Otherwise none leads
+   * there, and only the end of a leader makes another one.
+   */
+  allowsTwo: boolean
+  lead(term: AbortSignal): void
+  /** Called when nobody can lead. */
+  onRefused?(): void
+  onMessage(message: Message): void
+  shared?: SharedByTabs | undefined
+  clock?: Clock | undefined
+}
+
+/** The browser's features that tabs share. Some browsers lack one. */
+export interface SharedByTabs {
+  locks: Pick<LockManager, 'request'> | null
+  openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | null
+}
+
+type Wired<Message> = Message | { type: 'here' }
+
+/** The time in which a running leader responds. */
+const RESPONSE_MS = 5_000
+
+export function joinElection<Message extends { type: string }>({
+  name,
+  allowsTwo,
+  lead,
+  onRefused = () => {},
+  onMessage,
+  shared = sharedByTabs(),
+  clock = systemClock,
+}: Options<Message>): Election<Message> {
+  const channel = shared.openChannel(name)
+  const leaving = new AbortController()
+  let term: AbortController | null = null
+  let responses = 0
+
+  const tell = (message: Wired<Message>) => channel?.postMessage(message)
+
+  function begin(): AbortController {
+    const begun = new AbortController()
+    term = begun
+    lead(begun.signal)
+    return begun
+  }
+
+  function end(begun: AbortController): void {
+    if (term === begun) term = null
+    begun.abort()
+  }
+
+  function refuse(): void {
+    if (allowsTwo) begin()
+    else onRefused()
+  }
+
+  async function stand(steal: boolean): Promise<void> {
+    if (!shared.locks) return queueMicrotask(refuse)
+    let begun: AbortController | null = null
+    // A request that steals takes no signal.
+    const options = steal ? { steal } : { signal: leaving.signal }
+    try {
+      await shared.locks.request(name, options, async () => {
+        begun = begin()
+        await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
+        end(begun)
+      })
+    } catch {
+      if (leaving.signal.aborted) return // left before it was this tab's turn
+      // A browser that blocks storage refuses its locks too.
+      if (!begun) return refuse()
+      // Another tab took its place while this one slept.
+      end(begun)
+      void stand(false)
+    }
+  }
+
+  function receive(message: Wired<Message>): void {
+    if (isResponse(message)) {
+      responses += 1
+      return
+    }
+    if (term && allowsTwo) tell({ type: 'here' })
+    onMessage(message)
+  }
+
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Wired<Message>>) => receive(data)
+  void stand(false)
+
+  return {
+    term: () => term?.signal ?? null,
+    tell,
+    ask(message) {
+      const before = responses
+      tell(message)
+      if (!allowsTwo) return
+      startTimer(clock, RESPONSE_MS, () => {
+        if (!term && responses === before) void stand(true)
+      })
+    },
+    leave() {
+      leaving.abort()
+      channel?.close()
+    },
+  }
+}
+
+function isResponse(message: { type: string }): message is { type: 'here' } {
+  return message.type === 'here'
+}
+
+function sharedByTabs(): SharedByTabs {
+  const { locks } = navigator as { locks?: LockManager }
+  return {
+    locks: locks ?? null,
+    openChannel: (name) => (globalThis.BroadcastChannel ? new BroadcastChannel(name) : null),
+  }
+}
