@@ -87,7 +87,7 @@ const GROUPS = [
     files: ['web/{outbox,replica}/*.ts', '!web/replica/{engine,write-back-idb-fs,worker}.ts'],
     tests: [
       'tests/sync/{copy,copy-csv,copy-laws,event-stream}.test.ts',
-      'tests/sync/{outbox,own-outbox,replica,transport}.test.ts',
+      'tests/sync/{election,outbox,own-outbox,replica,transport}.test.ts',
       'tests/sync/{mutation-queue,sync-client,sync-state,worker-host}.test.ts',
     ],
   },

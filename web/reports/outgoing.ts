@@ -56,7 +56,7 @@ export async function resumeReports(): Promise<void> {
   if (shown.length > 0) election.ask({ type: 'wake' })
 }
 
-/** What another tab has told meanwhile is newer. */
+/** Skips reports that another tab has told of meanwhile: those are newer. */
 async function showKept(): Promise<void> {
   for (const kept of await keptReports()) {
     if (!shown.some(({ id }) => id === kept.id)) show(outgoing(kept, firstState(kept)))
