@@ -9,7 +9,7 @@ import {
   reachTransfer,
 } from './contributing-ways.ts'
 import type { Scene } from './scene.ts'
-import { COPIED, fill, open, press, stay } from './ways.ts'
+import { COPIED, fill, hold, open, press, stay } from './ways.ts'
 
 /** A guest transfers, chooses the receipt and confirms. */
 export const TRANSFER_SCENES: Scene[] = [
@@ -45,6 +45,19 @@ export const TRANSFER_SCENES: Scene[] = [
       await reachReceipt(page, world)
       await press(page, 'Cerrar')
       await page.getByRole('dialog', { name: '¿Salir sin registrar tu aporte?' }).waitFor()
+    },
+  },
+  {
+    name: 'transferir-salir-enviando',
+    route: contributionPage,
+    alone: true,
+    async play(page, world) {
+      await reachConfirmation(page, world)
+      await hold(page, '**/api/collections/*/contributions')
+      await press(page, 'Confirmar mi aporte')
+      await page.getByRole('button', { name: 'Registrando…' }).waitFor()
+      await press(page, 'Cerrar')
+      await page.getByRole('dialog', { name: '¿Salir mientras se registra tu aporte?' }).waitFor()
     },
   },
   { name: 'comprobante', route: contributionPage, play: reachReceipt },

@@ -1,16 +1,19 @@
 import { CalendarDays, Clock } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { accountWords } from '../../../shared/account-words.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
+import { type Day, today } from '../../../shared/dates.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
+import { MINUTE } from '../../../shared/time.ts'
+import { usePageData } from '../../api/page-data.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { CollectionBadge } from '../../components/badge.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
 import { Tiles } from '../../components/progress.tsx'
-import { AccountLine } from './account-line.tsx'
 import styles from './collection-summary.module.css'
 import { timeWords } from './time-words.ts'
-import { useToday } from './use-today.ts'
 
 /** Title, organiser, progress and deadline of a collection. */
 export function CollectionSummary({ collection }: { collection: PublicCollection }) {
@@ -67,4 +70,39 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
       )}
     </section>
   )
+}
+
+/**
+ * The organiser's account, readable and selectable before the script is loaded: one press selects all of it. The steps
+ * after the form show it again with a copy button.
+ */
+function AccountLine({ collection }: { collection: PublicCollection }) {
+  const { name, text } = accountWords(collection.bankAccount)
+
+  return (
+    <div className={styles.account}>
+      <div className={styles.accountName}>
+        {name} de {collection.accountIdentifier}
+      </div>
+      <div className={styles.accountText}>{text}</div>
+    </div>
+  )
+}
+
+/** The day it is in Argentina by this device; until the page has come to life, by the server. */
+function useToday(): Day {
+  const written = usePageData()?.today
+  return useSyncExternalStore(onMinute, now, () => written ?? now())
+}
+
+const now = () => today(new Date())
+
+/** A page may stay open over midnight, and a phone sleeps without its timers. */
+function onMinute(check: () => void): () => void {
+  const timer = setInterval(check, MINUTE)
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', check)
+  }
 }

@@ -9,7 +9,7 @@ import { Facts } from '../../components/facts.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
-import styles from './confirm-step.module.css'
+import styles from './transfer-flow.module.css'
 
 interface ConfirmStepProps {
   collection: PublicCollection
@@ -74,7 +74,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
             value: fileName ? (
               <span className={styles.file}>
                 <Icon of={CircleCheck} size={16} />
-                <span className={styles.name}>{fileName}</span>
+                <span className={styles.fileName}>{fileName}</span>
               </span>
             ) : (
               'Sin comprobante'

@@ -1,17 +1,18 @@
-import { SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { Flag, SearchX } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
-import { ButtonLink } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { IconTile } from '../../components/icon.tsx'
+import { lazyExtra } from '../../components/lazy-extra.ts'
+import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
+import { useHydrated } from '../../components/use-hydrated.ts'
 import { CollectionSummary } from './collection-summary.tsx'
-import { ComplaintLink } from './complaint.tsx'
 import styles from './contribute.module.css'
 import { Contribution } from './contribution.tsx'
-import { HowItGoes } from './how-it-goes.tsx'
-import { SummarySkeleton } from './summary-skeleton.tsx'
 import { usePublicCollection } from './use-public-collection.ts'
 
 /** The page of the shared link: the collection, and how to take part. */
@@ -80,4 +81,81 @@ function CollectionById({ id }: { id: string }) {
       )
     }
   }
+}
+
+/** The shape of a collection on its way. */
+function SummarySkeleton() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Cargando colecta">
+      <div className={styles.skeletonWho} />
+      <div className={styles.skeletonTitle} />
+      <div className={styles.skeletonLine} />
+      <div className={styles.skeletonLine} />
+      <div className={styles.skeletonAmount} />
+      <div />
+    </div>
+  )
+}
+
+/** The steps after the form. Only shown when there is room beside it. */
+function HowItGoes({ organiser }: { organiser: string }) {
+  const steps = [
+    {
+      title: 'Transfiere desde tu banco o billetera',
+      text: 'Te mostramos la cuenta para copiar.',
+    },
+    { title: 'Agrega el comprobante', text: 'Una foto o un PDF. Es opcional.' },
+    { title: 'Listo', text: `${organiser} lo ve al instante.` },
+  ]
+  return (
+    <ol className={styles.howItGoes}>
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className={styles.howStep}>
+          <IconTile size="sm">{index + 1}</IconTile>
+          <div>
+            <div className={styles.howTitle}>{title}</div>
+            {text}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+// Few need it: the page does without until then.
+const ComplaintDialog = lazyExtra(
+  () => import('./complaint-dialog.tsx'),
+  'ComplaintDialog',
+  NotLoaded,
+)
+
+/** The way to tell the administrators of a colecta that looks wrong. */
+function ComplaintLink({ collectionId }: { collectionId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.complaint}>
+      <Button
+        variant="muted"
+        size="sm"
+        icon={Flag}
+        disabled={!useHydrated()}
+        onClick={() => setOpen(true)}
+      >
+        Denunciar esta colecta
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ComplaintDialog collectionId={collectionId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function NotLoaded() {
+  return (
+    <Note tone="warn" role="status">
+      No pudimos abrir la denuncia. Revisa tu conexión y recarga la página.
+    </Note>
+  )
 }

@@ -1,6 +1,8 @@
-import { ArrowRight, Landmark } from 'lucide-react'
+import { ArrowRight, CreditCard, Landmark, Smartphone } from 'lucide-react'
 import type { PublicCollection } from '../../../shared/collection.ts'
+import type { CheckoutMethod } from '../../../shared/contribution.ts'
 import { type Centavos, formatAmount, formatMoney } from '../../../shared/money.ts'
+import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
@@ -11,8 +13,7 @@ import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
-import { CheckoutChoices } from './checkout-choices.tsx'
-import styles from './contribution-form.module.css'
+import styles from './contribute.module.css'
 import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
 import { quickAmountsAround } from './quick-amounts-around.ts'
 import { type ReportForm, TRANSFER } from './use-report.ts'
@@ -149,3 +150,60 @@ function smallAmountWarning(amount: Centavos | null, suggested: Centavos): strin
   if (!amount || amount >= suggested) return null
   return `El monto es menor al sugerido de ${formatMoney(suggested)}`
 }
+
+interface CheckoutChoicesProps {
+  collection: PublicCollection
+  method: string
+  onPick: (method: CheckoutMethod) => void
+}
+
+/**
+ * The ways to pay besides a transfer that this colecta has. Those that the installation has not are announced;
+ * those that its organiser has not connected are nothing to wait for.
+ */
+function CheckoutChoices({ collection, method, onPick }: CheckoutChoicesProps) {
+  const { checkout = [], unconnected = [] } = collection
+  const offered = METHODS.filter(({ name }) => checkout.includes(name))
+  const missing = METHODS.filter(
+    ({ name }) => !checkout.includes(name) && !unconnected.includes(name),
+  ).map(({ label }) => label)
+  return (
+    <>
+      {offered.map(({ name, label, icon, hint }) => (
+        <Choice
+          key={name}
+          name="method"
+          value={name}
+          label={label}
+          hint={hint(collection.organiserName)}
+          icon={icon}
+          checked={method === name}
+          onChange={() => onPick(name)}
+        />
+      ))}
+      {missing.length > 0 && (
+        <Choice
+          name="method"
+          label={missing.join(' y ')}
+          badge={<Badge>Próximamente</Badge>}
+          disabled
+        />
+      )}
+    </>
+  )
+}
+
+const METHODS = [
+  {
+    name: 'MercadoPago',
+    label: 'Mercado Pago',
+    icon: CreditCard,
+    hint: () => 'Tarjeta o dinero en cuenta, en la página de Mercado Pago',
+  },
+  {
+    name: 'MODO',
+    label: 'MODO',
+    icon: Smartphone,
+    hint: (organiser: string) => `Desde tu billetera, a la cuenta de ${organiser}`,
+  },
+] as const

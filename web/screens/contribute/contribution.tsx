@@ -1,13 +1,14 @@
+import { Lock, ShieldAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
-import { ClosedNotice } from './closed-notice.tsx'
+import { Blank } from '../../components/blank.tsx'
+import { Card } from '../../components/card.tsx'
 import styles from './contribute.module.css'
 import { ContributionForm } from './contribution-form.tsx'
-import { loadSteps } from './load-steps.ts'
-import { useReport } from './use-report.ts'
+import { prefetchNextCode, useReport } from './use-report.ts'
 
 interface ContributionProps {
   collection: PublicCollection
@@ -17,29 +18,27 @@ interface ContributionProps {
   onStartOver: () => void
 }
 
-/** The form, and over it the steps from the transfer to the thanks. */
+/** The form, and over it the dialogs of a transfer, up to the thanks. */
 export function Contribution({ collection, onChanged, onStartOver }: ContributionProps) {
   const navigate = useNavigate()
-  const { found, form, question, underway, leave, renewId, forget, keep } = useReport(
-    collection,
-    onStartOver,
-  )
+  const { found, form, question, transfer } = useReport(collection, onStartOver)
 
   // A focus before the script was loaded fired no event here.
   useEffect(() => {
-    if (form.element.current?.contains(document.activeElement)) prefetchSteps()
+    if (form.element.current?.contains(document.activeElement)) prefetchNextCode()
   }, [form.element])
 
-  // If the collection closes during the steps, the server refuses the report with its own message.
-  if (!underway && !acceptsContributions(collection))
+  // If the collection closes during the dialogs, the server refuses the report with its own message.
+  if (!transfer && !acceptsContributions(collection)) {
     return <ClosedNotice collection={collection} />
+  }
   return (
     <>
       <ContributionForm
         collection={collection}
         form={form}
         found={found}
-        onTouched={prefetchSteps}
+        onTouched={prefetchNextCode}
       />
       {question && (
         <question.FirstQuestion
@@ -50,20 +49,19 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
           onCancel={question.onCancel}
         />
       )}
-      {underway && (
-        <div className={styles.steps} data-report-steps="">
-          <underway.TransferFlow
+      {transfer && (
+        <div className={styles.dialogs} data-report-steps="">
+          <transfer.TransferFlow
             collection={collection}
-            report={underway.report}
+            report={transfer.report}
             found={found}
-            onLeave={leave}
-            onKept={forget}
+            onStored={transfer.onStored}
             onAccepted={onChanged}
-            onRefused={({ code }) => {
-              if (code === 'conflict') renewId()
-              else keep()
+            onRefused={(error) => {
+              transfer.onRefused(error)
               onChanged()
             }}
+            onLeave={transfer.onLeave}
             onDone={() => navigate(links.home())}
           />
         </div>
@@ -72,7 +70,24 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
   )
 }
 
-/** A failure now is none yet: pressing the button asks again. */
-function prefetchSteps() {
-  loadSteps().catch(() => {})
+/** Only an open collection accepts contributions. */
+function ClosedNotice({ collection }: { collection: PublicCollection }) {
+  if (collection.isSuspended) {
+    return (
+      <Card paperOnPhone>
+        <Blank icon={ShieldAlert} level={2} title="Esta colecta está suspendida">
+          Quien administra Entre Todos la está revisando. Mientras tanto no recibe aportes: no
+          transfieras dinero. Si ya lo hiciste, habla con {collection.organiserName}.
+        </Blank>
+      </Card>
+    )
+  }
+  return (
+    <Card paperOnPhone>
+      <Blank icon={Lock} level={2} title="Esta colecta no está aceptando contribuciones">
+        Estado: <strong>{collection.status.toUpperCase()}</strong>. Si ya transferiste, avísale a{' '}
+        {collection.organiserName} para que registre tu aporte.
+      </Blank>
+    </Card>
+  )
 }

@@ -4,10 +4,10 @@ import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
-import type { FirstQuestion as Question } from './ask-first.ts'
+import type { FirstQuestion as Question } from './report-steps.ts'
 
 interface FirstQuestionProps {
-  question: NonNullable<Question>
+  question: Question
   collection: PublicCollection
   report: ContributionReport
   onContinue: () => void

@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCcw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
@@ -7,9 +7,9 @@ import { Dialog } from '../../components/dialog.tsx'
 import { FieldLine } from '../../components/field.tsx'
 import { FileLine, FilePicker } from '../../components/file-picker.tsx'
 import { formatSize } from '../../components/format-size.ts'
-import styles from './receipt-step.module.css'
-import type { ChosenReceipt } from './use-chosen-receipt.ts'
-import { usePicture } from './use-picture.ts'
+import type { ReceiptFile } from '../../reports/kept-report.ts'
+import styles from './transfer-flow.module.css'
+import type { ChosenReceipt } from './use-transfer.ts'
 
 interface ReceiptStepProps {
   organiser: string
@@ -93,4 +93,16 @@ export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepP
       )}
     </Dialog>
   )
+}
+
+/** An address under which the chosen photo can be shown; null for a PDF. */
+function usePicture(receipt: ReceiptFile | null): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!receipt || receipt.type === 'application/pdf') return setAddress(null)
+    const made = URL.createObjectURL(new Blob([receipt.bytes], { type: receipt.type }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [receipt])
+  return address
 }

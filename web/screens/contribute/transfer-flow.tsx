@@ -1,248 +1,154 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
-import type { PublicCollection } from '../../../shared/collection.ts'
-import type { ContributionReport } from '../../../shared/contribution.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { links } from '../../../shared/links.ts'
-import type { Refusal } from '../../../shared/named-mutation.ts'
-import { useSession } from '../../api/session.ts'
-import { Celebration } from '../../components/celebration.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
-import type { ReportState } from '../../reports/kept-report.ts'
-import { dismissReport, takeReport, useOutgoing, wakeReports } from '../../reports/outgoing.ts'
-import { dropChosenReceipt, isInMemory, keepChosenReceipt } from '../../reports/report-outbox.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
+import { dismissReport, wakeReports } from '../../reports/outgoing.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import type { FoundDraft } from './found-draft-note.tsx'
-import { KeptStep } from './kept-step.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
-import { ReceiptProgress } from './receipt-progress.tsx'
 import { ReceiptStep } from './receipt-step.tsx'
+import { ThanksStep } from './thanks-step.tsx'
 import { TransferStep } from './transfer-step.tsx'
-import { useChosenReceipt } from './use-chosen-receipt.ts'
+import { dialogOf, isLeaving, isSending } from './transfer-steps.ts'
+import { type TransferOptions, useTransfer } from './use-transfer.ts'
+import { WaitingStep } from './waiting-step.tsx'
 
-export interface TransferFlowProps {
-  collection: PublicCollection
-  report: ContributionReport
+interface TransferFlowProps extends TransferOptions {
   found: FoundDraft | null
-  /** Back to the form. */
-  onLeave: () => void
-  /** The disk or the server has it: the form has done its part. */
-  onKept: () => void
-  /** The server has it: the collection's total moved. */
-  onAccepted: () => void
-  /** The server said no: the collection may have closed. */
-  onRefused: (error: AppError) => void
-  /** It was thanked for, or goes on by itself. */
+  /** After the thanks, and when the report is sent without this page. */
   onDone: () => void
 }
 
-type Step = 'transfer' | 'receipt' | 'confirm' | 'sent'
-
-/** From the organiser's account to the thanks: transfer, receipt, confirm, celebrate. */
-export function TransferFlow({ collection, report, found, ...told }: TransferFlowProps) {
-  const [step, setStep] = useState<Step>('transfer')
-  const [copied, setCopied] = useState(false)
-  const [saysTransferred, setSaysTransferred] = useState(false)
-  const [asking, setAsking] = useState<'leave' | 'no-receipt' | null>(null)
-  const chosen = useChosenReceipt(report.id)
-  const { busy, problem, outgoing, send } = useSending(collection, report, chosen.receipt, told)
-  const { organiserName } = collection
-
-  // A person who copied nothing, chose no receipt and did not confirm has not transferred: leave without a question.
-  const mayHaveTransferred = copied || saysTransferred || chosen.receipt !== null
-  function close() {
-    if (busy) return
-    if (mayHaveTransferred) setAsking('leave')
-    else told.onLeave()
-  }
-  async function confirm() {
-    setAsking(null)
-    if (await send()) setStep('sent')
-  }
-
+/** The dialogs from the organiser's account to the thanks, one for each step. */
+export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
+  const { collection, report } = options
+  const { flow, dispatch, chosen, outgoing } = useTransfer(options)
+  const { step, copied, problem } = flow
+  const { organiserName: organiser } = collection
+  const hasReceipt = chosen.receipt !== null
+  const dialog = dialogOf(step)
+  const close = () => dispatch({ type: 'closed', hasReceipt })
   /** Thanked for, it needs no line on the next page. */
-  function dismissReceived() {
+  const dismissReceived = () => {
     if (outgoing?.state.name === 'received') void dismissReport(report.id)
-  }
-
-  const isSending = step === 'sent' && outgoing !== undefined && isBeingSent(outgoing.state)
-  if (step === 'sent' && outgoing && !isSending) {
-    if (outgoing.state.name === 'waiting' && !outgoing.state.reported) {
-      return (
-        <KeptStep
-          collectionId={collection.id}
-          organiser={organiserName}
-          hasReceipt={chosen.receipt !== null}
-          waiting={outgoing.state}
-          isOnDisk={outgoing.isOnDisk}
-          onRetry={wakeReports}
-          onClose={told.onDone}
-        />
-      )
-    }
-    if (outgoing.state.name !== 'refused') {
-      return (
-        <Celebration
-          text="Tu aporte ha sido registrado correctamente."
-          onClose={() => {
-            dismissReceived()
-            told.onDone()
-          }}
-        >
-          {(outgoing.fileName || outgoing.ownKey) && (
-            <>
-              {outgoing.fileName && <ReceiptProgress report={outgoing} />}
-              {outgoing.ownKey && (
-                <Link to={links.ownReport(report.id, outgoing.ownKey)} onClick={dismissReceived}>
-                  Ver lo que enviaste
-                </Link>
-              )}
-            </>
-          )}
-        </Celebration>
-      )
-    }
   }
 
   return (
     <>
-      {step === 'transfer' && (
+      {dialog === 'transfer' && (
         <TransferStep
           collection={collection}
           amount={report.amount}
           found={found}
           copied={copied}
-          onCopied={() => setCopied(true)}
-          onNext={() => {
-            setSaysTransferred(true)
-            setStep('receipt')
-          }}
+          onCopied={() => dispatch({ type: 'copied' })}
+          onNext={() => dispatch({ type: 'transferred' })}
           onClose={close}
         />
       )}
-      {step === 'receipt' && (
+      {dialog === 'receipt' && (
         <ReceiptStep
-          organiser={organiserName}
+          organiser={organiser}
           chosen={chosen}
-          onNext={() => setStep('confirm')}
+          onNext={() => dispatch({ type: 'continued' })}
           onClose={close}
         />
       )}
-      {(step === 'confirm' || step === 'sent') && (
+      {dialog === 'confirm' && (
         <ConfirmStep
           collection={collection}
           report={report}
           fileName={chosen.receipt?.name ?? null}
-          busy={busy || isSending}
-          mustStay={isSending && !outgoing.isOnDisk}
+          busy={isSending(step) || step.name === 'storing' || step.name === 'taking-back'}
+          mustStay={isSending(step) && outgoing?.isOnDisk === false}
           problem={problem}
-          onConfirm={() => (chosen.receipt ? void confirm() : setAsking('no-receipt'))}
-          onBack={() => setStep('receipt')}
+          onConfirm={() => dispatch({ type: 'confirmed', hasReceipt })}
+          onBack={() => dispatch({ type: 'went-back' })}
           onClose={close}
         />
       )}
-      {asking === 'leave' && (
+      {step.name === 'waiting' && (
+        <WaitingStep
+          collectionId={collection.id}
+          organiser={organiser}
+          hasReceipt={hasReceipt}
+          waiting={step.waiting}
+          isOnDisk={outgoing?.isOnDisk ?? true}
+          onRetry={wakeReports}
+          onClose={onDone}
+        />
+      )}
+      {dialog === 'thanks' && (
+        <ThanksStep
+          reportId={report.id}
+          outgoing={outgoing}
+          onFollow={dismissReceived}
+          onClose={() => {
+            dismissReceived()
+            onDone()
+          }}
+        />
+      )}
+      {isLeaving(step) && (
         <LeaveQuestion
-          organiser={organiserName}
-          sending={isSending ? outgoing : null}
-          onStay={() => setAsking(null)}
-          onLeave={told.onLeave}
+          organiser={organiser}
+          sending={isSending(step) && outgoing ? outgoing : null}
+          onStay={() => dispatch({ type: 'stayed' })}
+          onLeave={() => dispatch({ type: 'left' })}
         />
       )}
       <ConfirmDialog
-        open={asking === 'no-receipt'}
+        open={step.name === 'no-receipt'}
         title="¿Confirmar sin comprobante?"
         confirmLabel="Confirmar sin comprobante"
         cancelLabel="Agregar comprobante"
-        onConfirm={() => void confirm()}
-        onCancel={() => {
-          setAsking(null)
-          setStep('receipt')
-        }}
+        onConfirm={() => dispatch({ type: 'confirmed-without-receipt' })}
+        onCancel={() => dispatch({ type: 'receipt-wanted' })}
       >
-        Después no podrás agregarlo. {organiserName} tendrá que buscar tu transferencia en su
-        cuenta.
+        Después no podrás agregarlo. {organiser} tendrá que buscar tu transferencia en su cuenta.
       </ConfirmDialog>
     </>
   )
 }
 
-/** A report that this tab has not tried to send, because another one sends, is being sent. */
-function isBeingSent(state: ReportState): boolean {
-  if (state.name === 'waiting') return !state.reported && state.reason === null
-  return state.name === 'sending-report'
+interface LeaveQuestionProps {
+  organiser: string
+  /** The report while it is being sent. */
+  sending: { isOnDisk: boolean } | null
+  onStay: () => void
+  onLeave: () => void
 }
 
-/** Keeps report and receipt, once, and follows how they fare (R3). */
-function useSending(
-  collection: PublicCollection,
-  report: ContributionReport,
-  receipt: ReturnType<typeof useChosenReceipt>['receipt'],
-  told: Pick<TransferFlowProps, 'onKept' | 'onAccepted' | 'onRefused'>,
-) {
-  const session = useSession()
-  const keeping = useRef(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ error: AppError; attempt: number } | null>(null)
-  const outgoing = useOutgoing().find(({ id }) => id === report.id)
-  const state = outgoing?.state.name
+/** Asked of whoever may have transferred already: their money would arrive without a name. */
+function LeaveQuestion({ organiser, sending, onStay, onLeave }: LeaveQuestionProps) {
+  return (
+    <Dialog
+      open
+      {...(sending ? whileSending(organiser, sending) : beforeSending(organiser))}
+      onClose={onStay}
+      foot={
+        <>
+          <Button variant="primary" size="lg" block onClick={onStay}>
+            Seguir con mi aporte
+          </Button>
+          <Button variant="muted" block onClick={onLeave}>
+            Salir
+          </Button>
+        </>
+      }
+    />
+  )
+}
 
-  const fail = (error: AppError) =>
-    setProblem((before) => ({ error, attempt: (before?.attempt ?? 0) + 1 }))
-
-  async function send(): Promise<boolean> {
-    if (keeping.current) return false
-    keeping.current = true
-    setBusy(true)
-    setProblem(null)
-    try {
-      await takeReport({
-        id: report.id,
-        personId: session.name === 'signed-in' ? session.user.id : null,
-        collectionId: collection.id,
-        collectionTitle: collection.title,
-        organiserName: collection.organiserName,
-        report: { ...report, hasReceipt: receipt !== null },
-        receipt,
-        at: new Date().toISOString(),
-        capability: null,
-        refusal: null,
-      })
-      if (!isInMemory(report.id)) await finishForm()
-      return true
-    } catch (error) {
-      fail(error as AppError)
-      return false
-    } finally {
-      keeping.current = false
-      setBusy(false)
-    }
+function beforeSending(organiser: string) {
+  return {
+    title: '¿Salir sin registrar tu aporte?',
+    lead: `Si ya transferiste, ${organiser} no lo verá hasta que lo confirmes aquí. Lo que escribiste queda guardado.`,
   }
+}
 
-  async function finishForm() {
-    told.onKept()
-    await dropChosenReceipt(report.id).catch(() => undefined)
+function whileSending(organiser: string, { isOnDisk }: { isOnDisk: boolean }) {
+  return {
+    title: '¿Salir mientras se registra tu aporte?',
+    lead: isOnDisk
+      ? `Está guardado en este dispositivo y sale solo. ${organiser} todavía no lo ve.`
+      : `No cierres esta página: este navegador no pudo guardar tu aporte. ${organiser} todavía no lo ve.`,
   }
-
-  /** A draft again, with its receipt: on the disk first, as the page may go at any moment. */
-  async function takeBack({ code, message }: Refusal) {
-    keeping.current = true
-    if (receipt) await keepChosenReceipt(report.id, receipt).catch(() => undefined)
-    const error = new AppError(code, message)
-    fail(error)
-    told.onRefused(error)
-    await dismissReport(report.id).catch(() => undefined)
-    keeping.current = false
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
-  useEffect(() => {
-    if (state === 'sending-receipt' || state === 'received') {
-      void finishForm()
-      told.onAccepted()
-    }
-    if (outgoing?.state.name === 'refused') void takeBack(outgoing.state.error)
-  }, [state])
-
-  return { busy, problem, outgoing, send }
 }

@@ -1,13 +1,16 @@
-import { accountOf, formatAccount } from '../../../shared/account.ts'
+import { lazy, Suspense } from 'react'
+import { type Account, accountOf, formatAccount } from '../../../shared/account.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
+import { contributionLink } from '../../../shared/links.ts'
 import { type Centavos, formatAmount } from '../../../shared/money.ts'
+import { paymentQr } from '../../../shared/payment-qr.ts'
 import { Button } from '../../components/button.tsx'
 import { CopyBox, CopyButton } from '../../components/copy.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Money } from '../../components/money.tsx'
+import { useQrCurrency } from '../../features/sharing/use-qr-currency.ts'
 import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
-import { OtherPhone } from './other-phone.tsx'
-import styles from './transfer-step.module.css'
+import styles from './transfer-flow.module.css'
 
 interface TransferStepProps {
   collection: PublicCollection
@@ -50,9 +53,9 @@ export function TransferStep(props: TransferStepProps) {
         onCopied={props.onCopied}
       />
       <div>
-        <div className={styles.line}>
+        <div className={styles.fact}>
           <div>
-            <div className={styles.label}>Monto</div>
+            <div className={styles.factLabel}>Monto</div>
             <div className="strong">
               <Money amount={amount} />
             </div>
@@ -65,9 +68,9 @@ export function TransferStep(props: TransferStepProps) {
             edge="end"
           />
         </div>
-        <div className={styles.line}>
+        <div className={styles.fact}>
           <div>
-            <div className={styles.label}>La cuenta está a nombre de</div>
+            <div className={styles.factLabel}>La cuenta está a nombre de</div>
             <div className="strong">{collection.accountIdentifier}</div>
           </div>
         </div>
@@ -76,3 +79,51 @@ export function TransferStep(props: TransferStepProps) {
     </Dialog>
   )
 }
+
+interface OtherPhoneProps {
+  collection: PublicCollection
+  account: Account
+  amount: Centavos
+}
+
+/**
+ * For whoever pays with another phone than this one. A CBU or CVU makes a payment QR with the
+ * amount; an alias cannot stand in one, so its QR opens this page there.
+ */
+function OtherPhone({ collection, account, amount }: OtherPhoneProps) {
+  const currency = useQrCurrency()
+  const isPayment = account.kind !== 'alias'
+  const value = isPayment
+    ? currency &&
+      paymentQr({ account: account.value, name: collection.accountIdentifier, amount, currency })
+    : contributionLink(window.location.origin, collection.id)
+
+  return (
+    <div className={styles.otherPhone}>
+      <div className={styles.qr}>
+        {value && (
+          <Suspense>
+            <QrCode
+              size="sm"
+              value={value}
+              label={isPayment ? 'QR para transferir' : 'QR de esta página'}
+            />
+          </Suspense>
+        )}
+      </div>
+      <div>
+        <div className={styles.otherPhoneTitle}>¿Pagas con otro teléfono?</div>
+        {isPayment
+          ? 'Escanea este código desde la app del banco o billetera: ya lleva la cuenta y el monto.'
+          : 'Escanea este código para abrir esta página allí.'}
+      </div>
+    </div>
+  )
+}
+
+// Without its code the step does without the QR: the account to copy is there all the same.
+const QrCode = lazy(() =>
+  import('../../components/qr-code.tsx')
+    .then(({ QrCode }) => ({ default: QrCode }))
+    .catch(() => ({ default: () => <span /> })),
+)

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import type { Waiting } from '../../reports/kept-report.ts'
 
-interface KeptStepProps {
+interface WaitingStepProps {
   collectionId: string
   organiser: string
   hasReceipt: boolean
@@ -28,7 +28,7 @@ const WHEN = {
 }
 
 /** Confirmed, kept on the device or in this page, and not yet on the server: nothing else is promised (R3). */
-export function KeptStep(props: KeptStepProps) {
+export function WaitingStep(props: WaitingStepProps) {
   const { collectionId, organiser, hasReceipt, waiting, isOnDisk, onRetry, onClose } = props
   const what = hasReceipt ? ' y su comprobante salen solos' : ' sale solo'
   return (

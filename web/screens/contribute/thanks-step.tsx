@@ -1,18 +1,48 @@
 import { CircleCheck, CloudAlert, CloudOff, Hourglass, LogIn } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
 import { Button } from '../../components/button.tsx'
+import { Celebration } from '../../components/celebration.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
 import { ProgressBar } from '../../components/progress.tsx'
 import { AnotherReceipt } from '../../features/reports/another-receipt.tsx'
 import type { OutgoingReport, Waiting } from '../../reports/kept-report.ts'
 import { wakeReports } from '../../reports/outgoing.ts'
-import styles from './receipt-progress.module.css'
+import styles from './transfer-flow.module.css'
+
+interface ThanksStepProps {
+  reportId: string
+  outgoing: OutgoingReport | undefined
+  /** Leaves for the guest's own page of the report. */
+  onFollow: () => void
+  onClose: () => void
+}
+
+/** The server has the report; its receipt may still be on its way. */
+export function ThanksStep({ reportId, outgoing, onFollow, onClose }: ThanksStepProps) {
+  const { fileName = null, ownKey = null } = outgoing ?? {}
+  return (
+    <Celebration text="Tu aporte ha sido registrado correctamente." onClose={onClose}>
+      {(fileName || ownKey) && (
+        <>
+          {outgoing && fileName && <ReceiptProgress report={outgoing} />}
+          {ownKey && (
+            <Link to={links.ownReport(reportId, ownKey)} onClick={onFollow}>
+              Ver lo que enviaste
+            </Link>
+          )}
+        </>
+      )}
+    </Celebration>
+  )
+}
 
 /**
  * The state of the receipt: sending, waiting for the network, received (R3). Announced to screen readers at each quarter
  * and at the end, not at every percent.
  */
-export function ReceiptProgress({ report }: { report: OutgoingReport }) {
+function ReceiptProgress({ report }: { report: OutgoingReport }) {
   const { state, isOnDisk } = report
   const isSending = state.name === 'sending-receipt'
   return (
@@ -28,12 +58,12 @@ export function ReceiptProgress({ report }: { report: OutgoingReport }) {
 function Sending({ percent, isOnDisk }: { percent: number; isOnDisk: boolean }) {
   return (
     <div className={styles.card}>
-      <div className={styles.line}>
+      <div className={styles.progressLine}>
         <strong>Enviando comprobante</strong>
         <strong className={styles.percent}>{`${percent}\u00a0%`}</strong>
       </div>
       <ProgressBar label="Enviando comprobante" percent={percent} />
-      <p className={styles.hint}>
+      <p className={styles.progressHint}>
         Tu aporte ya cuenta.{' '}
         {isOnDisk
           ? 'Si se corta la conexión, el archivo sigue desde donde quedó.'
@@ -63,7 +93,7 @@ function Outcome({ report }: { report: OutgoingReport }) {
             <Icon of={CircleCheck} size={16} />
             Comprobante recibido
           </strong>
-          <p className={styles.hint}>{organiserName} ya puede verlo.</p>
+          <p className={styles.progressHint}>{organiserName} ya puede verlo.</p>
         </div>
       )
     case 'receipt-refused':
@@ -111,7 +141,7 @@ function WaitingNote({ waiting, isOnDisk }: { waiting: Waiting; isOnDisk: boolea
   const { icon, words, until } = WAITING[cause]
   return (
     <div className={styles.card}>
-      <div className={styles.line}>
+      <div className={styles.progressLine}>
         <strong className={styles.waiting}>
           <Icon of={icon} size={16} />
           {words}
@@ -120,7 +150,7 @@ function WaitingNote({ waiting, isOnDisk }: { waiting: Waiting; isOnDisk: boolea
           Reintentar
         </Button>
       </div>
-      <p className={styles.hint}>
+      <p className={styles.progressHint}>
         {cause !== 'turn' && reason && <strong>{reason} </strong>}
         {isOnDisk
           ? `Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo ${until}; si cierras, seguimos la próxima vez que abras Entre Todos.`

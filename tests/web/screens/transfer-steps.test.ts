@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import type { ReportState } from '../../../web/reports/kept-report.ts'
+import {
+  dialogOf,
+  isLeaving,
+  isSending,
+  nextTransferFlow,
+  OPENED,
+  type TransferEvent,
+} from '../../../web/screens/contribute/transfer-steps.ts'
+
+const TRANSFERRED: TransferEvent = { type: 'transferred' }
+const CONTINUED: TransferEvent = { type: 'continued' }
+const CONFIRMED: TransferEvent = { type: 'confirmed', hasReceipt: true }
+const STORED: TransferEvent = { type: 'stored' }
+const CLOSED: TransferEvent = { type: 'closed', hasReceipt: false }
+const STAYED: TransferEvent = { type: 'stayed' }
+const LEFT: TransferEvent = { type: 'left' }
+const now = (state: ReportState | null): TransferEvent => ({ type: 'report-changed', state })
+
+const AT_CONFIRM = [TRANSFERRED, CONTINUED]
+const AT_SENDING = [...AT_CONFIRM, CONFIRMED, STORED]
+
+const SENT: ReportState = { name: 'sending-report' }
+const RECEIVED: ReportState = { name: 'received' }
+const REFUSED: ReportState = {
+  name: 'refused',
+  error: { code: 'collection-closed', message: 'Cerrada.' },
+}
+const OFFLINE: ReportState = {
+  name: 'waiting',
+  reported: false,
+  for: 'network',
+  reason: 'No hay conexión con el servidor.',
+}
+const TAKEN_BACK: TransferEvent = {
+  type: 'taken-back',
+  error: new AppError('collection-closed', 'Cerrada.'),
+}
+
+const flowAfter = (...events: TransferEvent[]) => events.reduce(nextTransferFlow, OPENED)
+const stepAfter = (...events: TransferEvent[]) => flowAfter(...events).step
+
+it('goes from the account to the thanks, one dialog after the other', () => {
+  const dialogs = [TRANSFERRED, CONTINUED, CONFIRMED, STORED, now(SENT), now(RECEIVED)].map(
+    (_, index, events) => dialogOf(stepAfter(...events.slice(0, index + 1))),
+  )
+  expect(dialogs).toEqual(['receipt', 'confirm', 'confirm', 'confirm', 'confirm', 'thanks'])
+})
+
+it('asks before it confirms without a receipt', () => {
+  const asked = [...AT_CONFIRM, { type: 'confirmed', hasReceipt: false } as const]
+  expect(stepAfter(...asked)).toEqual({ name: 'no-receipt' })
+  expect(stepAfter(...asked, { type: 'receipt-wanted' })).toEqual({ name: 'receipt' })
+  expect(stepAfter(...asked, { type: 'confirmed-without-receipt' }).name).toBe('storing')
+})
+
+it('acts once, however often a button is pressed', () => {
+  const storing = flowAfter(...AT_CONFIRM, CONFIRMED)
+  for (const event of [CONFIRMED, TRANSFERRED, CONTINUED, STAYED, LEFT]) {
+    expect(nextTransferFlow(storing, event)).toBe(storing)
+  }
+})
+
+it('returns to the last dialog with a problem when the outbox fails', () => {
+  const failure: TransferEvent = { type: 'store-failed', error: new AppError('internal', 'No.') }
+  const once = flowAfter(...AT_CONFIRM, CONFIRMED, failure)
+  expect(once.step).toEqual({ name: 'confirm' })
+  expect(once.problem?.attempt).toBe(1)
+  expect(nextTransferFlow(once, CONFIRMED).problem).toBeNull()
+})
+
+describe('a stored report', () => {
+  it('is being sent until a tab has tried', () => {
+    expect(stepAfter(...AT_SENDING, now({ ...OFFLINE, reason: null }))).toEqual({ name: 'sending' })
+    expect(stepAfter(...AT_SENDING, now(OFFLINE))).toEqual({ name: 'waiting', waiting: OFFLINE })
+    expect(stepAfter(...AT_SENDING, now(OFFLINE), now(SENT))).toEqual({ name: 'sending' })
+  })
+
+  it('is thanked for as soon as the server has it, whatever its receipt does', () => {
+    for (const state of [
+      RECEIVED,
+      { name: 'sending-receipt', percent: 3 },
+      { name: 'receipt-refused', message: 'No.', takesAnother: true },
+      { ...OFFLINE, reported: true },
+    ] as const) {
+      expect(stepAfter(...AT_SENDING, now(state))).toEqual({ name: 'thanks' })
+      expect(stepAfter(...AT_SENDING, now(OFFLINE), now(state))).toEqual({ name: 'thanks' })
+    }
+  })
+
+  it('stays thanked for when the person dismisses it', () => {
+    expect(stepAfter(...AT_SENDING, now(RECEIVED), now(null))).toEqual({ name: 'thanks' })
+  })
+
+  it('can be confirmed again when it left the outbox unseen', () => {
+    expect(stepAfter(...AT_SENDING, now(null))).toEqual({ name: 'confirm' })
+  })
+
+  it('is a draft again when the server refuses it, also after the thanks', () => {
+    for (const before of [[], [now(OFFLINE)], [now(RECEIVED)]]) {
+      const taken = flowAfter(...AT_SENDING, ...before, now(REFUSED))
+      expect(taken.step.name).toBe('taking-back')
+      expect(nextTransferFlow(taken, CONFIRMED)).toBe(taken)
+      expect(nextTransferFlow(taken, now(null))).toBe(taken)
+      const back = nextTransferFlow(taken, TAKEN_BACK)
+      expect(back).toMatchObject({ step: { name: 'confirm' }, problem: { attempt: 1 } })
+    }
+  })
+
+  it('is taken back from an earlier dialog too, which stays', () => {
+    expect(stepAfter(TRANSFERRED, now(REFUSED), TAKEN_BACK)).toEqual({ name: 'receipt' })
+    expect(dialogOf(stepAfter(TRANSFERRED, now(REFUSED)))).toBe('receipt')
+  })
+})
+
+describe('leaving', () => {
+  it('does not ask a person who has done nothing yet', () => {
+    expect(stepAfter(CLOSED)).toEqual({ name: 'left' })
+  })
+
+  it('asks whoever may have transferred', () => {
+    const withReceipt: TransferEvent = { type: 'closed', hasReceipt: true }
+    expect(stepAfter({ type: 'copied' }, CLOSED)).toEqual({ name: 'leaving', from: 'transfer' })
+    expect(stepAfter(withReceipt)).toEqual({ name: 'leaving', from: 'transfer' })
+    expect(stepAfter(TRANSFERRED, CLOSED)).toEqual({ name: 'leaving', from: 'receipt' })
+    expect(stepAfter(...AT_CONFIRM, CLOSED, STAYED)).toEqual({ name: 'confirm' })
+    expect(stepAfter(...AT_CONFIRM, CLOSED, LEFT)).toEqual({ name: 'left' })
+  })
+
+  it('asks once the report is stored when the cross was pressed before', () => {
+    const storing = [...AT_CONFIRM, CONFIRMED, CLOSED]
+    expect(isLeaving(stepAfter(...storing))).toBe(false)
+    expect(stepAfter(...storing, STORED)).toEqual({ name: 'leaving', from: 'sending' })
+  })
+
+  it('keeps its question while the report is being sent', () => {
+    const leaving = flowAfter(...AT_SENDING, CLOSED)
+    expect(nextTransferFlow(leaving, now(SENT))).toBe(leaving)
+    expect(isLeaving(leaving.step) && isSending(leaving.step)).toBe(true)
+    expect(dialogOf(leaving.step)).toBe('confirm')
+  })
+
+  it('closes its question when the report waits or has arrived', () => {
+    expect(stepAfter(...AT_SENDING, CLOSED, now(OFFLINE)).name).toBe('waiting')
+    expect(stepAfter(...AT_SENDING, CLOSED, now(RECEIVED)).name).toBe('thanks')
+  })
+
+  it('waits for a refused report to be a draft again', () => {
+    const refused = [...AT_SENDING, CLOSED, now(REFUSED)]
+    expect(isLeaving(stepAfter(...refused))).toBe(true)
+    expect(stepAfter(...refused, TAKEN_BACK)).toEqual({ name: 'leaving', from: 'confirm' })
+    expect(dialogOf(stepAfter(...refused, LEFT))).toBeNull()
+    expect(stepAfter(...refused, LEFT).name).toBe('taking-back')
+    expect(stepAfter(...refused, LEFT, TAKEN_BACK)).toEqual({ name: 'left' })
+    expect(stepAfter(...refused, STAYED, TAKEN_BACK)).toEqual({ name: 'confirm' })
+  })
+})

@@ -1,0 +1,121 @@
+/*
+ * The steps of the contribution form, and every way from one to the next:
+ *
+ *   form, returning → loading → checking → form             a value is wrong
+ *                               checking → asking → asked → checking or form
+ *                                          asking → paying → form
+ *                                          asking → transferring → form
+ *
+ * The effects of each step are in use-report.ts. The dialogs of a transfer have steps of their own
+ * (transfer-steps.ts): their code is loaded only when somebody touches the form.
+ */
+import type { ContributionReport } from '../../../shared/contribution.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { Centavos } from '../../../shared/money.ts'
+
+export interface ReportFlow {
+  step: ReportStep
+  /** The draft is a transfer whose dialogs were open: a reload opens them again, without questions. */
+  isUnderway: boolean
+  /** The outbox has the report, so that no draft is kept. */
+  isStored: boolean
+  /** The unusual amount that the person has confirmed. */
+  sureOf: Centavos | null
+}
+
+export type ReportStep =
+  /** `failure`: the code of the next steps could not be loaded. */
+  | { name: 'form'; failure: AppError | null }
+  /** A draft of a transfer was found; it waits until the session is known. */
+  | { name: 'returning' }
+  /** Loads the code of the next steps. */
+  | { name: 'loading' }
+  | { name: 'checking'; asks: boolean }
+  /** Asks the server whether the person has to be asked something. */
+  | { name: 'asking'; report: ContributionReport }
+  | { name: 'asked'; report: ContributionReport; question: FirstQuestion }
+  /** Asks the server for the provider's page. */
+  | { name: 'paying' }
+  | { name: 'transferring'; report: ContributionReport }
+
+/** The question before a transfer or a payment begins. */
+export type FirstQuestion = 'amount' | 'sign-in' | 'existing'
+
+export type ReportEvent =
+  | { type: 'draft-found' }
+  | { type: 'session-known' }
+  | { type: 'submitted' }
+  | { type: 'loaded' }
+  | { type: 'load-failed'; error: AppError }
+  | { type: 'checked'; report: ContributionReport }
+  | { type: 'question-found'; question: FirstQuestion }
+  | { type: 'payment-began' }
+  | { type: 'transfer-began' }
+  /** Nothing more follows from the press: a value is wrong, the provider refused, or its page opens. */
+  | { type: 'submit-ended' }
+  | { type: 'continued' }
+  | { type: 'cancelled' }
+  | { type: 'stored' }
+  /** The server refused the report, which is a draft again, under this id. */
+  | { type: 'refused'; id: string }
+  | { type: 'left' }
+
+export const FORM: ReportFlow = {
+  step: { name: 'form', failure: null },
+  isUnderway: false,
+  isStored: false,
+  sureOf: null,
+}
+
+/** Returns the same object when the event does not apply to the step. */
+export function nextReportFlow(flow: ReportFlow, event: ReportEvent): ReportFlow {
+  const { step } = flow
+  const to = (next: ReportStep): ReportFlow => ({ ...flow, step: next })
+  switch (event.type) {
+    case 'draft-found':
+      return { ...flow, step: { name: 'returning' }, isUnderway: true }
+    case 'session-known':
+      return step.name === 'returning' ? to({ name: 'loading' }) : flow
+    case 'submitted':
+      return step.name === 'form' || step.name === 'returning' ? to({ name: 'loading' }) : flow
+    case 'loaded':
+      return step.name === 'loading' ? to({ name: 'checking', asks: !flow.isUnderway }) : flow
+    case 'load-failed':
+      return step.name === 'loading' ? to({ name: 'form', failure: event.error }) : flow
+    case 'checked':
+      return step.name === 'checking' ? to({ name: 'asking', report: event.report }) : flow
+    case 'question-found':
+      return step.name === 'asking'
+        ? to({ name: 'asked', report: step.report, question: event.question })
+        : flow
+    case 'payment-began':
+      return step.name === 'asking' ? to({ name: 'paying' }) : flow
+    case 'transfer-began':
+      return step.name === 'asking'
+        ? { ...flow, step: { name: 'transferring', report: step.report }, isUnderway: true }
+        : flow
+    case 'submit-ended':
+      return ['checking', 'asking', 'paying'].includes(step.name) ? to(FORM.step) : flow
+    case 'continued':
+      return step.name === 'asked' ? afterQuestion(flow, step) : flow
+    case 'cancelled':
+      return step.name === 'asked' ? to(FORM.step) : flow
+    case 'stored':
+      return step.name === 'transferring' ? { ...flow, isStored: true } : flow
+    case 'refused':
+      return step.name === 'transferring'
+        ? { ...flow, step: { ...step, report: { ...step.report, id: event.id } }, isStored: false }
+        : flow
+    case 'left':
+      return step.name === 'transferring' ? { ...flow, step: FORM.step, isUnderway: false } : flow
+  }
+}
+
+/** A confirmed amount leaves the other questions to be asked; they themselves are asked once. */
+function afterQuestion(
+  flow: ReportFlow,
+  { question, report }: Extract<ReportStep, { name: 'asked' }>,
+): ReportFlow {
+  if (question !== 'amount') return { ...flow, step: { name: 'checking', asks: false } }
+  return { ...flow, step: { name: 'checking', asks: true }, sureOf: report.amount }
+}

@@ -1,0 +1,122 @@
+/*
+ * Runs between the form and the dialogs of a transfer, or the provider's page. Loaded when somebody touches the form.
+ */
+import { emailExists } from '../../../shared/api/accounts.ts'
+import { hasReported } from '../../../shared/api/collections.ts'
+import { startCheckout } from '../../../shared/api/payments.ts'
+import { getCollection } from '../../../shared/api/start.ts'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import {
+  type CheckoutMethod,
+  type ContributionReport,
+  contributionReport,
+  isPlausible,
+} from '../../../shared/contribution.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { newId } from '../../../shared/id.ts'
+import { parseMoney } from '../../../shared/money.ts'
+import { type Checked, check } from '../../../shared/validation.ts'
+import { agreesToMeasuring } from '../../api/consent.ts'
+import { keepCheckout } from '../../api/measured-checkouts.ts'
+import { request } from '../../api/request.ts'
+import type { FirstQuestion } from './report-steps.ts'
+
+/** The form's values, as typed. */
+interface TypedReport {
+  id: string
+  amount: string
+  contributorName: string
+  contributorEmail: string
+  message: string
+}
+
+/** Checks what was typed by the rule that the server will ask again. */
+export function checkReport(typed: TypedReport): Checked<ContributionReport> {
+  return check(contributionReport, {
+    ...typed,
+    amount: amountOf(typed.amount),
+    paymentMethod: 'Transferencia',
+  })
+}
+
+/** Missing, unreadable and read are three different things to the rule. */
+function amountOf(typed: string): number | undefined {
+  return typed.trim() === '' ? undefined : (parseMoney(typed) ?? Number.NaN)
+}
+
+/** On a bad network nobody waits longer for a courtesy. */
+const PATIENCE_MS = 4_000
+
+interface Known {
+  signedIn: boolean
+  /** The person has said that the amount is right. */
+  isSure: boolean
+}
+
+/**
+ * Whether the amount is right, where it is not plausible; whether this e-mail has an account, or has
+ * reported to the collection before. Without an answer of the server nothing is asked: the report matters more.
+ */
+export async function askFirst(
+  collection: PublicCollection,
+  { amount, contributorEmail }: ContributionReport,
+  { signedIn, isSure }: Known,
+): Promise<FirstQuestion | null> {
+  if (!isSure && !isPlausible(amount, collection)) return 'amount'
+  const [known, reported] = await Promise.all([
+    signedIn ? false : exists(request(emailExists, { input: { email: contributorEmail } })),
+    reportedBefore(collection, contributorEmail),
+  ])
+  if (known) return 'sign-in'
+  return reported ? 'existing' : null
+}
+
+/** The collection that came with the page has no token yet: it is the same page for everybody. */
+async function reportedBefore(collection: PublicCollection, email: string): Promise<boolean> {
+  const params = { id: collection.id }
+  const { formToken: token } = collection.formToken
+    ? collection
+    : await inTime(request(getCollection, { params }), collection)
+  return exists(request(hasReported, { params, input: { email, token } }))
+}
+
+async function exists(asked: Promise<{ exists: boolean }>): Promise<boolean> {
+  const answer = await inTime(asked, { exists: false })
+  return answer.exists
+}
+
+/** Returns `otherwise` where the answer fails or takes too long. */
+function inTime<Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  const late = new Promise<Answer>((resolve) => setTimeout(resolve, PATIENCE_MS, otherwise))
+  return Promise.race([answer.catch(() => otherwise), late])
+}
+
+/**
+ * Begins to pay and leaves for the provider's page. Pressed again, also after coming back, it leads to
+ * the same payment; with other data, or after it was paid, to another. Throws AppError.
+ */
+export async function goToCheckout(
+  collectionId: string,
+  report: ContributionReport,
+  method: CheckoutMethod,
+  payer: 'guest' | 'logged',
+): Promise<void> {
+  const begin = (id: string) =>
+    request(startCheckout, {
+      params: { id: collectionId },
+      input: { ...report, id, paymentMethod: method },
+    })
+  const { reference, url } = await begin(report.id).catch((error) => {
+    if (error instanceof AppError && error.code === 'conflict') return begin(newId())
+    throw error
+  })
+  if (!isPage(url)) throw new AppError('unavailable', 'El medio de pago no respondió bien.')
+  if (agreesToMeasuring()) keepCheckout(reference, payer)
+  window.location.assign(url)
+}
+
+/** Nothing but a page: never a script. Plain http is for trying it out, where we are on it ourselves. */
+function isPage(url: string): boolean {
+  const { protocol } = new URL(url)
+  return protocol === 'https:' || (protocol === 'http:' && window.location.protocol === 'http:')
+}

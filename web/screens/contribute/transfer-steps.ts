@@ -1,0 +1,222 @@
+/*
+ * The steps of the dialogs of a transfer, and every way from one to the next:
+ *
+ *   transfer → receipt ⇄ confirm → storing                 with a receipt
+ *              receipt ← no-receipt → storing              without one, which is asked first
+ *   storing → sending ⇄ waiting → thanks                   by the state of the report in the outbox
+ *   sending, waiting, thanks → taking-back → confirm       the server refused the report
+ *   transfer, receipt, confirm, sending → leaving → left   or back to where it was
+ *
+ * The effects of each step are in use-transfer.ts.
+ */
+import type { AppError } from '../../../shared/errors.ts'
+import type { Refusal } from '../../../shared/named-mutation.ts'
+import type { ReportState, Waiting } from '../../reports/kept-report.ts'
+
+export interface TransferFlow {
+  step: TransferStep
+  /** The account is on the clipboard. */
+  copied: boolean
+  /** Why the last attempt failed. `attempt` grows, so that its message takes the focus again. */
+  problem: { error: AppError; attempt: number } | null
+}
+
+export type TransferStep =
+  | { name: 'transfer' | 'receipt' | 'confirm' | 'no-receipt' }
+  /** Writes the report and its receipt to the outbox. `closes`: the person has pressed the cross meanwhile. */
+  | { name: 'storing'; closes: boolean }
+  | { name: 'sending' }
+  /** In the outbox, and not on the server before the network or the server is back. */
+  | { name: 'waiting'; waiting: Waiting }
+  | { name: 'thanks' }
+  /** Makes a refused report a draft again, then shows `next`. */
+  | { name: 'taking-back'; error: Refusal; next: TransferStep }
+  | { name: 'leaving'; from: Leavable }
+  | { name: 'left' }
+
+/** The steps whose dialog asks before it closes. */
+type Leavable = 'transfer' | 'receipt' | 'confirm' | 'sending'
+
+export type TransferEvent =
+  | { type: 'copied' }
+  | { type: 'transferred' }
+  | { type: 'continued' }
+  | { type: 'went-back' }
+  | { type: 'confirmed'; hasReceipt: boolean }
+  | { type: 'confirmed-without-receipt' }
+  | { type: 'receipt-wanted' }
+  | { type: 'stored' }
+  | { type: 'store-failed'; error: AppError }
+  /** The report's state in the outbox; null: it is not there. */
+  | { type: 'report-changed'; state: ReportState | null }
+  | { type: 'taken-back'; error: AppError }
+  | { type: 'closed'; hasReceipt: boolean }
+  | { type: 'stayed' }
+  | { type: 'left' }
+
+export const OPENED: TransferFlow = { step: { name: 'transfer' }, copied: false, problem: null }
+
+/** Returns the same object when the event does not apply to the step. */
+export function nextTransferFlow(flow: TransferFlow, event: TransferEvent): TransferFlow {
+  const { step } = flow
+  const when = (from: TransferStep['name'], next: TransferStep): TransferFlow =>
+    step.name === from ? { ...flow, step: next } : flow
+  switch (event.type) {
+    case 'copied':
+      return { ...flow, copied: true }
+    case 'transferred':
+      return when('transfer', { name: 'receipt' })
+    case 'continued':
+      return when('receipt', { name: 'confirm' })
+    case 'went-back':
+      return when('confirm', { name: 'receipt' })
+    case 'confirmed':
+      return event.hasReceipt ? store(flow, 'confirm') : when('confirm', { name: 'no-receipt' })
+    case 'confirmed-without-receipt':
+      return store(flow, 'no-receipt')
+    case 'receipt-wanted':
+      return when('no-receipt', { name: 'receipt' })
+    case 'stored':
+      if (step.name !== 'storing') return flow
+      return { ...flow, step: step.closes ? { name: 'leaving', from: 'sending' } : SENDING }
+    case 'store-failed':
+      return step.name === 'storing' ? failed(flow, { name: 'confirm' }, event.error) : flow
+    case 'report-changed': {
+      const next = afterReport(step, event.state)
+      return next === step ? flow : { ...flow, step: next }
+    }
+    case 'taken-back':
+      return step.name === 'taking-back' ? failed(flow, step.next, event.error) : flow
+    case 'closed':
+      return closed(flow, event.hasReceipt)
+    case 'stayed':
+      return answered(flow, ({ from }) => ({ name: from }))
+    case 'left':
+      return answered(flow, () => ({ name: 'left' }))
+  }
+}
+
+function store(flow: TransferFlow, from: TransferStep['name']): TransferFlow {
+  return flow.step.name === from
+    ? { ...flow, step: { name: 'storing', closes: false }, problem: null }
+    : flow
+}
+
+function failed(flow: TransferFlow, step: TransferStep, error: AppError): TransferFlow {
+  return { ...flow, step, problem: { error, attempt: (flow.problem?.attempt ?? 0) + 1 } }
+}
+
+function afterReport(step: TransferStep, state: ReportState | null): TransferStep {
+  switch (step.name) {
+    case 'storing':
+    case 'taking-back':
+    case 'left':
+      return step
+    case 'sending':
+    case 'waiting':
+      // Another tab saw to it. Sent again, it is the same contribution.
+      return state ? stepOf(state) : { name: 'confirm' }
+    case 'thanks':
+      return state ? stepOf(state) : step
+    case 'leaving':
+      if (step.from === 'sending') return afterSending(step, state)
+      break
+    default:
+  }
+  return state?.name === 'refused' ? { name: 'taking-back', error: state.error, next: step } : step
+}
+
+/** The question of `leaving` closes only when there is something else to see. */
+function afterSending(step: TransferStep, state: ReportState | null): TransferStep {
+  const next: TransferStep = state ? stepOf(state) : { name: 'confirm' }
+  switch (next.name) {
+    case 'sending':
+      return step
+    case 'taking-back':
+      return { ...next, next: { name: 'leaving', from: 'confirm' } }
+    default:
+      return next
+  }
+}
+
+/** The step of a report that is in the outbox. */
+function stepOf(state: ReportState): TransferStep {
+  switch (state.name) {
+    case 'sending-report':
+      return SENDING
+    case 'waiting':
+      if (state.reported) return THANKS
+      // No tab has tried yet: nothing is waited for.
+      return state.reason === null ? SENDING : { name: 'waiting', waiting: state }
+    case 'sending-receipt':
+    case 'received':
+    case 'receipt-refused':
+      return THANKS
+    case 'refused':
+      return { name: 'taking-back', error: state.error, next: { name: 'confirm' } }
+  }
+}
+
+const SENDING: TransferStep = { name: 'sending' }
+const THANKS: TransferStep = { name: 'thanks' }
+
+/** A person who copied nothing, went no further and chose no receipt has not transferred: no question. */
+function closed(flow: TransferFlow, hasReceipt: boolean): TransferFlow {
+  const { step, copied } = flow
+  switch (step.name) {
+    case 'transfer':
+      if (!copied && !hasReceipt) return { ...flow, step: { name: 'left' } }
+      return { ...flow, step: { name: 'leaving', from: step.name } }
+    case 'receipt':
+    case 'confirm':
+    case 'sending':
+      return { ...flow, step: { name: 'leaving', from: step.name } }
+    case 'storing':
+      return { ...flow, step: { ...step, closes: true } }
+    default:
+      return flow
+  }
+}
+
+/** The answer to the question of `leaving`, which may be pressed while the report is taken back. */
+function answered(
+  flow: TransferFlow,
+  answer: (leaving: { from: Leavable }) => TransferStep,
+): TransferFlow {
+  const { step } = flow
+  if (step.name === 'leaving') return { ...flow, step: answer(step) }
+  if (step.name === 'taking-back' && step.next.name === 'leaving') {
+    return { ...flow, step: { ...step, next: answer(step.next) } }
+  }
+  return flow
+}
+
+type TransferDialog = 'transfer' | 'receipt' | 'confirm' | 'waiting' | 'thanks'
+
+/** Returns the dialog of a step; a question stands over it. */
+export function dialogOf(step: TransferStep): TransferDialog | null {
+  switch (step.name) {
+    case 'no-receipt':
+    case 'storing':
+    case 'sending':
+      return 'confirm'
+    case 'taking-back':
+      return dialogOf(step.next)
+    case 'leaving':
+      return dialogOf({ name: step.from })
+    case 'left':
+      return null
+    default:
+      return step.name
+  }
+}
+
+/** Returns whether the question of `leaving` is open. */
+export function isLeaving(step: TransferStep): boolean {
+  return step.name === 'taking-back' ? isLeaving(step.next) : step.name === 'leaving'
+}
+
+/** Returns whether the report is in the outbox and on its way to the server. */
+export function isSending(step: TransferStep): boolean {
+  return (step.name === 'leaving' ? step.from : step.name) === 'sending'
+}

@@ -1,0 +1,161 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import type { ContributionReport } from '../../../shared/contribution.ts'
+import { AppError, asAppError } from '../../../shared/errors.ts'
+import type { Refusal } from '../../../shared/named-mutation.ts'
+import { useSession } from '../../api/session.ts'
+import type { ReceiptFile } from '../../reports/kept-report.ts'
+import { dismissReport, takeReport, useOutgoing } from '../../reports/outgoing.ts'
+import { readReceipt } from '../../reports/read-receipt.ts'
+import {
+  chosenReceipt,
+  dropChosenReceipt,
+  isInMemory,
+  keepChosenReceipt,
+} from '../../reports/report-outbox.ts'
+import { nextTransferFlow, OPENED } from './transfer-steps.ts'
+
+export interface TransferOptions {
+  collection: PublicCollection
+  report: ContributionReport
+  /** The disk or the server has the report: the form's draft is not needed. */
+  onStored: () => void
+  /** The server has the report: the collection's total changed. */
+  onAccepted: () => void
+  /** The server refused the report: makes it a draft again, stored at once. The collection may have closed. */
+  onRefused: (error: AppError) => void
+  /** Back to the form. */
+  onLeave: () => void
+}
+
+/** Carries out the steps of transfer-steps.ts: stores report and receipt, and follows them to the server (R3). */
+export function useTransfer(options: TransferOptions) {
+  const { collection, report } = options
+  const session = useSession()
+  const chosen = useChosenReceipt(report.id)
+  const { receipt } = chosen
+  const outgoing = useOutgoing().find(({ id }) => id === report.id)
+  const [flow, dispatch] = useReducer(nextTransferFlow, OPENED)
+  const { step } = flow
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that ignored the state may be over
+  useEffect(() => {
+    dispatch({ type: 'report-changed', state: outgoing?.state ?? null })
+  }, [outgoing?.state, step.name])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
+  useEffect(() => {
+    switch (step.name) {
+      case 'storing':
+        void store()
+        break
+      case 'thanks':
+        void finishDraft()
+        options.onAccepted()
+        break
+      case 'taking-back':
+        void takeBack(step.error)
+        break
+      case 'left':
+        options.onLeave()
+    }
+  }, [step.name])
+
+  async function store(): Promise<void> {
+    try {
+      await takeReport({
+        id: report.id,
+        personId: session.name === 'signed-in' ? session.user.id : null,
+        collectionId: collection.id,
+        collectionTitle: collection.title,
+        organiserName: collection.organiserName,
+        report: { ...report, hasReceipt: receipt !== null },
+        receipt,
+        at: new Date().toISOString(),
+        capability: null,
+        refusal: null,
+      })
+      if (!isInMemory(report.id)) await finishDraft()
+      dispatch({ type: 'stored' })
+    } catch (error) {
+      dispatch({ type: 'store-failed', error: asAppError(error) })
+    }
+  }
+
+  async function finishDraft(): Promise<void> {
+    options.onStored()
+    await dropChosenReceipt(report.id).catch(() => undefined)
+  }
+
+  /** Stores the receipt and the draft before the outbox drops them: the page may go at any moment. */
+  async function takeBack({ code, message }: Refusal): Promise<void> {
+    if (receipt) await keepChosenReceipt(report.id, receipt).catch(() => undefined)
+    const error = new AppError(code, message)
+    options.onRefused(error)
+    await dismissReport(report.id).catch(() => undefined)
+    dispatch({ type: 'taken-back', error })
+  }
+
+  return { flow, dispatch, chosen, outgoing }
+}
+
+/** The file chosen for this report. It survives a reload, except in a browser that refuses storage. */
+function useChosenReceipt(reportId: string) {
+  const [receipt, setReceipt] = useState<ReceiptFile | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    let current = true
+    chosenReceipt(reportId).then(
+      (kept) => current && kept && setReceipt((chosen) => chosen ?? kept),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [reportId])
+
+  // A report that the server knows another one by the id of goes under a new one, with its file.
+  const keptUnder = useRef(reportId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moved when the id is another one
+  useEffect(() => {
+    const before = keptUnder.current
+    keptUnder.current = reportId
+    if (before === reportId || !receipt) return
+    keepChosenReceipt(reportId, receipt)
+      .then(() => dropChosenReceipt(before))
+      .catch(() => undefined)
+  }, [reportId])
+
+  async function choose(file: File, original: boolean) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const read = await readReceipt(file, { original })
+      // Kept before it is shown: the way to the bank's app may cost the page at once.
+      await keepChosenReceipt(reportId, read).catch(() => undefined)
+      setReceipt(read)
+    } catch (error) {
+      setProblem(error instanceof AppError ? error.message : 'No pudimos leer el archivo.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function remove() {
+    setReceipt(null)
+    setProblem(null)
+    void dropChosenReceipt(reportId).catch(() => undefined)
+  }
+
+  return {
+    receipt,
+    problem,
+    busy,
+    choose: (file: File, original: boolean) => void choose(file, original),
+    remove,
+  }
+}
+
+export type ChosenReceipt = ReturnType<typeof useChosenReceipt>
