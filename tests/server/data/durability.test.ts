@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../../scripts/seed/random.ts'
 import { openDatabase } from '../../../server/data/open.ts'
 import { MINUTE } from '../../../shared/time.ts'
 import { configsOf } from '../../support/database.ts'
 import { byTier, isHard } from '../../support/tier.ts'
-import { randomFrom } from './random-from.ts'
 
 const ROUNDS = 25
 // Each round starts a process that recovers the database.
@@ -46,7 +46,7 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
     `holds all it acknowledged when its process is killed, ${ROUNDS} times`,
     async () => {
       const { dataDir } = await dataDirs()
-      const random = randomFrom(SEED)
+      const random = createRandom(SEED).next
       let acknowledged = ['0', '0']
       for (let round = 1; round <= ROUNDS; round++) {
         const writer = run('steady-writer.ts', dataDir, SEED + round, ...acknowledged)

@@ -2,12 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { createRandom } from '../../../scripts/seed/random.ts'
 import { createDatabase } from '../../../server/data/create-database.ts'
 import { DurableNodeFS } from '../../../server/data/durable-node-fs.ts'
 import { engineOf } from '../../../server/data/embedded.ts'
 import { makeCluster } from '../../../server/data/make-cluster.ts'
 import { startPglite } from '../../../server/data/start-pglite.ts'
-import { randomFrom } from './random-from.ts'
 import { recordChanges } from './record-changes.ts'
 import { UnreliableDisk } from './unreliable-disk.ts'
 import { type Acknowledged, Workload } from './workload.ts'
@@ -18,7 +18,7 @@ import { type Acknowledged, Workload } from './workload.ts'
  * of rounds, a seed, and `durable` or `as-shipped` (the library's own file system and options).
  */
 const [, , folder = '', rounds = '', seed = '', manner = ''] = process.argv
-const random = randomFrom(Number(seed))
+const random = createRandom(Number(seed)).next
 const workload = new Workload(random)
 
 await makeCluster(join(folder, '0'))

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
+import { createRandom } from '../../../scripts/seed/random.ts'
 import { openDatabase } from '../../../server/data/open.ts'
-import { randomFrom } from './random-from.ts'
 import { Workload } from './workload.ts'
 
 /*
@@ -9,7 +9,7 @@ import { Workload } from './workload.ts'
  * Arguments: the folder, a seed, and the notes and bumps acknowledged before.
  */
 const [, , dataDir = '', seed = '', notes = '', bumps = ''] = process.argv
-const workload = new Workload(randomFrom(Number(seed)))
+const workload = new Workload(createRandom(Number(seed)).next)
 workload.acknowledged = { notes: Number(notes), bumps: Number(bumps) }
 
 const database = await openDatabase({ dataDir })
