@@ -41,8 +41,11 @@ export const BY_METHOD: Record<MethodFilter, string> = {
   MODO: `c.payment_method = 'MODO'`,
 }
 
+const contributionSort = z.enum(['date', 'name', 'amount', 'method', 'message'])
+export type ContributionSort = z.infer<typeof contributionSort>
+
 // Each order has an index, so that a page reads only its ten entries.
-const ORDER = {
+const ORDER: Record<ContributionSort, string> = {
   date: 'c.payment_date',
   name: 'c.contributor_folded',
   amount: 'c.amount',
@@ -61,7 +64,7 @@ export const contributionList = {
 const args = z.object({
   ...pageArgs,
   ...contributionList,
-  sort: z._default(z.enum(['date', 'name', 'amount', 'method', 'message']), 'date'),
+  sort: z._default(contributionSort, 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 })
 type Args = z.infer<typeof args>

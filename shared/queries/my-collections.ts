@@ -8,7 +8,10 @@ import { COLLECTION_COLUMNS } from './columns.ts'
 /** Rows of a page of the dashboard's table. */
 export const COLLECTIONS_PER_PAGE = 5
 
-const ORDER = {
+const collectionSort = z.enum(['title', 'status', 'suggestedAmount', 'amountCollected', 'deadline'])
+export type CollectionSort = z.infer<typeof collectionSort>
+
+const ORDER: Record<CollectionSort, string> = {
   title: 'k.title_folded',
   status: 'k.status',
   suggestedAmount: 'k.suggested_amount',
@@ -16,15 +19,14 @@ const ORDER = {
   deadline: 'k.deadline',
 }
 
-const sort = z._default(
-  z.enum(['title', 'status', 'suggestedAmount', 'amountCollected', 'deadline']),
-  'title',
-)
-
 /** "Mis Colectas": one page, by (creator_id, title_folded). A person has tens of them. */
 export const myCollections = namedQuery({
   name: 'my-collections',
-  args: z.object({ ...pageArgs, sort, status: z._default(z.nullable(collectionStatus), null) }),
+  args: z.object({
+    ...pageArgs,
+    sort: z._default(collectionSort, 'title'),
+    status: z._default(z.nullable(collectionStatus), null),
+  }),
   async run(sql, args, personId): Promise<Page<Collection>> {
     const matching = `
       from collections k

@@ -23,8 +23,9 @@ export interface MyContribution {
 }
 
 const sort = z.enum(['collection', 'amount', 'method', 'date'])
+export type MyContributionSort = z.infer<typeof sort>
 
-const COMPARE: Record<z.infer<typeof sort>, (a: MyContribution, b: MyContribution) => number> = {
+const COMPARE: Record<MyContributionSort, (a: MyContribution, b: MyContribution) => number> = {
   collection: (a, b) => compareTexts(fold(a.collectionTitle), fold(b.collectionTitle)),
   amount: (a, b) => a.amount - b.amount,
   method: (a, b) => compareTexts(a.paymentMethod, b.paymentMethod),

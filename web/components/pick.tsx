@@ -63,7 +63,7 @@ type FilterPickProps<Value extends string> = {
   /** The text while nothing is filtered: "Método". */
   word: string
   /** The first filters nothing. */
-  options: FilterOption<Value>[]
+  options: readonly FilterOption<Value>[]
   value: Value
   onPick: (value: Value) => void
 }

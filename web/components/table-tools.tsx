@@ -49,7 +49,7 @@ export type FilterTab<Value extends string> = {
 type FilterTabsProps<Value extends string> = {
   /** "Filtrar aportes". */
   label: string
-  tabs: FilterTab<Value>[]
+  tabs: readonly FilterTab<Value>[]
   value: Value
   onPick: (value: Value) => void
 }

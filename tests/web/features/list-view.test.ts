@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type ListWords,
+  type List,
+  ordersOf,
   readListView,
   writeListView,
 } from '../../../web/features/lists/list-view.ts'
@@ -9,20 +10,26 @@ type Filter = 'all' | 'pending'
 type Sort = 'date' | 'amount'
 type Method = 'all' | 'cash'
 
-const WORDS: ListWords<Filter, Sort, Method> = {
+const LIST: List<Filter, Sort, Method> = {
   filters: [
-    ['todos', 'all'],
-    ['pendientes', 'pending'],
+    { word: 'todos', value: 'all', label: 'Todos' },
+    { word: 'pendientes', value: 'pending', label: 'Pendientes' },
   ],
   methods: [
-    ['todos', 'all'],
-    ['efectivo', 'cash'],
+    { word: 'todos', value: 'all', label: 'Todos' },
+    { word: 'efectivo', value: 'cash', label: 'Efectivo' },
   ],
   sorts: [
-    ['fecha', 'date'],
-    ['monto', 'amount'],
+    {
+      word: 'fecha',
+      value: 'date',
+      orders: [
+        { label: 'Más recientes primero', direction: 'desc' },
+        { label: 'Más antiguos primero', direction: 'asc' },
+      ],
+    },
+    { word: 'monto', value: 'amount', orders: [{ label: 'Por monto', direction: 'asc' }] },
   ],
-  direction: 'desc',
 }
 
 const USUAL = {
@@ -35,8 +42,8 @@ const USUAL = {
 
 describe('the view of a list in the address', () => {
   it('is the usual one where the address says nothing', () => {
-    expect(readListView('', WORDS)).toEqual(USUAL)
-    expect(writeListView('', USUAL, WORDS)).toBe('')
+    expect(readListView('', LIST)).toEqual(USUAL)
+    expect(writeListView('', USUAL, LIST)).toBe('')
   })
 
   it('comes back as it was written', () => {
@@ -47,17 +54,17 @@ describe('the view of a list in the address', () => {
       sort: { key: 'amount' as const, direction: 'asc' as const },
       page: 12,
     }
-    const query = writeListView('', view, WORDS)
+    const query = writeListView('', view, LIST)
     expect(query).toContain('estado=pendientes')
     expect(query).toContain('metodo=efectivo')
-    expect(readListView(`?${query}`, WORDS)).toEqual(view)
+    expect(readListView(`?${query}`, LIST)).toEqual(view)
   })
 
   it('leaves what belongs to others alone', () => {
-    const mine = { ...WORDS, prefix: 'aportes' }
+    const mine = { ...LIST, prefix: 'aportes' }
     const query = writeListView('?buscar=techo&pagina=2', { ...USUAL, page: 3 }, mine)
     expect(query).toBe('buscar=techo&pagina=2&aportes-pagina=3')
-    expect(readListView(`?${query}`, WORDS)).toMatchObject({ search: 'techo', page: 2 })
+    expect(readListView(`?${query}`, LIST)).toMatchObject({ search: 'techo', page: 2 })
     expect(readListView(`?${query}`, mine)).toMatchObject({ search: '', page: 3 })
   })
 
@@ -72,10 +79,18 @@ describe('the view of a list in the address', () => {
     '?orden=__proto__',
     '?sentido=arriba',
   ])('is the usual one where the address makes no sense: %s', (query) => {
-    expect(readListView(query, WORDS)).toEqual(USUAL)
+    expect(readListView(query, LIST)).toEqual(USUAL)
   })
 
   it('searches for no more than the server takes', () => {
-    expect(readListView(`?buscar=${'a'.repeat(500)}`, WORDS).search).toHaveLength(200)
+    expect(readListView(`?buscar=${'a'.repeat(500)}`, LIST).search).toHaveLength(200)
+  })
+
+  it('offers its orders in the menu as they are declared', () => {
+    expect(ordersOf(LIST)).toEqual([
+      { key: 'date', label: 'Más recientes primero', direction: 'desc' },
+      { key: 'date', label: 'Más antiguos primero', direction: 'asc' },
+      { key: 'amount', label: 'Por monto', direction: 'asc' },
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Direction } from '../../../shared/paging.ts'
+import type { Order } from './sort-menu.tsx'
 
 /** Which rows of a list are shown, in which order, and which page of them (from 1). */
 interface ListView<Filter, Sort extends string, Method = null> {
@@ -11,14 +12,35 @@ interface ListView<Filter, Sort extends string, Method = null> {
   page: number
 }
 
-/** The words of a view in the address. The first entry of each vocabulary is the default and is left out. */
-export interface ListWords<Filter, Sort extends string, Method = null> {
+/**
+ * The choices that a list offers, each with its word in the address and its label on the screen. The first filter,
+ * method and order are the default, which the address leaves out.
+ */
+export interface List<Filter, Sort extends string, Method = null> {
   /** Sets two lists of one screen apart: `?aportes-buscar=`. */
   prefix?: string
-  filters: Vocabulary<Filter>
-  methods: Vocabulary<Method>
-  sorts: Vocabulary<Sort>
-  direction: Direction
+  filters: Choices<Filter>
+  methods: Choices<Method>
+  /** A word for each sort key, and the directions that the menu offers. */
+  sorts: readonly { word: string; value: Sort; orders: readonly [Labelled, ...Labelled[]] }[]
+}
+
+interface Choice<Value> {
+  word: string
+  value: Value
+  label: string
+}
+type Choices<Value> = readonly Choice<Value>[]
+type Labelled = { label: string; direction: Direction }
+
+/** For a list that has no filter, or no method. */
+export const NO_CHOICE: Choices<null> = [{ word: 'todos', value: null, label: '' }]
+
+/** Returns the orders for the list's menu. */
+export function ordersOf<Sort extends string>({
+  sorts,
+}: Pick<List<unknown, Sort, unknown>, 'sorts'>): Order<Sort>[] {
+  return sorts.flatMap(({ value, orders }) => orders.map((order) => ({ ...order, key: value })))
 }
 
 const MAX_SEARCH_LENGTH = 200
@@ -27,19 +49,19 @@ const MAX_PAGE = 10_000_000
 /** Reads a view from a query string. Unknown words give the default. */
 export function readListView<Filter, Sort extends string, Method>(
   query: string,
-  words: ListWords<Filter, Sort, Method>,
+  list: List<Filter, Sort, Method>,
 ): ListView<Filter, Sort, Method> {
   const params = new URLSearchParams(query)
-  const read = (name: string) => params.get(nameOf(words, name)) ?? ''
+  const read = (name: string) => params.get(nameOf(list, name)) ?? ''
   const direction = read('sentido')
   const page = Number(read('pagina'))
   return {
     search: read('buscar').slice(0, MAX_SEARCH_LENGTH),
-    filter: meaningOf(words.filters, read('estado')),
-    method: meaningOf(words.methods, read('metodo')),
+    filter: valueIn(list.filters, read('estado')),
+    method: valueIn(list.methods, read('metodo')),
     sort: {
-      key: meaningOf(words.sorts, read('orden')),
-      direction: direction === 'asc' || direction === 'desc' ? direction : words.direction,
+      key: valueIn(list.sorts, read('orden')),
+      direction: direction === 'asc' || direction === 'desc' ? direction : usualDirection(list),
     },
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   }
@@ -49,38 +71,42 @@ export function readListView<Filter, Sort extends string, Method>(
 export function writeListView<Filter, Sort extends string, Method>(
   query: string,
   view: ListView<Filter, Sort, Method>,
-  words: ListWords<Filter, Sort, Method>,
+  list: List<Filter, Sort, Method>,
 ): string {
   const params = new URLSearchParams(query)
   const write = (name: string, value: string, usual: string) => {
-    if (value === usual) params.delete(nameOf(words, name))
-    else params.set(nameOf(words, name), value)
+    if (value === usual) params.delete(nameOf(list, name))
+    else params.set(nameOf(list, name), value)
   }
   write('buscar', view.search, '')
-  write('estado', wordOf(words.filters, view.filter), wordOf(words.filters))
-  write('metodo', wordOf(words.methods, view.method), wordOf(words.methods))
-  write('orden', wordOf(words.sorts, view.sort.key), wordOf(words.sorts))
-  write('sentido', view.sort.direction, words.direction)
+  write('estado', wordOf(list.filters, view.filter), wordOf(list.filters))
+  write('metodo', wordOf(list.methods, view.method), wordOf(list.methods))
+  write('orden', wordOf(list.sorts, view.sort.key), wordOf(list.sorts))
+  write('sentido', view.sort.direction, usualDirection(list))
   write('pagina', String(view.page), '1')
   return params.toString()
+}
+
+function usualDirection({ sorts }: Pick<List<unknown, string, unknown>, 'sorts'>): Direction {
+  return sorts[0]?.orders[0].direction ?? 'asc'
 }
 
 function nameOf({ prefix }: { prefix?: string }, name: string): string {
   return prefix ? `${prefix}-${name}` : name
 }
 
-type Vocabulary<Meaning> = readonly (readonly [word: string, meaning: Meaning])[]
+type Spelled<Value> = readonly { word: string; value: Value }[]
 
-function meaningOf<Meaning>(vocabulary: Vocabulary<Meaning>, word: string): Meaning {
-  const entry = vocabulary.find(([known]) => known === word) ?? vocabulary[0]
-  if (!entry) throw new Error('A list needs at least one word')
-  return entry[1]
+function valueIn<Value>(choices: Spelled<Value>, word: string): Value {
+  const choice = choices.find((known) => known.word === word) ?? choices[0]
+  if (!choice) throw new Error('A list needs at least one choice')
+  return choice.value
 }
 
-/** Without a meaning it returns the word of the default. */
-function wordOf<Meaning>(vocabulary: Vocabulary<Meaning>, meaning?: Meaning): string {
-  const entry = vocabulary.find(([, known]) => known === meaning) ?? vocabulary[0]
-  return entry?.[0] ?? ''
+/** Without a value it returns the word of the default. */
+function wordOf<Value>(choices: Spelled<Value>, value?: Value): string {
+  const choice = choices.find((known) => known.value === value) ?? choices[0]
+  return choice?.word ?? ''
 }
 
 /** The address waits while a person types: Safari allows 100 changes in 30 s. */
@@ -91,14 +117,14 @@ const TYPING_PAUSE_MS = 350
  * it. Every change except one of the page returns to page 1.
  */
 export function useListView<Filter, Sort extends string, Method = null>(
-  words: ListWords<Filter, Sort, Method>,
+  list: List<Filter, Sort, Method>,
 ) {
   const { key } = useLocation()
   // Read from window: the router does not know what replaceQuery wrote.
-  const [view, setView] = useState(() => readListView(window.location.search, words))
+  const [view, setView] = useState(() => readListView(window.location.search, list))
   // Only this list's part of the address: another list of the same screen writes there too.
-  const spell = (shown: ListView<Filter, Sort, Method>) => writeListView('', shown, words)
-  const ownPart = (address: string) => spell(readListView(address, words))
+  const spell = (shown: ListView<Filter, Sort, Method>) => writeListView('', shown, list)
+  const ownPart = (address: string) => spell(readListView(address, list))
   const written = useRef(spell(view))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a link or the way back was taken
@@ -106,7 +132,7 @@ export function useListView<Filter, Sort extends string, Method = null>(
     const own = ownPart(window.location.search)
     written.current = own
     setView((current) =>
-      spell(current) === own ? current : readListView(window.location.search, words),
+      spell(current) === own ? current : readListView(window.location.search, list),
     )
   }, [key])
 
@@ -118,9 +144,9 @@ export function useListView<Filter, Sort extends string, Method = null>(
       // A link changed the address meanwhile. The view follows it in a moment.
       if (ownPart(window.location.search) !== written.current) return
       written.current = own
-      replaceQuery(writeListView(window.location.search, view, words))
+      replaceQuery(writeListView(window.location.search, view, list))
     }
-    if (view.search === readListView(written.current, words).search) return write()
+    if (view.search === readListView(written.current, list).search) return write()
     const timer = setTimeout(write, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [view])

@@ -4,7 +4,10 @@ import { METHOD_NAMES } from '../../../shared/contribution.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import type { MyContribution } from '../../../shared/queries/my-contributions.ts'
+import type {
+  MyContribution,
+  MyContributionSort,
+} from '../../../shared/queries/my-contributions.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { type Column, ListRow } from '../../components/data-table.tsx'
 import { Money } from '../../components/money.tsx'
@@ -12,10 +15,8 @@ import styles from './my-contribution-columns.module.css'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptMark } from './receipt-mark.tsx'
 
-export type ContributionSort = 'date' | 'collection' | 'amount' | 'method'
-
 /** A contributor's view of their contributions; the receipt stands with the state. */
-export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, ContributionSort | 'state'>[] = [
+export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, MyContributionSort | 'state'>[] = [
   {
     key: 'collection',
     header: 'Colecta',

@@ -1,6 +1,7 @@
 import { CheckCheck, Eye, ReceiptText, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
+import type { ContributionSort } from '../../../shared/queries/collection-contributions.ts'
 import { SECOND } from '../../../shared/time.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -13,7 +14,6 @@ import { RepeatedReceipt } from '../../features/receipts/receipt-mark.tsx'
 import styles from './contribution-columns.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
-import type { ContributionSort } from './use-contributions-view.ts'
 
 interface Options {
   changes: ContributionChanges

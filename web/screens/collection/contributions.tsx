@@ -1,26 +1,25 @@
 import { Download, EyeOff, ListChecks, Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
-import { METHOD_NAMES, paymentMethod } from '../../../shared/contribution.ts'
 import { links } from '../../../shared/links.ts'
 import {
   type ContributionFilter,
   collectionContributions,
-  type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Blank } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
-import { type FilterOption, FilterPick } from '../../components/pick.tsx'
+import { FilterPick } from '../../components/pick.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ExportDialog } from '../../features/export/export-dialog.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
-import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
+import { ordersOf } from '../../features/lists/list-view.ts'
+import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
-import { type ContributionSort, useContributionsView } from './use-contributions-view.ts'
+import { CONTRIBUTIONS, useContributionsView } from './use-contributions-view.ts'
 import { useSelection } from './use-selection.ts'
 
 type Props = { collection: Collection; onShare: (() => void) | null }
@@ -66,7 +65,7 @@ export function Contributions({ collection, onShare }: Props) {
             tabs={
               <FilterTabs
                 label="Filtrar aportes"
-                tabs={TABS.map((tab) => ({
+                tabs={CONTRIBUTIONS.filters.map((tab) => ({
                   ...tab,
                   count:
                     tab.value === 'hidden'
@@ -83,7 +82,7 @@ export function Contributions({ collection, onShare }: Props) {
                 <FilterPick
                   label="Filtrar por método"
                   word="Método"
-                  options={METHODS}
+                  options={CONTRIBUTIONS.methods}
                   value={method}
                   onPick={(method) => list.change({ method })}
                 />
@@ -102,7 +101,7 @@ export function Contributions({ collection, onShare }: Props) {
             </Button>
             <SortMenu
               label="Ordenar aportes"
-              orders={ORDERS}
+              orders={ordersOf(CONTRIBUTIONS)}
               sort={list.view.sort}
               onSort={(sort) => list.change({ sort })}
             />
@@ -121,30 +120,6 @@ export function Contributions({ collection, onShare }: Props) {
     </Card>
   )
 }
-
-const ORDERS: Order<ContributionSort>[] = [
-  { label: 'Más recientes primero', key: 'date', direction: 'desc' },
-  { label: 'Más antiguos primero', key: 'date', direction: 'asc' },
-  { label: 'Por nombre', key: 'name', direction: 'asc' },
-  { label: 'Mayor monto primero', key: 'amount', direction: 'desc' },
-  { label: 'Menor monto primero', key: 'amount', direction: 'asc' },
-  { label: 'Por método', key: 'method', direction: 'asc' },
-  { label: 'Por mensaje', key: 'message', direction: 'desc' },
-]
-
-const TABS: { value: ContributionFilter; label: string }[] = [
-  { value: 'all', label: 'Todos' },
-  { value: 'unverified', label: 'Por verificar' },
-  { value: 'verified', label: 'Acreditados' },
-  { value: 'pending', label: 'Pendientes' },
-  { value: 'rejected', label: 'Rechazados' },
-  { value: 'hidden', label: 'Ocultos' },
-]
-
-const METHODS: FilterOption<MethodFilter>[] = [
-  { value: 'all', label: 'Todos los métodos' },
-  ...paymentMethod.options.map((value) => ({ value, label: METHOD_NAMES[value] })),
-]
 
 function countOf(collection: Collection, filter: Exclude<ContributionFilter, 'hidden'>): number {
   const { confirmedCount, verifiedCount, pendingCount, rejectedCount } = collection

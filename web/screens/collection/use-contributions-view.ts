@@ -1,46 +1,60 @@
 import { useNavigate } from 'react-router-dom'
+import { METHOD_NAMES } from '../../../shared/contribution.ts'
 import type {
   ContributionFilter,
+  ContributionSort,
   MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
 import {
-  type ListWords,
+  type List,
   readListView,
   useListView,
   writeListView,
 } from '../../features/lists/list-view.ts'
 
-export type ContributionSort = 'date' | 'name' | 'amount' | 'method' | 'message'
-
-const WORDS: ListWords<ContributionFilter, ContributionSort, MethodFilter> = {
+/** The organiser's list of contributions: its filters, methods and orders, on the screen and in the address. */
+export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFilter> = {
   filters: [
-    ['todos', 'all'],
-    ['por-verificar', 'unverified'],
-    ['acreditados', 'verified'],
-    ['pendientes', 'pending'],
-    ['rechazados', 'rejected'],
-    ['ocultos', 'hidden'],
+    { word: 'todos', value: 'all', label: 'Todos' },
+    { word: 'por-verificar', value: 'unverified', label: 'Por verificar' },
+    { word: 'acreditados', value: 'verified', label: 'Acreditados' },
+    { word: 'pendientes', value: 'pending', label: 'Pendientes' },
+    { word: 'rechazados', value: 'rejected', label: 'Rechazados' },
+    { word: 'ocultos', value: 'hidden', label: 'Ocultos' },
   ],
   methods: [
-    ['todos', 'all'],
-    ['transferencia', 'Transferencia'],
-    ['manual', 'Manual'],
-    ['mercado-pago', 'MercadoPago'],
-    ['modo', 'MODO'],
+    { word: 'todos', value: 'all', label: 'Todos los métodos' },
+    { word: 'transferencia', value: 'Transferencia', label: METHOD_NAMES.Transferencia },
+    { word: 'manual', value: 'Manual', label: METHOD_NAMES.Manual },
+    { word: 'mercado-pago', value: 'MercadoPago', label: METHOD_NAMES.MercadoPago },
+    { word: 'modo', value: 'MODO', label: METHOD_NAMES.MODO },
   ],
   sorts: [
-    ['fecha', 'date'],
-    ['aportante', 'name'],
-    ['monto', 'amount'],
-    ['metodo', 'method'],
-    ['mensaje', 'message'],
+    {
+      word: 'fecha',
+      value: 'date',
+      orders: [
+        { label: 'Más recientes primero', direction: 'desc' },
+        { label: 'Más antiguos primero', direction: 'asc' },
+      ],
+    },
+    { word: 'aportante', value: 'name', orders: [{ label: 'Por nombre', direction: 'asc' }] },
+    {
+      word: 'monto',
+      value: 'amount',
+      orders: [
+        { label: 'Mayor monto primero', direction: 'desc' },
+        { label: 'Menor monto primero', direction: 'asc' },
+      ],
+    },
+    { word: 'metodo', value: 'method', orders: [{ label: 'Por método', direction: 'asc' }] },
+    { word: 'mensaje', value: 'message', orders: [{ label: 'Por mensaje', direction: 'desc' }] },
   ],
-  direction: 'desc',
 }
 
 /** Page, search, filters and order of the list of contributions. The default order is newest first. */
 export function useContributionsView() {
-  return useListView(WORDS)
+  return useListView(CONTRIBUTIONS)
 }
 
 export type ContributionsView = ReturnType<typeof useContributionsView>
@@ -50,8 +64,8 @@ export function useReview(): () => void {
   const navigate = useNavigate()
   return () => {
     const { search: query } = window.location
-    const { sort } = readListView(query, WORDS)
+    const { sort } = readListView(query, CONTRIBUTIONS)
     const view = { search: '', filter: 'unverified', method: 'all', sort, page: 1 } as const
-    navigate({ search: writeListView(query, view, WORDS) }, { replace: true })
+    navigate({ search: writeListView(query, view, CONTRIBUTIONS) }, { replace: true })
   }
 }

@@ -1,7 +1,11 @@
 import { Plus, Search } from 'lucide-react'
 import type { CollectionStatus } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
-import { COLLECTIONS_PER_PAGE, myCollections } from '../../../shared/queries/my-collections.ts'
+import {
+  COLLECTIONS_PER_PAGE,
+  type CollectionSort,
+  myCollections,
+} from '../../../shared/queries/my-collections.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -10,46 +14,43 @@ import { DataTable } from '../../components/data-table.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
-import { type ListWords, useListView } from '../../features/lists/list-view.ts'
-import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
-import { COLLECTION_COLUMNS, CollectionRow, type CollectionSort } from './collection-columns.tsx'
+import { type List, NO_CHOICE, ordersOf, useListView } from '../../features/lists/list-view.ts'
+import { SortMenu } from '../../features/lists/sort-menu.tsx'
+import { COLLECTION_COLUMNS, CollectionRow } from './collection-columns.tsx'
 
 type Filter = CollectionStatus | 'todas'
 
-const WORDS: ListWords<Filter, CollectionSort> = {
+const COLLECTIONS: List<Filter, CollectionSort> = {
   filters: [
-    ['todas', 'todas'],
-    ['abierta', 'abierta'],
-    ['cerrada', 'cerrada'],
+    { word: 'todas', value: 'todas', label: 'Todas' },
+    { word: 'abierta', value: 'abierta', label: 'Abiertas' },
+    { word: 'cerrada', value: 'cerrada', label: 'Cerradas' },
   ],
-  methods: [['todos', null]],
+  methods: NO_CHOICE,
   sorts: [
-    ['motivo', 'title'],
-    ['estado', 'status'],
-    ['sugerido', 'suggestedAmount'],
-    ['recaudado', 'amountCollected'],
-    ['fecha', 'deadline'],
+    { word: 'motivo', value: 'title', orders: [{ label: 'Por motivo', direction: 'asc' }] },
+    { word: 'estado', value: 'status', orders: [{ label: 'Por estado', direction: 'asc' }] },
+    {
+      word: 'sugerido',
+      value: 'suggestedAmount',
+      orders: [{ label: 'Mayor monto sugerido primero', direction: 'desc' }],
+    },
+    {
+      word: 'recaudado',
+      value: 'amountCollected',
+      orders: [{ label: 'Mayor recaudación primero', direction: 'desc' }],
+    },
+    {
+      word: 'fecha',
+      value: 'deadline',
+      orders: [{ label: 'Las que terminan antes primero', direction: 'asc' }],
+    },
   ],
-  direction: 'asc',
 }
-
-const ORDERS: Order<CollectionSort>[] = [
-  { label: 'Por motivo', key: 'title', direction: 'asc' },
-  { label: 'Por estado', key: 'status', direction: 'asc' },
-  { label: 'Mayor monto sugerido primero', key: 'suggestedAmount', direction: 'desc' },
-  { label: 'Mayor recaudación primero', key: 'amountCollected', direction: 'desc' },
-  { label: 'Las que terminan antes primero', key: 'deadline', direction: 'asc' },
-]
-
-const TABS: { value: Filter; label: string }[] = [
-  { value: 'todas', label: 'Todas' },
-  { value: 'abierta', label: 'Abiertas' },
-  { value: 'cerrada', label: 'Cerradas' },
-]
 
 /** "Mis Colectas": five rows a page, searched by title, with a status control in each row. */
 export function MyCollections({ count }: { count: string | undefined }) {
-  const list = useListView(WORDS)
+  const list = useListView(COLLECTIONS)
   return (
     <Collapsible title="Mis Colectas" count={count}>
       <TableTools
@@ -63,7 +64,7 @@ export function MyCollections({ count }: { count: string | undefined }) {
         tabs={
           <FilterTabs
             label="Filtrar colectas"
-            tabs={TABS}
+            tabs={COLLECTIONS.filters}
             value={list.view.filter}
             onPick={(filter) => list.change({ filter })}
           />
@@ -71,7 +72,7 @@ export function MyCollections({ count }: { count: string | undefined }) {
       >
         <SortMenu
           label="Ordenar colectas"
-          orders={ORDERS}
+          orders={ordersOf(COLLECTIONS)}
           sort={list.view.sort}
           onSort={(sort) => list.change({ sort })}
         />

@@ -4,6 +4,7 @@ import { links } from '../../../shared/links.ts'
 import {
   LATEST_CONTRIBUTIONS,
   type MyContribution,
+  type MyContributionSort,
   myContributions,
 } from '../../../shared/queries/my-contributions.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -14,39 +15,40 @@ import { DataTable } from '../../components/data-table.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
-import { type ListWords, useListView } from '../../features/lists/list-view.ts'
-import { type Order, SortMenu } from '../../features/lists/sort-menu.tsx'
+import { type List, NO_CHOICE, ordersOf, useListView } from '../../features/lists/list-view.ts'
+import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import {
-  type ContributionSort,
   MY_CONTRIBUTION_COLUMNS,
   MyContributionRow,
 } from '../../features/receipts/my-contribution-columns.tsx'
 import styles from './dashboard.module.css'
 
-const WORDS: ListWords<null, ContributionSort> = {
+const CONTRIBUTIONS: List<null, MyContributionSort> = {
   prefix: 'aportes',
-  filters: [['todos', null]],
-  methods: [['todos', null]],
+  filters: NO_CHOICE,
+  methods: NO_CHOICE,
   sorts: [
-    ['fecha', 'date'],
-    ['colecta', 'collection'],
-    ['monto', 'amount'],
-    ['metodo', 'method'],
+    {
+      word: 'fecha',
+      value: 'date',
+      orders: [
+        { label: 'Más recientes primero', direction: 'desc' },
+        { label: 'Más antiguos primero', direction: 'asc' },
+      ],
+    },
+    { word: 'colecta', value: 'collection', orders: [{ label: 'Por colecta', direction: 'asc' }] },
+    {
+      word: 'monto',
+      value: 'amount',
+      orders: [{ label: 'Mayor monto primero', direction: 'desc' }],
+    },
+    { word: 'metodo', value: 'method', orders: [{ label: 'Por método', direction: 'asc' }] },
   ],
-  direction: 'desc',
 }
-
-const ORDERS: Order<ContributionSort>[] = [
-  { label: 'Más recientes primero', key: 'date', direction: 'desc' },
-  { label: 'Más antiguos primero', key: 'date', direction: 'asc' },
-  { label: 'Por colecta', key: 'collection', direction: 'asc' },
-  { label: 'Mayor monto primero', key: 'amount', direction: 'desc' },
-  { label: 'Por método', key: 'method', direction: 'asc' },
-]
 
 /** "Mis Aportes": the latest ten contributions of this person. */
 export function MyContributions() {
-  const list = useListView(WORDS)
+  const list = useListView(CONTRIBUTIONS)
   const { search, sort } = list.view
   const found = useQuery(myContributions, { search, sort: sort.key, direction: sort.direction })
   const isSearched = search.trim() !== ''
@@ -70,7 +72,7 @@ export function MyContributions() {
         >
           <SortMenu
             label="Ordenar mis aportes"
-            orders={ORDERS}
+            orders={ordersOf(CONTRIBUTIONS)}
             sort={sort}
             onSort={(sort) => list.change({ sort })}
           />
@@ -88,7 +90,7 @@ export function MyContributions() {
 
 type RowsProps = {
   found: ReturnType<typeof useQuery<typeof myContributions.args, MyContribution[]>>
-  list: ReturnType<typeof useListView<null, ContributionSort>>
+  list: ReturnType<typeof useListView<null, MyContributionSort>>
 }
 
 function Rows({ found, list: { view, change } }: RowsProps) {

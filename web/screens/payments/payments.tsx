@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   MOST_CONTRIBUTIONS,
   type MyContribution,
+  type MyContributionSort,
   myContributions,
 } from '../../../shared/queries/my-contributions.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -13,7 +14,6 @@ import { Skeleton } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import {
-  type ContributionSort,
   MY_CONTRIBUTION_COLUMNS,
   MyContributionRow,
 } from '../../features/receipts/my-contribution-columns.tsx'
@@ -21,7 +21,7 @@ import styles from './payments.module.css'
 
 /** "Mis Pagos": the latest hundred contributions of this person. */
 export function Payments() {
-  const [sort, setSort] = useState<Sort<ContributionSort>>({ key: 'date', direction: 'desc' })
+  const [sort, setSort] = useState<Sort<MyContributionSort>>({ key: 'date', direction: 'desc' })
   const found = useQuery(myContributions, {
     latest: MOST_CONTRIBUTIONS,
     sort: sort.key,
@@ -48,8 +48,8 @@ export function Payments() {
 
 interface RowsProps {
   payments: MyContribution[]
-  sort: Sort<ContributionSort>
-  onSort: (sort: Sort<ContributionSort>) => void
+  sort: Sort<MyContributionSort>
+  onSort: (sort: Sort<MyContributionSort>) => void
 }
 
 function Rows({ payments, sort, onSort }: RowsProps) {
