@@ -73,7 +73,7 @@ export function createReports({ database, limits, now }: Tools): Reports {
         ['reports to collection', collectionId],
       ]
       const isTransfer = report.reference === null
-      let mayCount = false
+      let mayCount: boolean
       try {
         // Concurrent calls share one statement.
         const [, ...isWithin] = await Promise.all([

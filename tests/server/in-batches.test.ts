@@ -35,10 +35,13 @@ it('works on items that come together in one batch, and answers each with its ow
 })
 
 it('starts again after a lane was empty', async () => {
-  const add = inBatches(echo)
+  const work = vi.fn(echo)
+  const add = inBatches(work)
   expect(await add(0, 'a')).toBe('a done')
   await settled()
   expect(await add(0, 'b')).toBe('b done')
+  await settled()
+  expect(work.mock.calls).toEqual([[['a']], [['b']]])
 })
 
 it('gives items that come while a batch runs to the next batch of their lane', async () => {

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { DatabaseError } from '../../server/data/database-error.ts'
 import { deleteHidden } from '../../server/domain/hidden-contributions.ts'
 import { applyMutations } from '../../server/domain/mutations.ts'
 import { addDays, today } from '../../shared/dates.ts'
@@ -601,10 +602,9 @@ eachEngine((open) => {
       const id = newId()
       await beto.mutate('create-collection', collectionInput(app), id)
       const input = collectionInput(app)
-      expect(await lucia.mutate('create-collection', input, id)).toMatchObject({
-        ok: false,
-        error: { code: 'conflict' },
-      })
+      expect(await lucia.mutate('create-collection', input, id)).toEqual(
+        refused('conflict', 'Ese cambio ya se envió desde otra cuenta.'),
+      )
       expect(await collection(input.id)).toBeNull()
     })
 
@@ -625,6 +625,24 @@ eachEngine((open) => {
         done(ids[3]),
       ])
       expect(await collection(input.id)).toMatchObject({ status: 'cerrada' })
+    })
+
+    it.each([
+      ['a connection that broke', new Error('connection lost')],
+      ['too many connections', new DatabaseError('too many connections', '53300')],
+      ['too many arguments', new DatabaseError('too many arguments', '54023')],
+    ])('is not refused after %s, and may come again', async (_what, error) => {
+      const { database } = app
+      const onFault = vi.fn()
+      const args = collectionInput(app)
+      const request = { id: newId(), name: 'create-collection', args }
+      const failing = vi.spyOn(database, 'asMember').mockRejectedValueOnce(error)
+      onTestFinished(() => failing.mockRestore())
+      await expect(
+        applyMutations({ database, onFault }, [request], { personId: lucia.id, now: new Date() }),
+      ).rejects.toBe(error)
+      expect(onFault).not.toHaveBeenCalled()
+      expect(await lucia.mutate(request.name, args, request.id)).toEqual(done(request.id))
     })
 
     it('that Postgres refuses is refused for good, and the log says so', async () => {

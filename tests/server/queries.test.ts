@@ -365,6 +365,14 @@ eachEngine((open) => {
     })
   })
 
+  it('a query that only a newer server knows is refused', async () => {
+    const lucia = await buildPerson(app)
+    expect(await lucia.query('nobody-knows-it')).toMatchObject({
+      status: 404,
+      body: { code: 'not-found', error: 'Esta versión del servidor no conoce esa consulta.' },
+    })
+  })
+
   it('a long answer comes compressed', async () => {
     const lucia = await buildPerson(app)
     const gzip = { 'accept-encoding': 'gzip' }

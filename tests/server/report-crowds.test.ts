@@ -1,9 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { DatabaseError } from '../../server/data/database-error.ts'
 import { noLimits } from '../../server/domain/limits.ts'
 import { createReports } from '../../server/domain/reports.ts'
-import type { ContributionReport } from '../../shared/contribution.ts'
+import type { CheckoutRequest, ContributionReport } from '../../shared/contribution.ts'
 import { newId } from '../../shared/id.ts'
 import type { User } from '../../shared/user.ts'
 import { eachEngine } from '../support/database.ts'
@@ -30,6 +30,11 @@ eachEngine((open, engine) => {
 
   const report = (changes: object = {}) =>
     reportInput({ message: '', hasReceipt: false, ...changes }) as ContributionReport
+  const checkoutInput = () =>
+    ({
+      ...reportInput({ message: '', paymentMethod: 'MODO' }),
+      reference: newId(),
+    }) as unknown as CheckoutRequest & { reference: string }
   const reportsOf = (of: Database) =>
     createReports({ database: of, limits: noLimits, now: () => new Date() })
   const outcomes = async (filings: Promise<{ repeated: boolean }>[]) =>
@@ -96,6 +101,60 @@ eachEngine((open, engine) => {
       ['conflict', 'conflict', 'conflict', 'filed', 'not-found', 'collection-closed', 'filed'],
     ]).toContainEqual(outcome)
     expect(await totals()).toBe(true)
+  })
+
+  it('find a colecta gone whose organiser is deleted at that moment, and the others are filed', async () => {
+    const failing: Database = {
+      ...database,
+      query: (text, params) =>
+        String(params?.[0]).includes(colecta(0)) && text.includes('insert into contributions')
+          ? Promise.reject(
+              new DatabaseError('gone', FOREIGN_KEY_VIOLATION, 'contributions_organiser_id_fkey'),
+            )
+          : database.query(text, params),
+    }
+    const { file } = reportsOf(failing)
+    const filings = [0, 1].map((index) => file(colecta(index), report(), GUEST))
+    expect(await outcomes(filings)).toEqual(['not-found', 'filed'])
+  })
+
+  it('of transfers and of checkouts open a checkout for each of the latter', async () => {
+    const { file } = reportsOf(database)
+    const checkout = checkoutInput()
+    const filings = [report(), checkout, report()].map((one) => file(colecta(0), one, GUEST))
+    expect(await outcomes(filings)).toEqual(['filed', 'filed', 'filed'])
+    const opened = await database.query('select contribution_id as id, reference from checkouts')
+    expect(opened).toEqual([{ id: checkout.id, reference: checkout.reference }])
+    await database.query('delete from contributions where id = $1', [checkout.id]) // it is pending
+  })
+
+  it('sent again give back to a limit what they took from it', async () => {
+    const giveBack = vi.fn(async () => {})
+    const { file } = createReports({
+      database,
+      limits: { ...noLimits, giveBack },
+      now: () => new Date(),
+    })
+    const checkout = checkoutInput()
+    const ofAddress = ['reports from address', GUEST.address]
+    for (const [given, returned] of [
+      [checkout, [ofAddress]],
+      [
+        report(),
+        [
+          ofAddress,
+          ['reports to collection from address', colecta(0), GUEST.address],
+          ['reports to collection', colecta(0)],
+        ],
+      ],
+    ] as const) {
+      giveBack.mockClear()
+      expect(await file(colecta(0), given, GUEST)).toMatchObject({ repeated: false })
+      expect(giveBack).not.toHaveBeenCalled()
+      expect(await file(colecta(0), given, GUEST)).toMatchObject({ repeated: true })
+      expect(giveBack.mock.calls).toEqual(returned)
+    }
+    await database.query('delete from contributions where id = $1', [checkout.id]) // it is pending
   })
 
   it('wait for those of other processes, and never in a circle', async () => {

@@ -113,8 +113,13 @@ engineOfTier((open) => {
         [id, { message: 'otra cosa' }],
         [elsewhere, {}],
       ] as const) {
-        const { status, body } = await report(collectionId, { ...input, ...changes })
-        expect({ status, code: body.code }).toEqual({ status: 409, code: 'conflict' })
+        expect(await report(collectionId, { ...input, ...changes })).toEqual({
+          status: 409,
+          body: {
+            error: 'Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.',
+            code: 'conflict',
+          },
+        })
       }
       expect((await contributionsTo(id)).total).toBe(1)
       expect((await contributionsTo(elsewhere)).total).toBe(0)

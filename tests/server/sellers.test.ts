@@ -254,6 +254,8 @@ eachEngine((open) => {
       const paid = (reference: string) =>
         [...provider.preferences.values()].find((p) => p.external_reference === reference)?.seller
       expect([paid(hers), paid(his)]).toEqual([LUCIA_SELLS.id, BRUNO_SELLS.id])
+      const listed = await lucia.query('collection-contributions', { collectionId: luciasGift })
+      expect(listed.body.rows).toMatchObject([{ state: 'pending', receipt: 'none' }])
     })
 
     it('settle nothing of each other, even under the same reference', async () => {
