@@ -13,6 +13,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { memoryFolder } from './memory-folder.ts'
 import { openEngines, openOwnDatabase, openStage } from './simulate/open-stage.ts'
 import { printNetworkRun } from './simulate/print-network-run.ts'
 import { runMutants } from './simulate/run-mutants.ts'
@@ -33,6 +34,8 @@ const { values } = parseArgs({
   },
 })
 const [seeds = 0, from = 0, steps = 0] = [values.seeds, values.from, values.steps].map(Number)
+
+process.env.TMPDIR = memoryFolder() // for the databases; a run waits for the disk otherwise
 
 if (values.network) {
   const isWell = await printNetworkRun(Number(values.rounds), Number(values.seed))

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { memoryFolder } from '../scripts/memory-folder.ts'
 import { SECOND } from '../shared/time.ts'
-import { memoryFolder } from './support/memory-folder.ts'
 
 const root = new URL('..', import.meta.url).pathname
 

@@ -3,7 +3,7 @@ import { basename, dirname, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node'
-import { memoryFolder } from './support/memory-folder.ts'
+import { memoryFolder } from '../scripts/memory-folder.ts'
 
 /*
  * The tests that judge a mutant; scripts/test-mutation.mjs names the files in MUTATION_TESTS. They

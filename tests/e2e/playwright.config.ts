@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { memoryFolder } from '../../scripts/memory-folder.ts'
 import { browserOptions } from '../support/browser.ts'
-import { memoryFolder } from '../support/memory-folder.ts'
 
 process.env.TMPDIR = memoryFolder() // for the servers and the browsers too
 
