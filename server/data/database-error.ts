@@ -17,7 +17,6 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Awaits a driver's result and turns its error into a `DatabaseError`. */
 export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
   try {
     return await answer
@@ -26,9 +25,7 @@ export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
   }
 }
 
-/**
- * Runs a driver's transaction and translates the driver's errors. Errors that `work` throws pass unchanged.
- */
+/** Translates the driver's errors only: those that `work` throws pass unchanged. */
 export async function translatedAround<S, T>(
   work: (session: S) => Promise<T>,
   transact: (work: (session: S) => Promise<T>) => Promise<T>,
@@ -51,7 +48,7 @@ export async function translatedAround<S, T>(
 const CONNECTION_FAILURE = '08006'
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/ // not a network's code such as EPIPE
 
-/** Turns a driver's error into a `DatabaseError`; returns others unchanged. */
+/** Returns errors of others unchanged. */
 export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError) return error
   const { message, code, constraint, constraint_name } = error as DriverError

@@ -1,30 +1,23 @@
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import type { Engine, Session } from './engine.ts'
 
-/**
- * The database, on either engine: PGlite in the data folder, or a PostgreSQL server.
- */
 export interface Database extends Sql {
   readonly engine: Engine['kind']
 
-  /** Size of the pool. Further work waits for a free connection. */
   readonly connections: number
 
-  /** Runs `work` in one transaction with the server's own rights; rolls back when it throws. */
+  /** With the server's own rights. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 
   /**
-   * Runs `work` in one transaction as the role `member` with `app.person` set, so that the
-   * row-level policies decide what this person sees and changes (A7).
+   * As the role `member` with `app.person` set, so that row-level policies decide what `work` sees and changes (A7).
    */
   asMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
 
   /** Like `asMember`, but REPEATABLE READ and READ ONLY: `work` reads one snapshot. */
   inSnapshotAsMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
 
-  /**
-   * Loads CSV (RFC 4180, no header) into `table (columns)` by COPY, in one transaction, and analyses the table.
-   */
+  /** By COPY, in one transaction, from CSV (RFC 4180) without a header; then analyses the table. */
   copyIn(table: string, columns: readonly string[], csv: AsyncIterable<string>): Promise<void>
 
   /**
@@ -34,11 +27,10 @@ export interface Database extends Sql {
   copyOut(personId: string, query: string, separator?: ',' | ';'): Promise<Blob>
 
   /**
-   * For backup and restore: runs `work` in one transaction with the server's own rights, with COPY and without a time
-   * limit. `work` must end at the first statement that fails.
+   * For backup and restore: like `transaction`, with COPY and no time limit. `work` must end at the first failed
+   * statement.
    */
   inBulk<T>(work: (session: Session) => Promise<T>): Promise<T>
 
-  /** Closes all connections; flushes an embedded database and unlocks its folder. */
   close(): Promise<void>
 }

@@ -7,13 +7,13 @@ export const SPACE_TO_START = 32 * 1024 * 1024 // bytes
 /** At least one block: an empty file needs no space. */
 const PROBE_BYTES = 64 * 1024
 
-/** Returns the size of the folder's disk in bytes, and the free space that this process may use. */
+/** Both in bytes; `free` is the space that this process may use. */
 export async function spaceOf(folder: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Writes a small file into the folder and deletes it. Throws the system's error when that fails. */
+/** Throws the system's error when the folder cannot be written. */
 export async function tryToWrite(folder: string): Promise<void> {
   const path = join(folder, `uploads.write-check-${process.pid}`)
   try {

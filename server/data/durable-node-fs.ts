@@ -8,15 +8,14 @@ type Init = NodeFS['init']
 /**
  * PGlite's folder on this machine's disk, with what it lacks there.
  *
- * fsync: Emscripten asks a file system for `stream_ops.fsync` and takes its absence for success;
- * with it, Postgres' own rules for the write-ahead log keep every acknowledged row through a
- * power loss.
+ * fsync: without `stream_ops.fsync` Emscripten reports success. With it, Postgres keeps every acknowledged row through
+ * a power loss.
  *
- * The beginning: where the power fails between the creation of Postgres' own lock file and its first
- * byte, Postgres refuses that folder for ever. Nobody else can be in it (folder-lock.ts), so the file goes.
+ * The start: a power loss between creating and writing Postgres' lock file leaves it empty, and Postgres refuses that
+ * folder for ever. folder-lock.ts proves that nobody else uses it, so the file is deleted.
  *
- * The end: where a server's PANIC (a disk that is full, or that cannot fsync) ends its process,
- * PGlite would call the dead engine for ever. So it ends this process.
+ * The end: after a PANIC (a full disk, a failed fsync) PGlite would call the dead engine for ever, so this ends the
+ * process.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
@@ -54,7 +53,7 @@ function addFsync({ FS }: { FS: { filesystems: { NODEFS: NodeFiles } } }): void 
   }
 }
 
-/** The part of Emscripten's NODEFS that this file knows. A folder's stream has no `nfd`. */
+/** The part of Emscripten's NODEFS used here. A folder's stream has no `nfd`. */
 interface NodeFiles {
   realPath(node: unknown): string
   stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }

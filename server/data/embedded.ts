@@ -16,8 +16,7 @@ import { upkeep } from './upkeep.ts'
 const COPY_BLOCK = 8 * 1024 * 1024 // characters; loading needs several times this memory
 
 /**
- * Opens PostgreSQL inside this process, in `DATA_DIR/postgres`. It has one connection, so that transactions run one
- * after the other.
+ * Opens PostgreSQL inside this process, in `DATA_DIR/postgres`. With its one connection, transactions run one by one.
  */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true })
@@ -33,7 +32,6 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   }
 }
 
-/** Returns the engine of a started PGlite. Calls `onClosed` once it has closed. */
 export function engineOf(pglite: PGlite, onClosed: () => void): Engine {
   const stopUpkeep = upkeep(pglite)
   const inTurn = takeTurns()
@@ -87,7 +85,6 @@ function sessionOf(transaction: PgliteTransaction): Session {
   }
 }
 
-/** The engine can hold the result of COPY in memory only. */
 async function* csvOf(transaction: PgliteTransaction, query: string): AsyncIterable<Uint8Array> {
   const { blob } = await translated(
     transaction.query(`copy (${query}) to '/dev/blob' (format csv, force_quote *)`),
@@ -105,8 +102,8 @@ async function rowsOf(
 }
 
 /**
- * Runs work one piece after the other, and lets the event loop turn after each. PGlite works in this thread and goes
- * from statement to statement without a turn, so that a crowd's statements would hold up every socket and timer.
+ * Runs work one piece after the other, with a turn of the event loop after each. PGlite runs in this thread without a
+ * turn between statements, and many of them would hold up every socket and timer.
  */
 function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   const mutex = createMutex()

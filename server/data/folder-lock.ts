@@ -15,9 +15,9 @@ import { SECOND } from '../../shared/time.ts'
 import { processStart } from './process-start.ts'
 
 /*
- * Two engines on one folder lose rows silently, so that a process claims the folder first, by a file in FOLDER/lock
- * whose name identifies the process. Each process claims before it looks for other claims, so that of two at once at
- * least one sees the other. The claim of an ended process never becomes valid again, so that anyone may remove it.
+ * Two engines on one folder lose rows silently. So each process first writes a file in FOLDER/lock whose name
+ * identifies it, and then looks for others: of two at once at least one sees the other. Any process may remove the file
+ * of an ended one, because it never becomes valid again.
  */
 
 const BEAT = 5 * SECOND
@@ -28,11 +28,7 @@ export interface FolderLock {
   release(): void
 }
 
-/**
- * Claims `folder`, which must exist, for this process.
- *
- * @throws {AppError} 'unavailable', naming the process that has it
- */
+/** Claims `folder`, which must exist. Throws AppError('unavailable') with the name of the process that has it. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const claims = join(folder, 'lock')
   mkdirSync(claims, { recursive: true })
@@ -46,7 +42,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-/** Writes our claim. If another process has one, removes ours and returns the other's name. */
+/** Returns the other's name, and removes our claim, when another process has one. */
 function claim(claims: string, mine: string): string | undefined {
   try {
     writeFileSync(join(claims, mine), '', { flag: 'wx' })
@@ -65,7 +61,6 @@ function claim(claims: string, mine: string): string | undefined {
   return undefined
 }
 
-/** PID_START_MACHINE */
 const nameOfClaim = () => `${process.pid}_${processStart(process.pid)}_${machine()}`
 
 function isAlive(claims: string, name: string): boolean {
@@ -75,7 +70,7 @@ function isAlive(claims: string, name: string): boolean {
   return Date.now() - mtimeMs < SILENCE
 }
 
-/** The scope of a process id: a host, and a container within it. */
+/** A process id is unique within a host, or a container of it. */
 function machine(): string {
   const host = encodeURIComponent(hostname())
   try {
@@ -91,7 +86,7 @@ function keepBeating(path: string): FolderLock {
     try {
       utimesSync(path, now, now)
     } catch (error) {
-      // Another process considered this one dead and may be writing, so that this one must end.
+      // Another process considered this one dead and may be writing.
       if (codeOf(error) === 'ENOENT') throw new Error(`The lock ${path} was removed`)
     }
   }, BEAT).unref()

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Flushes a file, or a folder's list of entries, to the disk. */
+/** For a folder: flushes its list of entries. */
 export function fsyncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

@@ -29,7 +29,7 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
         fsyncPath(receipts)
       }),
 
-    // Written under another name first, so that a receipt is never incomplete under its own.
+    // Renamed when complete, so that no receipt is ever incomplete under its own name.
     put: (path, bytes) =>
       onDisk(async () => {
         const receipt = join(receipts, path)

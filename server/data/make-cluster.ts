@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { fsyncPath } from './fsync-path.ts'
 
 /**
- * Creates an empty cluster in `folder`, unless it exists. It is created beside the folder and moved there once it is
- * on the disk, so that an interrupted first start leaves nothing incomplete.
+ * Does nothing when `folder` exists. The cluster is created beside it and moved once it is on the disk, so that an
+ * interrupted first start leaves nothing incomplete.
  */
 export async function makeCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return

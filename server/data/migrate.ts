@@ -30,7 +30,6 @@ export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<
   }
 }
 
-/** Applies the next migrations inside a transaction that holds the lock. */
 export async function applyMigrations(
   session: Session,
   migrations: readonly Migration[],
@@ -40,13 +39,11 @@ export async function applyMigrations(
 }
 
 export interface Migration {
-  /** Without its extension: 0001_accounts. */
   file: string
   checksum: string
   script: string
 }
 
-/** Returns a folder's migrations in order. */
 export async function readMigrations(folder = OWN_MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -72,7 +69,6 @@ const HISTORY = `
 
 export type Applied = Pick<Migration, 'file' | 'checksum'>
 
-/** Returns the applied migrations in order. */
 export async function readHistory(session: Session): Promise<Applied[]> {
   const rows = await session.query(
     `select to_char(number, 'FM0000') || '_' || name as file, checksum from migrations order by number`,
@@ -81,7 +77,7 @@ export async function readHistory(session: Session): Promise<Applied[]> {
   return rows as Applied[]
 }
 
-/** Takes the advisory lock, whose number is arbitrary. The end of the transaction releases it. */
+/** The number is arbitrary. The end of the transaction releases the lock. */
 export async function waitForTurn(session: Session): Promise<void> {
   await session.execute(`
     set local lock_timeout = 0;

@@ -9,14 +9,11 @@ export interface DatabaseConfig {
   /** undefined: the embedded engine. */
   databaseUrl?: string | undefined
   dataDir: string
-  /** undefined: the product's own. */
   migrationsDir?: string | undefined
 }
 
 /**
- * Opens the database and migrates it.
- *
- * @throws {AppError} when the data folder is in use, or the database is of a newer program
+ * Opens and migrates the database. Throws AppError when the folder is in use, or the database is of a newer program.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const engine = await openEngine(config)
@@ -30,12 +27,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return createDatabase(engine)
 }
 
-/**
- * Opens the database without migrating it: for a backup, which changes nothing, and a restore, which creates the
- * tables.
- *
- * @throws {AppError} when the data folder is in use
- */
+/** Opens the database without migrating it, for backup and restore. Throws AppError when the data folder is in use. */
 export async function openAsItIs(config: DatabaseConfig): Promise<Database> {
   return createDatabase(await openEngine(config))
 }

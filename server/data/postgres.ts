@@ -10,12 +10,11 @@ import type { Engine, Session } from './engine.ts'
 import * as types from './value-types.ts'
 
 const CONNECTIONS = 10
-/** A constant pause: the driver's own back-off grows to 20 s, which outlasts the problem and people's patience. */
+/** Constant: the driver's own back-off grows to 20 s, which outlasts the problem and people's patience. */
 const CONNECT_AGAIN = 0.2 // seconds
 const CLOSING = 1 // second, once all queries are answered
 const COPY_BLOCK = 64 * 1024 // characters per chunk
 
-/** Opens a pool of connections to a PostgreSQL server. */
 export function openPostgres(url: string): Engine {
   const sql = connect(url)
   return {
@@ -30,7 +29,7 @@ export function openPostgres(url: string): Engine {
         (work) => sql.begin((transaction) => work(sessionOf(transaction))) as Promise<T>,
       ),
 
-    // Without a limit the driver waits for ever for a connection that broke during a query.
+    // Otherwise the driver waits for ever for a connection that broke during a query.
     close: () => sql.end({ timeout: CLOSING }),
   }
 }
@@ -73,7 +72,7 @@ function connect(url: string) {
   })
 }
 
-/** Removes application_name from the URL, where it would override ours: a restore finds servers by that name. */
+/** A name in the URL would override ours, by which a restore finds servers. */
 function withoutName(url: string): string {
   const parsed = new URL(url)
   const names = [...parsed.searchParams.keys()].filter((name) => /^application_name$/i.test(name))
@@ -101,8 +100,8 @@ function sessionOf(transaction: InTransaction): Session {
       try {
         return new Blob([await translated(buffer(stream))])
       } finally {
-        // A full stream pauses the connection until its next read. After the last byte or an error there is no
-        // further read, so that the server's next responses would never arrive.
+        // A full stream pauses the connection until its next read. After the last byte or an error there is none, and
+        // the server's next responses would never arrive.
         stream._read(0)
       }
     },
@@ -112,8 +111,8 @@ function sessionOf(transaction: InTransaction): Session {
     async copyIn(target, csv) {
       await transaction`set local statement_timeout = 0`
       const copy = transaction.unsafe(`copy ${target} from stdin (format csv)`)
-      // postgres.js loses the error when the server rejects the rows after the last byte: the query's promise has
-      // already resolved with the stream. So its `reject` is replaced.
+      // postgres.js loses the error when the server rejects rows after the last byte: the query's promise has already
+      // resolved with the stream. So its `reject` is replaced.
       const refused = new Promise<never>((_, reject) => Object.assign(copy, { reject }))
       const sent = copy.writable().then((stream) => pipeline(csvBlocks(csv, COPY_BLOCK), stream))
       await Promise.race([translated(refused), sent])
@@ -121,7 +120,7 @@ function sessionOf(transaction: InTransaction): Session {
   }
 }
 
-/** The server sends a chunk per row; merges them into larger ones. */
+/** The server sends a chunk per row. */
 async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<Uint8Array> {
   const copy = transaction.unsafe(`copy (${query}) to stdout (format csv, force_quote *)`)
   hearErrors(copy)
@@ -146,8 +145,8 @@ async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<
 }
 
 /**
- * When the rows break off, postgres.js emits an error on the stream, perhaps before anybody listens, and an unhandled
- * error ends the process. So its `resolve`, which is called with the stream and again at the end, is replaced.
+ * When the rows break off, postgres.js emits an error on the stream, perhaps before it has a listener, which would end
+ * the process. So its `resolve`, called with the stream and again at the end, is replaced.
  */
 function hearErrors(copy: object): void {
   const { resolve } = copy as { resolve(value: unknown): void }

@@ -1,14 +1,13 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Our entries in a data folder, by the beginning of their names. */
+/** Prefixes of our entries in a data folder. */
 const OURS = /^(control|demo|lock|mail|postgres|receipts|secret|uploads)/
 const OTHERS = 0o077
 
 /**
- * Makes `dataDir`, and all files that this process creates from now on, accessible to its user alone. Returns the
- * paths that stay open to other users: a folder with entries of others is left alone, and some file systems have no
- * permissions.
+ * Makes `dataDir`, and all files that this process creates from now on, accessible to its user alone. Returns the paths
+ * that stay open to others: folders with foreign entries, and file systems without permissions.
  */
 export function keepPrivate(dataDir: string): string[] {
   process.umask(OTHERS)

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Returns a key of the start time of process `pid`, which stays the same while it runs; undefined when no such
- * process runs. It tells a process from a later one with the same id.
+ * Returns a key of the start time of process `pid`, which tells it from a later one with the same id; undefined when no
+ * such process runs.
  */
 export function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') return startOnLinux(pid)
@@ -20,7 +20,7 @@ function startOnLinux(pid: number): string | undefined {
   }
   // proc(5): the name in parentheses may contain anything. The state follows, and 19 fields later the start.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // A zombie has released everything. The start counts from the boot, so that the boot's id is part of the key.
+  // A zombie has released everything. The start counts from the boot.
   return state === 'Z' || state === 'X' ? undefined : `${bootId()}.${fields[18]}`
 }
 

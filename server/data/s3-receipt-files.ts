@@ -7,9 +7,8 @@ import type { ReceiptFiles } from './receipt-files.ts'
 import { OTHER_BYTES, StorageError } from './storage-error.ts'
 import { uploadFolder } from './upload-folder.ts'
 
-/** A bucket of Amazon S3 or a compatible service. */
 export interface S3Bucket {
-  /** An origin; the bucket's name is part of the path. */
+  /** Without the bucket's name, which is part of the path. */
   endpoint: string
   bucket: string
   region: string
@@ -17,14 +16,13 @@ export interface S3Bucket {
   secretAccessKey: string
 }
 
-/** Timeout for all tries together: a person is waiting. */
+/** For all tries together: a person is waiting. */
 const PATIENCE_MS = 20_000
 const TRIES = 3
 const FIRST_PAUSE_MS = 200 // doubled after each try
 
 /**
- * Receipts in a bucket (R7). Uploads under way are in `DATA_DIR/uploads`: their pieces are small, and a bucket's parts
- * must have 5 MB at least.
+ * Receipts in a bucket (R7). Uploads under way stay in `DATA_DIR/uploads`: a bucket's parts must have 5 MB at least.
  */
 export function s3ReceiptFiles(
   dataDir: string,
@@ -75,7 +73,7 @@ interface Asking {
   body?: Uint8Array<ArrayBuffer>
 }
 
-/** Returns a function that sends a request; it throws a StorageError unless the status is 2xx. */
+/** The function throws a StorageError unless the status is 2xx. */
 function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, patienceMs: number) {
   const client = new AwsClient({ service: 's3', ...keys })
 
@@ -101,13 +99,13 @@ function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, patienceMs: numbe
         await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1))
       }
     } finally {
-      // No timeout for the response's body: it takes as long as its reader.
+      // The response's body has no timeout: it takes as long as its reader.
       clearTimeout(late)
     }
   }
 }
 
-/** Whether another try may succeed: a broken connection, or a busy or failing bucket. */
+/** A broken connection, or a busy or failing bucket. */
 function mayPass(answer: Response | Error): boolean {
   return answer instanceof Error || answer.status >= 500 || answer.status === 429
 }
@@ -123,7 +121,7 @@ async function asStorageError(method: string, answer: Response | Error): Promise
   return new StorageError(method, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `${answer.status}`)
 }
 
-/** Encodes the characters that encodeURIComponent keeps, as the signature requires. */
+/** encodeURIComponent leaves characters that the signature requires encoded. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

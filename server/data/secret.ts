@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { fsyncPath } from './fsync-path.ts'
 
-/** Characters, as for SECRET (config-variables.ts). A generated one has 43. */
+/** As for SECRET (config-variables.ts). A generated one has 43. */
 const LEAST = 32
 
 /**
- * Returns the installation's key for signatures. It is generated once in `DATA_DIR/secret`, readable by its owner
- * alone.
- *
- * @throws {AppError} 'unavailable' when the file is too short to be one
+ * Returns the key for signatures, generated once in `DATA_DIR/secret`. Throws AppError('unavailable') when it is too
+ * short.
  */
 export function installationSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')

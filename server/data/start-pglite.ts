@@ -3,10 +3,7 @@ import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import { keepStack } from '../../shared/keep-stack.ts'
 import * as types from './value-types.ts'
 
-/**
- * Starts PGlite on a folder, with fsync, which PGlite turns off by default, and by `wal_sync_method = fsync`, because
- * Emscripten's fdatasync does nothing.
- */
+/** PGlite turns fsync off by default. `wal_sync_method = fsync`, because Emscripten's fdatasync does nothing. */
 export async function startPglite(fs: NodeFS): Promise<PGlite> {
   const pglite = await PGlite.create({
     fs,

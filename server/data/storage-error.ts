@@ -1,6 +1,6 @@
 /**
- * The file storage is full, not writable or not reachable. A later try may succeed. `code` is the system's or the
- * bucket's: 'ENOSPC', 'ECONNREFUSED', 'AccessDenied'.
+ * The storage is full, not writable or not reachable; a later try may succeed. `code`: 'ENOSPC', 'ECONNREFUSED',
+ * 'AccessDenied'.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -12,10 +12,8 @@ export class StorageError extends Error {
   }
 }
 
-/** The code when the storage returns other bytes than requested. */
 export const OTHER_BYTES = 'other bytes than those asked for'
 
-/** Runs file operations and turns the system's errors into a StorageError. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

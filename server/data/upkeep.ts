@@ -1,14 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { MINUTE } from '../../shared/time.ts'
 
-/**
- * Runs checkpoints and autovacuum once a minute, because PGlite has no background processes. Returns a function that
- * stops it.
- */
+/** Runs checkpoints and autovacuum, because PGlite has no background processes. Returns a function that stops it. */
 export function upkeep(pglite: PGlite): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    // A failure is tried again in a minute.
     running = checkpointIfDue(pglite)
       .then(() => vacuumChanged(pglite))
       .catch(() => undefined)
@@ -23,8 +19,8 @@ export function upkeep(pglite: PGlite): () => Promise<void> {
 const LOG_KEPT = 64 * 1024 * 1024 // bytes
 
 /**
- * Writes a checkpoint when the write-ahead log has grown by more than `kept` bytes since the last one. Otherwise the
- * log would grow until the server stops, and a start after a crash would replay all of it.
+ * Writes a checkpoint when the write-ahead log has grown by `kept` bytes since the last one. Otherwise it would grow
+ * until the server stops, and a start after a crash would replay all of it.
  */
 export async function checkpointIfDue(pglite: PGlite, kept = LOG_KEPT): Promise<void> {
   const { rows } = await pglite.query<{ due: boolean }>(
@@ -36,9 +32,8 @@ export async function checkpointIfDue(pglite: PGlite, kept = LOG_KEPT): Promise<
 }
 
 /**
- * Vacuums and analyses the tables that changed as much as PostgreSQL's own rule asks (50 rows and
- * a tenth of the table, `autovacuum_analyze_*`). Without it, tables never give back dead rows and
- * the planner never learns their size: a page of 10 out of 100,000 rows takes 90 ms instead of 2.
+ * Vacuums and analyses tables by PostgreSQL's own rule (50 rows and a tenth of the table). Otherwise dead rows stay and
+ * the planner never learns sizes: a page of 10 out of 100,000 rows takes 90 ms instead of 2.
  */
 export async function vacuumChanged(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ name: string }>(

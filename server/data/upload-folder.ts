@@ -13,11 +13,11 @@ type UploadFolder = Pick<
   'uploads' | 'readUpload' | 'dropUpload' | 'uploadsBefore'
 > & { pathOf(uploadId: string): string }
 
-/** Uploads under way, in `DATA_DIR/uploads` for either storage of receipts. */
+/** For either storage of receipts. */
 export function uploadFolder(dataDir: string): UploadFolder {
   const folder = join(dataDir, 'uploads')
   const pathOf = (id: string) => pathIn(folder, id)
-  // Created before the store does it: the store would do so later, and a failure would end the process.
+  // The store would create it later, and a failure would then end the process.
   mkdirSync(folder, { recursive: true })
 
   return {
@@ -54,7 +54,7 @@ function isUploadId(text: string): boolean {
   return /^[\w-]+$/.test(text)
 }
 
-/** The library's store with the system's errors, such as a full disk, as StorageError. */
+/** The library's store; the system's errors, such as a full disk, become a StorageError. */
 class UploadStore extends FileStore {
   override create(upload: Upload): Promise<Upload> {
     return onDisk(() => super.create(upload))
@@ -76,7 +76,7 @@ class UploadStore extends FileStore {
   }
 }
 
-/** Deletes a file, if it exists. */
+/** Idempotent. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTDIR') throw error

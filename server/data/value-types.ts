@@ -1,7 +1,4 @@
-/*
- * Parsers of values from text, the same for both engines (shared/sql.ts). Both drivers already agree on the types
- * that are not listed.
- */
+/* For both engines (shared/sql.ts), whose drivers already agree on the other types. */
 export const JSON_TEXT = 114
 export const JSONB = 3802
 export const INT8 = 20
@@ -11,7 +8,7 @@ export const TIMESTAMPTZ = 1184
 
 export const asText = (text: string) => text
 
-/** Parses int8. Throws when JavaScript would round the number. */
+/** Throws when JavaScript would round the number. */
 export function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit into a number`)

@@ -6,7 +6,7 @@ import { parse } from '../../shared/validation.ts'
 import type { Env } from './env.ts'
 import { readJson } from './read-json.ts'
 
-/** Parses the request's input. Throws AppError('invalid-input'). A handler calls it once the person may know more. */
+/** Throws AppError('invalid-input'). A handler calls it only after checking what the person may know. */
 type ReadInput<Parsed> = () => Promise<Parsed>
 
 type Handler<Path extends string, Parsed, Output> = (
@@ -14,10 +14,9 @@ type Handler<Path extends string, Parsed, Output> = (
   input: ReadInput<Parsed>,
 ) => Output | Promise<Output>
 
-/** Routes of declared calls. */
 export class ApiRoutes extends Hono<Env> {
   /**
-   * Serves a declared call: the handler returns the response's JSON, or nothing for a response without body (204).
+   * Returns no body (204) when the handler returns nothing.
    *
    * @example
    * new ApiRoutes().serve(confirmEmail, [limited(context, 'links from address')], async (_, input) => {
@@ -54,7 +53,7 @@ function queryOf(c: Request): Record<string, string> {
   return Object.fromEntries(all.map(([name, values]) => [name, values.join(',')]))
 }
 
-/** Parses the request's body with `schema`. Throws AppError('invalid-input'). */
+/** Throws AppError('invalid-input'). */
 async function jsonBody<Schema extends z.ZodMiniType>(
   c: Request,
   schema: Schema,

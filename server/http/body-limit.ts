@@ -4,10 +4,9 @@ import { AppError } from '../../shared/errors.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Rejects bodies larger than any form sends. */
+/** Larger than any form sends. */
 export const limitBody = limitBodyTo(MEGABYTE)
 
-/** Rejects bodies of more than `most` bytes. */
 export function limitBodyTo(most: number) {
   const countBody = bodyLimit({
     maxSize: most,

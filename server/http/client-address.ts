@@ -6,7 +6,6 @@ import type { Config } from '../config.ts'
 import type { TrustedProxy } from '../config-variables.ts'
 import type { Env } from './env.ts'
 
-/** Middleware that sets the client's address. */
 export function withAddress({ trustedProxy }: Config) {
   const trusts = trustIn(trustedProxy)
   return createMiddleware<Env>(async (c, next) => {
@@ -15,16 +14,12 @@ export function withAddress({ trustedProxy }: Config) {
   })
 }
 
-/** Returns whether a trusted proxy forwarded the request. */
 export function isFromProxy({ trustedProxy }: Config): (c: Request) => boolean {
   const trusts = trustIn(trustedProxy)
   return (c) => trusts(socketAddress(c), 0)
 }
 
-/**
- * Returns the nearest hop that is not a trusted proxy. The client itself may have written everything to its
- * left in X-Forwarded-For.
- */
+/** Returns the nearest hop that is not a trusted proxy: the client may have written everything to its left. */
 function clientAddress(c: Request, trusts: Trust): string {
   let client = socketAddress(c)
   const hops = c.req.header('X-Forwarded-For')?.split(',').reverse() ?? []
@@ -58,7 +53,7 @@ function trustIn(proxy: TrustedProxy | undefined): Trust {
   return (address) => isIP(address) !== 0 && ours.check(address, familyOf(address))
 }
 
-/** Normalises an address: no port, no zone, IPv4-mapped IPv6 as IPv4. null when it is not an address. */
+/** Without port and zone, IPv4-mapped IPv6 as IPv4; null when it is not an address. */
 function addressIn(hop: string): string | null {
   const [, inBrackets, before] = /^\s*(?:\[([^\]]*)\](?::\d+)?|([^\s[\]]*))\s*$/.exec(hop) ?? []
   const bare = (inBrackets ?? before ?? '').replace(/%.*$/, '')
@@ -68,7 +63,7 @@ function addressIn(hop: string): string | null {
   return one.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }
 
-/** Returns the /64 network of an IPv6 address, because its owner has all 2^64 addresses of it. */
+/** The /64 network of an IPv6 address, because its owner has all 2^64 addresses of it. */
 function asCounted(address: string): string {
   if (isIP(address) !== 6) return address
   const [left = [], right] = address.split('::').map((half) => half.split(':').filter(Boolean))

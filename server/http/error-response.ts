@@ -29,14 +29,13 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   'no-space': 507,
 }
 
-/** Returns the HTTP status of an error code. */
 export function statusOf(code: ErrorCode): ContentfulStatusCode {
   return STATUS[code]
 }
 
 /**
- * The only translation of errors to responses (A9). An AppError is sent as it is; for any other error the log
- * gets the cause and the client a general message.
+ * The only translation of errors to responses (A9): an AppError is sent as it is, any other error goes to the log and
+ * the client gets a general message.
  */
 export function errorResponse(log: Logger) {
   return (error: unknown, c: Request<Env>) => {
@@ -48,7 +47,7 @@ export function errorResponse(log: Logger) {
   }
 }
 
-/** Whether the client disconnected while it was sending: Node's `aborted`. */
+/** Node's `aborted`: the client disconnected while it was sending. */
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && error.message === 'aborted' && 'code' in error
 }
@@ -70,14 +69,14 @@ function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
   return c.json({ error: message, code, ...(field === undefined ? {} : { field }) }, STATUS[code])
 }
 
-/** The message and the head of the stack. Other properties may contain a query's values. */
+/** No other properties: they may contain a query's values. */
 function logFields(error: unknown) {
   if (!(error instanceof Error)) return { error: String(error) }
   const code = 'code' in error ? error.code : undefined
   return { error: error.message, code, stack: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 8) }
 }
 
-/** Responds 404, with JSON below /api (A9) and with text elsewhere. */
+/** JSON below /api (A9), text elsewhere. */
 export function notFound(c: Request) {
   return c.req.path.startsWith('/api/')
     ? c.json({ error: 'Esa dirección no existe.', code: 'not-found' }, 404)

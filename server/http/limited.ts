@@ -6,11 +6,7 @@ import { type Limit, tooManyAttempts } from '../domain/limits.ts'
 import type { Env } from './env.ts'
 import { requireUser } from './session.ts'
 
-/**
- * Limits requests per client address (A5).
- *
- * @example app.get('/users/exists', limited(context, 'look-ups from address'), (c) => …)
- */
+/** Limits requests per client address (A5). */
 export function limited({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, c.get('address'))
@@ -32,7 +28,7 @@ const SOON = 1 * SECOND
 const MOST_LATE_REFUSALS = 1_000
 
 /**
- * Rejects a request while `most` requests of the same person are waiting. They run one by one. A refusal is sent late,
+ * Rejects a request while `most` of the same person are waiting, which run one by one. The refusal is sent late,
  * because clients that try again at once would keep the server busy with refusals.
  */
 export function limitedAtOnce(most: number, refuseLate = lateRefusals()) {
@@ -56,7 +52,7 @@ export function limitedAtOnce(most: number, refuseLate = lateRefusals()) {
   })
 }
 
-/** Returns a function that resolves after `ms`, or at once while `most` calls are waiting. */
+/** Resolves after `ms`, or at once while `most` calls are waiting. */
 export function lateRefusals(ms = SOON, most = MOST_LATE_REFUSALS): () => Promise<void> {
   let waiting = 0
   return async () => {

@@ -3,7 +3,6 @@ import { routePath } from 'hono/route'
 import type { Context } from '../context.ts'
 import type { Env } from './env.ts'
 
-/** Counts each request by its route's pattern, and logs it at level `debug`. */
 export function measured({ metrics, log }: Context) {
   return createMiddleware<Env>(async (c, next) => {
     const began = performance.now()

@@ -7,9 +7,9 @@ import { bearerToken } from './session.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Accepts unsafe requests from this site's pages only (A6). Every browser names the origin of a POST. A client
- * that names none is not a browser, so that no page can make it send a cookie. The same holds for a bearer
- * token without a cookie, which browsers never send by themselves.
+ * Accepts unsafe requests from this site's pages only (A6). Browsers name the origin of every POST. Clients without an
+ * origin are no browsers, so that no page can make them send a cookie; the same holds for a bearer token without a
+ * cookie.
  */
 export function originGuard({ origin }: Config) {
   return createMiddleware(async (c, next) => {
@@ -28,7 +28,7 @@ function isOurs(c: Request, origin: string): boolean {
   return site === 'same-origin' && (from === undefined || from === origin || isHost(c, from))
 }
 
-/** Whether the request was sent to the host that it comes from: the site may have other names than ORIGIN. */
+/** The site may have other names than ORIGIN. */
 function isHost(c: Request, from: string): boolean {
   return URL.canParse(from) && new URL(from).host === c.req.header('Host')
 }

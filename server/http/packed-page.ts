@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context as Request } from 'hono'
 import { accepts } from 'hono/accepts'
 
-/** A page with its compressed forms, compressed once for all requests. */
+/** Compressed once for all requests. */
 export interface PackedPage {
   etag: string
   bodies: Record<Encoding, Uint8Array<ArrayBuffer>>
@@ -11,7 +11,7 @@ export interface PackedPage {
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Takes half a millisecond for 3 kB. Brotli's highest level would take 20 ms and save one percent. */
+/** Half a millisecond for 3 kB. Brotli's highest level would take 20 ms and save one percent. */
 export function pack(html: string): PackedPage {
   const bytes = Buffer.from(html)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }

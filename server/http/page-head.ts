@@ -1,6 +1,5 @@
 /*
- * Link previews for WhatsApp and others, which run no script and read the first kilobytes of a page. The server
- * writes the tags into the head of the page, between two marks.
+ * Link previews: messengers run no script and read the first kilobytes only, so the tags are in the head of the page.
  */
 import { html } from 'hono/html'
 import type { PublicCollection } from '../../shared/collection.ts'
@@ -12,7 +11,6 @@ import { acceptsContributions } from '../../shared/permissions.ts'
 export interface PageHead {
   title: string
   description: string
-  /** The page's canonical URL, if it has one. */
   url?: string
   image: string
   imageAlt: string
@@ -22,7 +20,6 @@ export interface PageHead {
 
 const PRODUCT = 'Entre Todos'
 
-/** The head of all pages that do not belong to a collection. */
 export function productHead(image: string): PageHead {
   return {
     title: PRODUCT,
@@ -33,7 +30,7 @@ export function productHead(image: string): PageHead {
   }
 }
 
-/** The head of a collection's contribution page. It contains no contributor and no account. */
+/** Contains no contributor and no account. */
 export function collectionHead(
   collection: PublicCollection,
   { origin, image }: { origin: string; image: string },
@@ -57,7 +54,6 @@ function words(collection: PublicCollection): string {
     : `Organiza ${organiserName}. La colecta está cerrada: se juntaron ${progress}.`
 }
 
-/** Writes the head between the marks of web/index.html. */
 export async function withHead(page: string, head: PageHead): Promise<string> {
   const tags =
     await html`<title>${head.title}${head.title === PRODUCT ? '' : ` · ${PRODUCT}`}</title>

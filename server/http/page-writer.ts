@@ -1,7 +1,6 @@
 /*
- * Renders a screen into the page, so that a slow phone shows it before any script has loaded. The renderer is
- * built from web/render.tsx beside the pages, under a name that pages.ts never serves. Vite's manifest lists
- * the files that a screen needs.
+ * Renders a screen into the page, so that a slow phone shows it before any script has loaded. The renderer is built
+ * from web/render.tsx beside the pages, under a name that pages.ts never serves.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -12,17 +11,15 @@ import { PAGE_DATA, type PageData } from '../../shared/page-data.ts'
 import { PROGRAM_START, withLaterProgram } from './program-start.ts'
 
 export interface PageWriter {
-  /** Whether the page at `path` can be rendered for guests without any data but the date. */
+  /** Whether guests get the page at `path` rendered, without any data but the date. */
   isOpen(path: string, search: string): boolean
-  /** Returns a key of the screen at `path`; '' when it is not preloaded. */
+  /** '' when no screen at `path` is preloaded. */
   screenAt(path: string): string
-  /** Returns `page` with preload tags for the files of the screen at `path`. */
   name(page: string, path: string): string
-  /** Returns `page` with the preload tags and the screen, rendered from `data`. */
   write(page: string, path: string, data: PageData): Promise<string>
 }
 
-/** Creates the writer for the pages in `folder`, built at `version`; null when they cannot be rendered here. */
+/** `version`: of the build. Returns null when pages cannot be rendered here. */
 export async function createPageWriter(
   folder: string,
   version: number,
@@ -66,10 +63,9 @@ type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
 
-/** The element into which the script renders, and the message for browsers without scripts. */
 const ROOT = /<div id="root"><\/div>(\s*<noscript>[\s\S]*?<\/noscript>)?/
 
-/** Returns the files of `name` and of all its static imports. */
+/** With all static imports. */
 function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name]
   if (!chunk || seen.has(name)) return []

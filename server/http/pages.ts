@@ -15,9 +15,8 @@ import { sessionCookie } from './session-cookie.ts'
 const A_YEAR = 365 * 24 * 60 * 60 // in seconds
 
 /**
- * Serves the pages that Vite built into `folder`. Files with a hash in their name are immutable. The page itself
- * is always revalidated and answers every path that is not a file, with the link preview of that path, and with
- * status 404 where no screen exists.
+ * Serves the pages that Vite built into `folder`. Files with a hash in their name are immutable. The page itself is
+ * always revalidated and served for every path that is not a file, with status 404 where no screen exists.
  */
 export function pages(context: Context, folder: string): Hono<Env> {
   const app = new Hono<Env>()
@@ -44,7 +43,6 @@ export function pages(context: Context, folder: string): Hono<Env> {
 const NOT_BUILT =
   'Las páginas todavía no están preparadas. Inicia el servidor con npm start, que las prepara.\n'
 
-/** Sets Cache-Control on a file that was found. */
 function cacheControl(value: string) {
   return createMiddleware(async (c, next) => {
     await next()

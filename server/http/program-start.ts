@@ -1,9 +1,9 @@
 import { raw } from 'hono/html'
 
 /*
- * Delays the program of a rendered page until after the first paint. On a slow phone it would otherwise share the
- * network with the styles, and then take the processor. Until then its files stand in the head as
- * `rel="program"`, which browsers ignore. A hidden tab is never painted, so that it starts after a second.
+ * Delays the program of a rendered page until after the first paint: on a slow phone it would share the network with
+ * the styles, and then take the processor. Browsers ignore its `rel="program"`. A hidden tab is never painted, so that
+ * it starts after a second.
  */
 const START = `{
   let isStarted = false
@@ -22,10 +22,9 @@ const START = `{
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 }`
 
-/** The script that starts the program, for the end of the page. The policy allows it by its hash (script-hashes.ts). */
+/** At the end of the page. The policy allows it by its hash (script-hashes.ts). */
 export const PROGRAM_START = raw(`<script>${START}</script>`)
 
-/** Returns the page that Vite built with its program waiting for PROGRAM_START. */
 export function withLaterProgram(page: string): string {
   return page
     .replace(

@@ -3,8 +3,8 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
 
 /**
- * Compresses the tables of a first sync (S5) at the lowest level, because the client waits for it: 29 MB of rows
- * become 5 MB in 60 ms with Brotli and in 140 ms with gzip.
+ * The lowest level, because the client waits for the first sync (S5): 29 MB of rows become 5 MB in 60 ms with Brotli,
+ * in 140 ms with gzip.
  */
 export const quickCompression = createMiddleware(async (c, next) => {
   await next()
@@ -22,7 +22,7 @@ export const quickCompression = createMiddleware(async (c, next) => {
   c.res.headers.delete('Content-Length')
 })
 
-/** Chunk size in bytes. Each chunk costs a turn of the event loop. */
+/** In bytes. Each chunk costs a turn of the event loop. */
 const PIECE = 256 * 1024
 
 const ENCODINGS = [

@@ -1,9 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 
-/**
- * Parses JSON from a client. Throws AppError('invalid-input') for invalid JSON, and for the character U+0000,
- * which Postgres cannot store.
- */
+/** Throws AppError('invalid-input'), also for the character U+0000, which Postgres cannot store. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {

@@ -4,7 +4,7 @@ import type { User } from '../../shared/user.ts'
 import type { Sessions } from '../domain/sessions.ts'
 import type { Env } from './env.ts'
 
-/** Creates a session at sign-in and ends the one that the client sent (A1). */
+/** Ends the session that the client sent, too (A1). */
 export async function renewSession(
   c: Request<Env>,
   sessions: Sessions,
@@ -16,7 +16,7 @@ export async function renewSession(
   return { token, user: (await sessions.find(token))?.user ?? null }
 }
 
-/** Describes the device for its owner, e.g. 'Chrome en Android'. The user agent itself is not stored. */
+/** For the session's owner, e.g. 'Chrome en Android'. The user agent itself is not stored. */
 export function deviceOf(c: Request): string {
   const { browser, os } = Bowser.parse(c.req.header('User-Agent') || 'unknown')
   return [browser.name, os.name].filter(Boolean).join(' en ') || 'Otro programa'

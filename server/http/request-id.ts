@@ -7,10 +7,7 @@ import type { Env } from './env.ts'
 const HEADER = 'X-Request-Id'
 const SANE = /^[\w-]{1,64}$/
 
-/**
- * Gives each request an id for its response and its log lines. The id of a trusted proxy is kept if it is short
- * and plain, so that it cannot forge log lines.
- */
+/** Keeps the id of a trusted proxy if it is short and plain, so that it cannot forge log lines. */
 export function requestId(config: Config) {
   const isOfOurs = isFromProxy(config)
   return createMiddleware<Env>(async (c, next) => {

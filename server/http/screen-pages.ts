@@ -13,24 +13,20 @@ import { type PackedPage, pack } from './packed-page.ts'
 import { collectionHead, productHead, withHead } from './page-head.ts'
 import { createPageWriter, type PageWriter } from './page-writer.ts'
 
-/** Pages in the cache. A shared link brings a whole group at once. */
+/** A shared link brings a whole group at once. */
 const KEPT = 500
 const KEPT_FOR = 10 * SECOND
 
-/** After this time a page is sent with the general head, because the database is slow. */
+/** Then the database is slow, and the page gets the general head. */
 const HEAD_WITHIN = SECOND / 2
 
 export interface PageRequest {
   path: string
-  /** `?…` or ''. */
   search: string
   signedOut: boolean
 }
 
-/**
- * Returns the page of each screen with its link preview. The contribution page is rendered for everybody, home and
- * login for guests.
- */
+/** The contribution page is rendered for everybody, home and login for guests. */
 export function screenPages(context: Context, index: string) {
   const { config, pictures, log, now } = context
   const { origin } = config
@@ -42,7 +38,7 @@ export function screenPages(context: Context, index: string) {
     perf: { now: () => now().getTime() },
   })
 
-  /** Returns the latest build, which may change while the server runs. */
+  /** The build may change while the server runs. */
   async function current(): Promise<Built> {
     const { mtimeMs: at } = await stat(index)
     if (reading?.at !== at) {
@@ -85,7 +81,7 @@ export function screenPages(context: Context, index: string) {
     const { version } = pictures.ofCollection(collection)
     const image = `${origin}/api/collections/${id}/picture.png?v=${version}`
     const headed = await withHead(built.template, collectionHead(collection, { origin, image }))
-    // A page that requires a session is not rendered: its script first asks for the session.
+    // Not rendered: its script first asks for the session.
     return pack(
       isGuarded ? headed : await written(headed, built, links.contribute(id), { collection }),
     )
@@ -102,7 +98,7 @@ export function screenPages(context: Context, index: string) {
     return page
   }
 
-  /** Returns the page without content when rendering fails; its script renders it then. */
+  /** Without content when rendering fails: the script renders it then. */
   async function written(
     page: string,
     { writer }: Built,
@@ -137,7 +133,7 @@ export function screenPages(context: Context, index: string) {
   }
 }
 
-/** Adds a preload of the session, which the script requests first. */
+/** Preloads the session, which the script requests first. */
 function askingAtOnce(page: string): string {
   const link = '<link rel="preload" href="/api/session" as="fetch" crossorigin>'
   return page.replace('</head>', (end) => link + end)
@@ -146,19 +142,16 @@ function askingAtOnce(page: string): string {
 interface Built {
   template: string
   product: string
-  /** The page by the key of its screen. */
+  /** By the key of the screen. */
   packed: Map<string, PackedPage>
   writer: PageWriter | null
 }
 
 interface Contribution {
-  /** The collection's id. */
   id: string
-  /** Whether the page requires a session. */
   isGuarded: boolean
 }
 
-/** Returns the collection when the path is one of its contribution page's two paths. */
 function contributionIn(path: string): Contribution | null {
   const [, short, long] =
     /^\/(?:contribuir\/([^/]+)|colecta\/([^/]+)\/contribute)\/?$/i.exec(path) ?? []

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAM_START } from './program-start.ts'
 
-/** Returns the policy's hashes of the page's inline scripts: `'sha256-…'` (CSP 3, 2.3.1). */
+/** `'sha256-…'` for each inline script (CSP 3, 2.3.1). */
 export function scriptHashes(folder: string): string[] {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return []

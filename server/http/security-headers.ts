@@ -6,10 +6,7 @@ const SELF = ["'self'"]
 const NONE = ["'none'"]
 const POLICY = 'Content-Security-Policy'
 
-/**
- * Sets the security headers (A6). `scripts` are the hashes of inline scripts. A stricter policy that a response
- * already has is kept.
- */
+/** Security headers (A6). A stricter policy that a response already has is kept. */
 export function securityHeaders({ secure }: Config, scripts: readonly string[]) {
   const headers = secureHeaders({
     contentSecurityPolicy: {

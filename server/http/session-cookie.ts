@@ -3,8 +3,8 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { SESSION_SECONDS } from '../domain/sessions.ts'
 
 /**
- * The session cookie (A1). On https the prefix `__Host-` keeps other hosts and plain http from setting it;
- * browsers reject that prefix on http://localhost.
+ * The session cookie (A1). `__Host-` keeps other hosts and plain http from setting it; browsers reject it on
+ * http://localhost.
  */
 export function sessionCookie(secure: boolean) {
   const name = secure ? '__Host-session' : 'session'

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { Env } from './env.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-/** Middleware that sets the signed-in person, from a bearer token or the cookie, and renews the cookie. */
+/** By bearer token or cookie; renews the cookie. */
 export function withSession({ sessions, config }: Context) {
   const cookie = sessionCookie(config.secure)
   return createMiddleware<Env>(async (c, next) => {
@@ -38,12 +38,12 @@ export function requireUser(c: Request<Env>): User {
   )
 }
 
-/** Returns the signed-in person, or null for a guest. Throws AppError('not-signed-in') for another person's request. */
+/** null for a guest. Throws AppError('not-signed-in') for another person's request. */
 export function userOrGuest(c: Request<Env>): User | null {
   return c.req.header(PERSON_HEADER) === undefined ? c.get('user') : requireUser(c)
 }
 
-/** Returns the signed-in administrator (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */
+/** For administrators (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */
 export function requireAdministrator(c: Request<Env>): User {
   const user = requireUser(c)
   if (user.isAdmin) return user
@@ -55,7 +55,7 @@ export function sessionAnswer(user: User | null, token: string | null = null): S
   return { access_token: token, refresh_token: null, user }
 }
 
-/** Returns the token of `Authorization: Bearer …`, which callers other than browsers send (A1). */
+/** `Authorization: Bearer …`, which callers other than browsers send (A1). */
 export function bearerToken(c: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
 }

@@ -1,19 +1,19 @@
 /*
- * The HTTP server with time limits against slow requests (OWASP: slow HTTP attacks). Node's own limit for a whole
- * request is off: it counts from the first byte and would cut off an upload from a slow phone that makes progress.
+ * Time limits against slow requests (OWASP: slow HTTP attacks). Node's own limit for a whole request is off: it counts
+ * from the first byte and would cut off an upload from a slow phone that makes progress.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { SECOND } from '../../shared/time.ts'
 
-/** Time limits in ms. */
+/** In ms. */
 export interface TimeLimits {
-  /** From the connection to the last byte of the request's head. */
+  /** From the connection to the last byte of the head. */
   head: number
   /** For a body; for an upload, for each LEAST_PROGRESS bytes of it. */
   body: number
   /** Without a byte in either direction. Streams of changes have a heartbeat. */
   silence: number
-  /** For an idle keep-alive connection. Longer than the 60 s of clients and proxies, so that they close first. */
+  /** Idle keep-alive. Longer than the 60 s of clients and proxies, so that they close first. */
   kept: number
 }
 
@@ -27,7 +27,6 @@ const TIME_LIMITS: TimeLimits = {
 /** In bytes. The slowest mobile networks send this in a second or two. */
 const LEAST_PROGRESS = 16 * 1024
 
-/** Further connections than `maxConnections` are closed at once. */
 export function createTimeLimitedServer(
   listener: RequestListener,
   maxConnections: number,
