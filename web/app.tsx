@@ -1,13 +1,9 @@
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { links } from '../shared/links.ts'
 import { Toaster } from './components/toast.tsx'
-import { AdministratorsOnly } from './shell/administrators-only.tsx'
-import { Frame } from './shell/frame.tsx'
-import { KnownSession } from './shell/known-session.tsx'
-import { pageFooter } from './shell/lazy-page-footer.ts'
-import { type LazyScreen, lazyScreen } from './shell/lazy-screen.ts'
-import { Screen } from './shell/screen.tsx'
-import { SignedInOnly } from './shell/signed-in-only.tsx'
+import { Frame, pageFooter } from './shell/frame.tsx'
+import { AdministratorsOnly, KnownSession, SignedInOnly } from './shell/guards.tsx'
+import { type LazyScreen, lazyScreen, Screen } from './shell/lazy-screen.tsx'
 import { useArrival } from './shell/use-arrival.ts'
 
 /** The route table: every address of the product and the screen behind it. */

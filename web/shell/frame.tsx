@@ -3,19 +3,16 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { useInstallation } from '../api/installation.ts'
 import { type Session, useSession } from '../api/session.ts'
+import { ConfirmDialog } from '../components/dialog.tsx'
 import { Header } from '../components/header.tsx'
 import { lazyExtra } from '../components/lazy-extra.ts'
 import { Loading } from '../components/loading.tsx'
 import { TileBorder } from '../components/tile-pattern.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
 import styles from './frame.module.css'
-import { guestPageFooter, pageFooter } from './lazy-page-footer.ts'
-import { Screen } from './screen.tsx'
-import { UnsentQuestion } from './unsent-question.tsx'
-import { useKeptReports } from './use-kept-reports.ts'
-import { useQuiet } from './use-quiet.ts'
+import { lazyScreen, Screen } from './lazy-screen.tsx'
+import { useKeptReports, useQuiet, useTouched } from './loading-signals.ts'
 import { useSignOut } from './use-sign-out.ts'
-import { useTouched } from './use-touched.ts'
 
 // The copy comes after the first paint: the server answers until it is there.
 const Sync = lazyExtra(() => import('./sync.tsx'), 'Sync')
@@ -25,6 +22,16 @@ const Outgoing = lazyExtra(
 )
 const Measurement = lazyExtra(() => import('./measurement.tsx'), 'Measurement')
 const NewVersion = lazyExtra(() => import('./new-version.tsx'), 'NewVersion')
+
+/*
+ * The parts below a screen, loaded separately from the frame: the contribution page loads them at the first scroll or
+ * touch. A screen works without them.
+ */
+const nothing = () => null
+const loadFooter = () =>
+  import('./page-footer.tsx').catch(() => ({ PageFooter: nothing, GuestPageFooter: nothing }))
+const guestPageFooter = lazyScreen(loadFooter, 'GuestPageFooter')
+export const pageFooter = lazyScreen(loadFooter, 'PageFooter')
 
 interface FrameProps {
   /** The contribution page's: the guarda, and few ways out. */
@@ -106,4 +113,29 @@ function personOf(session: Session) {
     case 'failed':
       return null
   }
+}
+
+interface UnsentQuestionProps {
+  count: number
+  onLeave: () => void
+  onStay: () => void
+}
+
+/** Signing out leaves nothing behind, so it would lose what was not sent (S10). */
+function UnsentQuestion({ count, onLeave, onStay }: UnsentQuestionProps) {
+  const what = count === 1 ? 'un cambio' : `${count} cambios`
+  return (
+    <ConfirmDialog
+      open
+      title="¿Cerrar sesión sin enviar?"
+      danger
+      confirmLabel="Cerrar sesión igual"
+      cancelLabel="Seguir aquí"
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
+      Hay {what} que el servidor todavía no recibió. Si cierras sesión en este dispositivo,{' '}
+      {count === 1 ? 'se pierde' : 'se pierden'}.
+    </ConfirmDialog>
+  )
 }

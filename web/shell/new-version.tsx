@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { HOUR } from '../../shared/time.ts'
+import { type ToServiceWorker, tellServiceWorker } from '../api/tell-service-worker.ts'
 import { Toast } from '../components/toast.tsx'
 import styles from './new-version.module.css'
-import { useNewVersion } from './use-new-version.ts'
 
 /** Says that there is a newer version. It comes when the person says so; until then nothing changes. */
 export function NewVersion() {
@@ -19,4 +20,67 @@ export function NewVersion() {
       )}
     </div>
   )
+}
+
+/**
+ * Whether a newer version waits for the person to say so, and how they do. When they say it in
+ * another tab this one follows, unless they see it or typed into a form of it: then it asks, too.
+ */
+function useNewVersion(): { isThere: boolean; open: () => void } {
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+  const [replaced, setReplaced] = useState(false)
+
+  useEffect(() => {
+    const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    if (!container) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    let hadOne = container.controller !== null
+    let typedAt: string | null = null
+
+    function onReplaced() {
+      const isTyping = typedAt === window.location.pathname
+      if (!hadOne) hadOne = true
+      else if (document.visibilityState === 'hidden' && !isTyping) window.location.reload()
+      else setReplaced(true)
+    }
+
+    function onInput({ target }: Event) {
+      if (target instanceof Element && target.closest('form, dialog')) {
+        typedAt = window.location.pathname
+      }
+    }
+
+    async function watch() {
+      const registration = await container?.ready
+      if (!registration || signal.aborted) return
+      const look = () => setWaiting(registration.waiting)
+      const ask = () => void registration.update().catch(() => {})
+      look()
+      registration.addEventListener(
+        'updatefound',
+        () => registration.installing?.addEventListener('statechange', look, { signal }),
+        { signal },
+      )
+      const timer = setInterval(ask, HOUR)
+      signal.addEventListener('abort', () => clearInterval(timer))
+      window.addEventListener('online', ask, { signal })
+    }
+
+    container.addEventListener('controllerchange', onReplaced, { signal })
+    document.addEventListener('input', onInput, { signal })
+    void watch()
+    return () => leaving.abort()
+  }, [])
+
+  async function open() {
+    const reload = () => window.location.reload()
+    if (!waiting || replaced) return reload()
+    navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+    // In this order: Chromium asks the old worker once whether it is idle, and then not for minutes.
+    await tellServiceWorker('give-way')
+    waiting.postMessage('take-over' satisfies ToServiceWorker)
+  }
+
+  return { isThere: waiting !== null || replaced, open }
 }

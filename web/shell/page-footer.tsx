@@ -1,7 +1,7 @@
 import { useInstallation } from '../api/installation.ts'
 import { useSession } from '../api/session.ts'
 import { Footer } from '../components/footer.tsx'
-import { useQuiet } from './use-quiet.ts'
+import { useQuiet } from './loading-signals.ts'
 
 export function PageFooter() {
   const session = useSession()

@@ -1,11 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { asAppError } from '../../shared/errors.ts'
+import { keepFault } from '../api/faults.ts'
 import { tellServiceWorker } from '../api/tell-service-worker.ts'
 import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
-import { askToPersist } from './ask-to-persist.ts'
-import { keepPageFaults } from './keep-page-faults.ts'
 
 /** Keeps this person's copy while a screen of theirs is open; its badge, and behind it the sync centre. */
 export function Sync({ personId }: { personId: string }) {
@@ -22,6 +21,27 @@ export function Sync({ personId }: { personId: string }) {
     }
   }, [personId])
   return replica && <ShownSync replica={replica} />
+}
+
+/**
+ * Asks the browser to keep what this person stored here, also when the device runs short of space.
+ * The answer may wait on a question to the person, and some browsers know of no such thing.
+ */
+function askToPersist(): void {
+  const { storage } = navigator as Partial<Navigator>
+  void storage?.persist?.().catch(() => {})
+}
+
+/** Keeps the errors that nobody caught on this page, for the diagnosis. Returns how to stop. */
+function keepPageFaults(): () => void {
+  const onError = ({ error, message }: ErrorEvent) => keepFault(error ?? message)
+  const onRejection = ({ reason }: PromiseRejectionEvent) => keepFault(reason)
+  window.addEventListener('error', onError)
+  window.addEventListener('unhandledrejection', onRejection)
+  return () => {
+    window.removeEventListener('error', onError)
+    window.removeEventListener('unhandledrejection', onRejection)
+  }
 }
 
 function ShownSync({ replica }: { replica: Replica }) {

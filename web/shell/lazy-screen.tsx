@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 
 /** A screen's code could not be fetched: no network, or a new version took its place. */
 export class ScreenNotLoaded extends Error {
@@ -47,4 +47,10 @@ export function lazyScreen<Name extends string>(
   }
 
   return { component: () => screen ?? suspended(), preload }
+}
+
+/** Shows a screen. What is here already never suspends: React would hold its fallback for 300 ms. */
+export function Screen({ of: screen }: { of: LazyScreen }) {
+  const [Shown] = useState(screen.component)
+  return <Shown />
 }
