@@ -16,6 +16,7 @@ const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY
 /** One account opens thousands of streams and then changes its profile again and again. */
 export const streams: Attack = {
   name: `${STREAMS} streams of one account`,
+  leastSeconds: 15, // to try all of them on a busy machine
   async run(target, signal) {
     const { origin, account, count } = target
     const ask = createAsk(origin)
