@@ -35,7 +35,6 @@ import { uploadRoutes } from './routes/uploads.ts'
 
 const BUILT_PAGES = fileURLToPath(new URL('../web/dist', import.meta.url))
 
-/** Mounts all middleware and routes. */
 export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(errorResponse(context.log))

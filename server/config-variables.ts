@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { GOOGLE_ANALYTICS } from './providers/google-analytics.ts'
 import { MERCADO_PAGO, MERCADO_PAGO_AUTH } from './providers/mercado-pago.ts'
 
-/** How many proxies stand in front of us, or their addresses and networks: '127.0.0.1', '10.0.0.0/8'. */
+/** How many stand in front of us, or their addresses and networks: '127.0.0.1', '10.0.0.0/8'. */
 export type TrustedProxy = number | readonly string[]
 
-/** A server that was asked to end is given 10 s, for what is under way, too. */
+/** A stopping server has 10 s, which include requests under way. */
 const MOST_DRAIN_SECONDS = 5
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -52,7 +52,7 @@ const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan
 const DATABASE_ADDRESS =
   'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.'
 
-/** Schema of the environment; each message is for the person who sets the variable. */
+/** Messages are for the person who sets the variable. */
 export const variables = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(wholeNumber('PORT', 1, 65_535), 3000),
@@ -236,7 +236,7 @@ function isIssuer(text: string): boolean {
   return parsed !== null && !parsed.search && !parsed.hash && isSafeAddress(text)
 }
 
-/** Https and no password in it. Inside this machine nobody listens. */
+/** Https, without a password. Inside this machine nobody can listen. */
 function isSafeAddress(text: string): boolean {
   const parsed = parseUrl(text)
   if (!parsed || parsed.username) return false
@@ -244,7 +244,6 @@ function isSafeAddress(text: string): boolean {
   return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isHere)
 }
 
-/** Addresses that only this machine can connect to. */
 export const LOOPBACK = ['localhost', '127.0.0.1', '::1']
 
 function url(protocols: readonly string[], message: string) {
@@ -256,7 +255,7 @@ function url(protocols: readonly string[], message: string) {
   )
 }
 
-/** Not so 'postgres://ana:50%@servidor/base', over which our driver for PostgreSQL would stumble. */
+/** The driver for PostgreSQL fails on 'postgres://ana:50%@servidor/base'. */
 function isDecodable(text: string): boolean {
   const { username, password, hostname } = parseUrl(text) ?? {}
   try {

@@ -13,14 +13,13 @@ import {
 } from './providers/mercado-pago.ts'
 import type { WalletAccount } from './providers/wallet.ts'
 
-/** The environment's settings, read once at the start. */
 export interface Config {
   port: number
   /** The address to listen on; '0.0.0.0' and '::' mean all of them. */
   host: string
   /** The public URL without a trailing slash; links in e-mails begin with it. */
   origin: string
-  /** Whether the origin is https; then cookies and headers require it. */
+  /** Cookies and headers then require https. */
   secure: boolean
   /** Absolute. */
   dataDir: string
@@ -35,11 +34,10 @@ export interface Config {
   secret: string | undefined
   /** undefined: X-Forwarded-For is ignored. */
   trustedProxy: TrustedProxy | undefined
-  /** Whether rate limits apply (A5). */
   rateLimits: boolean
-  /** Most open streams of one address per process; Infinity without rate limits. */
+  /** Per process; Infinity without rate limits. */
   streamsPerAddress: number
-  /** Most connections of a process. */
+  /** Per process. */
   maxConnections: number
   /** undefined: no sign-in with Google (A4). */
   google: GoogleClient | undefined
@@ -57,25 +55,25 @@ export interface Config {
   /** undefined: no metrics for Prometheus. */
   metrics: MetricsAddress | undefined
   /**
-   * Uploads are refused while the disk has less free space than this, in MB. undefined: 1,024, or a tenth of a
-   * disk smaller than 10 GB, but at least 64.
+   * Uploads are refused below this free space. undefined: 1,024, or a tenth of a disk smaller than 10 GB, but at least
+   * 64.
    */
   diskReserveMb: number | undefined
-  /** How long a stopping server still accepts requests, in seconds. */
+  /** A stopping server still accepts requests for so long. */
   drainSeconds: number
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Lists in Spanish what is wrong with the environment, one sentence a line. It never repeats values. */
+/** In Spanish, one sentence a line, without any values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /**
- * Reads the environment or throws ConfigError. An empty variable counts as unset. In production https and SMTP
- * are required, unless ALLOW_INSECURE_ORIGIN=1 and ALLOW_FILE_MAIL=1. Without HOST the server listens on the
- * loopback interface, in production on all interfaces.
+ * Throws ConfigError. An empty variable counts as unset. In production https and SMTP are required, unless
+ * ALLOW_INSECURE_ORIGIN=1 and ALLOW_FILE_MAIL=1. Without HOST the server listens on loopback, in production on all
+ * interfaces.
  */
 export function readConfig(environment: Environment): Config {
   const given = Object.entries(environment).filter(([, value]) => value?.trim())

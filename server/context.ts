@@ -36,45 +36,36 @@ export interface Context {
   database: Database
   sessions: Sessions
   mailQueue: MailQueue
-  /** Rate limits (A5). */
   limits: Limits
   reports: Reports
   /** null when Google sign-in is not configured (A4). */
   google: Google | null
   /** null when analytics are not configured. */
   analytics: Analytics | null
-  /** The configured payment providers. */
   payments: readonly PaymentProvider[]
-  /** The organisers' accounts at the payment provider. */
   sellers: Sellers
-  /** Storage of receipts (R7). */
   files: ReceiptFiles
-  /** Checks free space and whether writes succeed. */
   disk: DiskGuard
-  /** Locks on uploads, across all processes. */
   uploadLocks: UploadLocks
-  /** Preview pictures of links. */
   pictures: LinkPictures
-  /** Key for signatures. */
   secret: string
-  /** Notifies streams of changes. Call `wake` after a commit of this process (S6). */
+  /** Call `wake` after a commit of this process (S6). */
   feed: FeedTail
   log: Logger
   metrics: Metrics
   /** Aborted when the process begins to stop: from then on it starts nothing that lasts. */
   stopping: AbortController
   now(): Date
-  /** Starts timers; a simulation passes its own. */
+  /** A simulation passes its own. */
   setTimer: SetTimer
   close(): Promise<void>
 }
 
-/** Replacements for tests. */
 export type Overrides = Partial<
   Pick<Context, 'database' | 'google' | 'payments' | 'files' | 'log' | 'now' | 'setTimer'>
 > & {
   mail?: Mail
-  /** Interval at which the feed is read while a stream is open. */
+  /** While a stream is open. */
   feedEveryMs?: number
 }
 

@@ -22,13 +22,13 @@ import { watchDisk } from './metrics/disk-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchWaitingWork } from './metrics/waiting-work.ts'
 
-/** Time from the signal to the end of the process. */
+/** From the signal to the end of the process. */
 const GRACE = 9.5 * SECOND
-/** Time from the signal until requests under way are cut off. */
+/** From the signal until requests under way are cut off. */
 const CUT = 8 * SECOND
 /** Connections that the kernel queues for Node to accept (Node's default for listen). */
 const BACKLOG = 511
-/** A connection without a first request is closed at this age. */
+/** Closes a connection without a first request at this age. */
 const SILENT = 2 * SECOND
 
 /** Law 25.326: people must be able to ask for their data and have it corrected. */
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   ]
   endOnSignal(() => stop(server, context, jobs, closeSilent))
   endOnFault(context)
-  // Sends the e-mails that an earlier process left in the queue.
+  // E-mails that an earlier process left in the queue.
   void context.mailQueue.wake()
   sweepDaily(context)
   setInterval(() => void context.disk.takesWrites(), MINUTE).unref()
@@ -89,7 +89,6 @@ function listenerOf(context: Context): RequestListener {
   }
 }
 
-/** Stops a background job. */
 type Stop = () => Promise<void> | void
 
 /** Only for the embedded database: on PostgreSQL a backup connects to the database itself. */
@@ -224,7 +223,7 @@ function sweepDaily(context: Context): void {
   setInterval(sweep, DAY).unref()
 }
 
-/** Returns the message alone: a stack could hold a whole minified library. */
+/** The message alone: a stack could hold a whole minified library. */
 function sentence(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError) return error.message
   const detail = error instanceof Error ? error.message : String(error)

@@ -20,21 +20,20 @@ import {
 } from './manifest.ts'
 import { type Receipt, type SavedRows, saveTables } from './save-tables.ts'
 
-/** The parts of an installation that a backup reads and a restore writes. */
 export interface Installation {
   database: Database
   files: ReceiptFiles
   dataDir: string
-  /** Whether its secret comes from the environment, which then keeps it: no backup holds it. */
+  /** Then the environment keeps the secret, and no backup holds it. */
   hasOwnSecret: boolean
 }
 
-/** How often a backup begins again because receipts went while it was being made. */
+/** A backup begins again when receipts were deleted meanwhile. */
 const ATTEMPTS = 5
 
 /**
- * Makes a backup (manifest.ts) in the folder `to`, which must not exist yet: it is written beside it, and renamed when
- * every byte is on the disk. The tables are of one moment, and the receipts are those that they name.
+ * Makes a backup (manifest.ts) in the folder `to`, which must not exist: it is written beside it and renamed when every
+ * byte is on the disk. The tables are of one moment, and the receipts are those that they name.
  *
  * @throws {AppError} 'conflict' when `to` exists, 'not-found' when there is nothing to save
  */
@@ -85,8 +84,8 @@ async function fill(folder: string, installation: Installation): Promise<Manifes
 }
 
 /**
- * A receipt never changes, but its row and file may go (an account is deleted) after the rows were read
- * and before the file was: then the rows are read again.
+ * Row and file of a receipt may be deleted after the rows were read and before the file was: then the rows are read
+ * again.
  */
 async function saveRowsAndReceipts(
   folder: string,
@@ -102,7 +101,7 @@ async function saveRowsAndReceipts(
   }
 }
 
-/** Answers the paths of receipts whose file is gone, or is not what its row says. */
+/** Returns the paths of receipts whose file is gone or differs from its row. */
 async function saveReceipts(
   folder: string,
   files: ReceiptFiles,
@@ -118,8 +117,7 @@ async function saveReceipts(
 }
 
 /**
- * A receipt's bytes; null when they are gone or are not what its row says. Throws a StorageError when the store is
- * away.
+ * Returns null when the bytes are gone or differ from the row. Throws a StorageError when the store is not available.
  */
 export async function readWhole(
   files: ReceiptFiles,
@@ -134,10 +132,10 @@ export async function readWhole(
   }
 }
 
-/** The codes by which a folder and a bucket say that they have no such file, or a shorter one. */
+/** Error codes of a folder and a bucket for a missing or shorter file. */
 const GONE = new Set(['ENOENT', 'NoSuchKey', 'InvalidRange', OTHER_BYTES])
 
-/** A row for each of these paths that the database still names. */
+/** Returns a row for each path that the database still names. */
 async function stillKnown(database: Database, paths: readonly string[]): Promise<object[]> {
   return database.query(
     `select from receipts

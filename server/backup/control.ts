@@ -1,6 +1,6 @@
 /*
- * The embedded database belongs to one process at a time. While a server has it, `npm run backup` asks that
- * server, over a socket in the data folder: only who may write there can reach it.
+ * The embedded database belongs to one process at a time. While a server has it, `npm run backup` asks the server, over
+ * a socket in the data folder: only users who may write there can connect.
  */
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -10,12 +10,12 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { backUp, type Installation } from './back-up.ts'
 import { type Manifest, manifest } from './manifest.ts'
 
-/** Every system limits the path of a socket to about this; Windows' pipes allow more. */
+/** Every system limits a socket's path to about this; Windows' pipes allow more. */
 const LONGEST_PATH = 100 // bytes
 
 /**
- * Makes backups for who asks, one at a time; nobody can ask where the path of the data folder is too long for a
- * socket. `onFault` hears of what is no AppError. Returns the function that stops this, after the backup under way.
+ * One backup at a time. Does nothing when the data folder's path is too long for a socket. `onFault` gets errors other
+ * than AppError. Returns a function that stops this after the backup under way.
  */
 export async function serveBackupRequests(
   installation: Installation,
@@ -58,10 +58,9 @@ async function backUpFor(
 }
 
 /**
- * Asks the server of that data folder for a backup in `to`; that process, and its user, write it. Null when no
- * server runs there.
+ * The server's process and user write the backup. Returns null when no server runs there.
  *
- * @throws {AppError} what backUp throws there; 'unavailable' when the server ends before it is made
+ * @throws {AppError} as backUp; 'unavailable' when the server ends before it is made
  */
 export async function askForBackup(dataDir: string, to: string): Promise<Manifest | null> {
   const answer = await ask(socketOf(dataDir), JSON.stringify({ to: resolve(to) }))
@@ -86,7 +85,7 @@ function ask(socketPath: string, body: string): Promise<IncomingMessage | null> 
   })
 }
 
-/** No socket, or that of a process that was killed. */
+/** No socket, or that of a killed process. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
 
 function notOurs(): AppError {

@@ -1,6 +1,6 @@
 const AT_ONCE = 8
 
-/** Does `work` on each, 8 at a time. After the first that fails none begins; throws its error once all have ended. */
+/** 8 at a time. After a failure no further work begins; throws the first error once all have ended. */
 export async function eachOf<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,

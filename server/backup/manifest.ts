@@ -34,10 +34,10 @@ export const manifest = z.object({
   receipts: z.object({
     count,
     bytes: count,
-    /** The paths of those that the database names and the store did not have whole. */
+    /** Paths that the database names and the store did not have whole. */
     missing: z.array(z.string()),
   }),
-  /** Whether the folder holds it; otherwise the environment of the servers did. */
+  /** 'elsewhere': the environment of the servers had it. */
   secret: z.enum(['here', 'elsewhere']),
 })
 

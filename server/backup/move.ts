@@ -6,8 +6,8 @@ import { restoreTables } from './restore-tables.ts'
 import { saveTables } from './save-tables.ts'
 
 /**
- * Moves every row from one database to another, which must be empty; receipts stay where they are. The
- * first one keeps what it has. Proven and begun anew like a restore.
+ * `to` must be empty; `from` keeps its rows, and receipts stay where they are. Verified like a restore, and with a new
+ * epoch.
  *
  * @throws {AppError} as saveTables and restoreTables
  */

@@ -16,23 +16,22 @@ import { hasHistory, type Receipt } from './save-tables.ts'
 import { allRows, keptTables, PLAIN_TEXT, quoted } from './tables.ts'
 
 interface Options {
-  /** The backup's folder, and what stands in it. */
+  /** The backup's folder. */
   from: string
   manifest: Pick<Manifest, 'migrations' | 'tables'>
-  /** Whether the restore may delete what the database holds. */
+  /** Whether the restore may delete rows of the database. */
   replace: boolean
-  /** Puts the receipts in their place, before anything of the restore can be seen. */
+  /** Runs before anything of the restore can be seen. */
   placeReceipts(receipts: readonly Receipt[]): Promise<void>
 }
 
 /**
- * Puts the rows of a backup into a database, in one transaction: before its commit nobody sees any of it,
- * and a crash leaves what was there. The tables are made by the migrations of the backup's time, loaded,
- * compared with the backup byte by byte, brought up to date, and begin a new epoch, so that every copy
- * starts again and keeps its outbox (S5, S10).
+ * Puts the rows of a backup into a database in one transaction: before its commit nobody sees any of it, and a crash
+ * changes nothing. The tables are created by the backup's own migrations, loaded, compared with the backup byte by
+ * byte, and migrated. A new epoch makes every replica start again with its outbox (S5, S10).
  *
- * @throws {AppError} 'conflict' when there is something, or a server is at work there; 'invalid-input'
- *   when the backup is damaged or of a newer program
+ * @throws {AppError} 'conflict' when the database is not empty or a server uses it; 'invalid-input' when the backup is
+ *   damaged or of a newer program
  */
 export async function restoreTables(database: Database, options: Options): Promise<void> {
   const { manifest, from } = options
@@ -50,7 +49,7 @@ export async function restoreTables(database: Database, options: Options): Promi
     await applyMigrations(session, migrations.slice(0, before))
     await assertSameTables(session, manifest.tables)
     const names = manifest.tables.map(({ name }) => quoted(name))
-    // Triggers would count again what totals hold already, and write into the feed, which begins anew.
+    // Triggers would count what the totals already hold, and write into the feed, which starts empty.
     for (const table of names) await session.execute(`alter table ${table} disable trigger user`)
     for (const table of manifest.tables) await load(session, from, table)
     for (const table of names) await session.execute(`alter table ${table} enable trigger user`)
@@ -95,7 +94,7 @@ async function assertNobodyWorks(session: Session): Promise<void> {
   )
 }
 
-/** Drops every table of ours; answers the paths of the receipts that they named. */
+/** Drops our tables and returns the paths of their receipts. */
 async function clear(session: Session, replace: boolean): Promise<string[]> {
   const objects = (await session.query(OBJECTS, [])) as { drop: string }[]
   if (objects.length === 0) return []
@@ -117,7 +116,7 @@ async function clear(session: Session, replace: boolean): Promise<string[]> {
   return (files as { path: string }[]).map(({ path }) => path)
 }
 
-/** Tables, views and functions in our schema, without those of extensions. */
+/** In our schema, without those of extensions. */
 const OBJECTS = `
   select format('drop %s if exists %I cascade',
                 case c.relkind when 'v' then 'view' else 'table' end, c.relname) as "drop"
@@ -154,7 +153,7 @@ async function load(session: Session, from: string, table: SavedTable): Promise<
   await session.copyIn(`${quoted(table.name)} (${columns})`, csv)
 }
 
-/** Reads every table back: it must be, byte by byte, what the backup holds. */
+/** Reads every table back and compares it byte by byte. */
 async function assertEqual(session: Session, saved: readonly SavedTable[]): Promise<void> {
   const wanted = new Map(saved.map(({ name, sha256 }) => [name, sha256]))
   for (const table of await keptTables(session)) {
@@ -166,7 +165,7 @@ async function assertEqual(session: Session, saved: readonly SavedTable[]): Prom
   }
 }
 
-/** Leaves the files that no receipt names any more to the next sweep. */
+/** The next sweep deletes the files that no receipt names any more. */
 async function doom(session: Session, paths: readonly string[]): Promise<void> {
   await session.query(
     `insert into doomed_files (path)

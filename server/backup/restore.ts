@@ -11,12 +11,12 @@ import { damaged, restoreTables } from './restore-tables.ts'
 import type { Receipt } from './save-tables.ts'
 
 /**
- * Puts a backup (manifest.ts) into an installation, whatever engine and store it was taken from, and proves it:
- * tables and receipts are read back and have the hashes of the backup. Receipts and the secret come first; the rows
- * last, in one transaction. Interrupted, it can be run again, and skips the receipts that are there.
+ * Restores a backup (manifest.ts) of any engine and store, and verifies it: tables and receipts are read back and have
+ * the backup's hashes. Receipts and the secret come first, the rows last, in one transaction. After an interruption it
+ * can run again and skips the receipts that are there.
  *
- * @throws {AppError} 'not-found' without a backup, 'conflict' where there is something already (`replace`
- *   lets it go), 'invalid-input' for a damaged backup or one of a newer program
+ * @throws {AppError} 'not-found' without a backup, 'conflict' where there is something already (`replace` deletes it),
+ *   'invalid-input' for a damaged backup or one of a newer program
  */
 export async function restore(
   { database, files, dataDir, hasOwnSecret }: Installation,
@@ -49,7 +49,7 @@ async function readManifest(from: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** The manifest does not know its hash: that stands in SHA256SUMS alone. */
+/** Its hash is only in SHA256SUMS. */
 async function readSecret(from: string): Promise<NonSharedBuffer> {
   const [sums, secret] = await Promise.all([readPart(from, SUMS), readPart(from, SECRET)])
   const line = `${sha256Of(secret)}  ${SECRET}`
@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes a receipt, unless an earlier attempt did. */
+/** Unless an earlier attempt wrote it. */
 async function place(files: ReceiptFiles, from: string, receipt: Receipt): Promise<void> {
   if (await readWhole(files, receipt)) return
   const file = receiptFile(receipt.path)

@@ -8,7 +8,7 @@ import { type Applied, readHistory } from '../data/migrate.ts'
 import { type SavedTable, tableFile } from './manifest.ts'
 import { allRows, keptTables, PLAIN_TEXT, quoted, type Table } from './tables.ts'
 
-/** A receipt's file, as its row describes it: path in the store, size in bytes, SHA-256 in hex. */
+/** As the row describes it: path in the store, size in bytes, SHA-256 in hex. */
 export interface Receipt {
   path: string
   size: number
@@ -22,11 +22,9 @@ export interface SavedRows {
 }
 
 /**
- * Writes every table into `folder` as it stood at one moment, while others read and write. Nobody
- * waits for it on a PostgreSQL server; the embedded engine, which has one connection, does nothing else
- * meanwhile.
- *
- * @throws {AppError} 'not-found' when the database has no tables of ours
+ * Writes every table into `folder` as of one moment. On a PostgreSQL server nobody waits for it; the embedded engine,
+ * with one connection, does nothing else meanwhile. Throws AppError('not-found') when the database has no tables of
+ * ours.
  */
 export function saveTables(database: Database, folder: string): Promise<SavedRows> {
   return database.inBulk(async (session) => {
@@ -47,7 +45,7 @@ export function saveTables(database: Database, folder: string): Promise<SavedRow
   })
 }
 
-/** Whether the database has tables of ours: their migrations are written down in one. */
+/** The applied migrations are in a table of their own. */
 export async function hasHistory(session: Session): Promise<boolean> {
   const [row] = await session.query(
     `select to_regclass('public.migrations') is not null as "is"`,
@@ -64,7 +62,7 @@ async function saveTable(session: Session, table: Table, path: string): Promise<
     const sha256 = createHash('sha256')
     let fault: { error: unknown } | undefined
     for await (const block of session.readCsv(allRows(table))) {
-      // Read to the end even when it cannot be kept: a COPY that nobody reads holds its connection.
+      // Read to the end even when it cannot be stored: a COPY without a reader holds its connection.
       if (fault) continue
       sha256.update(block)
       await file.appendFile(block).catch((error: unknown) => {

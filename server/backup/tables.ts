@@ -1,10 +1,9 @@
 import type { Session } from '../data/engine.ts'
 
-/** A table that a backup holds. */
 export interface Table {
   name: string
   columns: string[]
-  /** The columns of its primary key. */
+  /** Of the primary key. */
   key: string[]
 }
 
@@ -15,8 +14,8 @@ export interface Table {
 const MADE_ANEW = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
 
 /**
- * The tables that a backup holds, parents before those that refer to them: all there are but MADE_ANEW,
- * as the catalogue has them, so that a new one is not forgotten.
+ * All tables but MADE_ANEW, parents before those that refer to them. Read from the catalogue, so that no new one is
+ * forgotten.
  */
 export async function keptTables(session: Session): Promise<Table[]> {
   const rows = (await session.query(
@@ -55,13 +54,13 @@ export async function keptTables(session: Session): Promise<Table[]> {
   return ordered
 }
 
-/** A select of every row, in an order that is the same on every engine. */
+/** The order is the same on every engine. */
 export function allRows({ name, columns, key }: Table): string {
   const order = key.map((column) => `${quoted(column)}::text collate "C"`)
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.join(', ')}`
 }
 
-/** Settings of a transaction by which values look the same as text on every server. */
+/** Values look the same as text on every server. */
 export const PLAIN_TEXT = `
   set local timezone = 'UTC';
   set local datestyle = 'ISO';

@@ -80,8 +80,8 @@ export async function deleteAccount(
 }
 
 /**
- * Attaching a receipt and settling a payment lock contributions first and the collection second. A deadlock with the
- * deletion is possible; then Postgres ends one of the two, and a second try succeeds.
+ * Attaching a receipt and settling a payment lock contributions before the collection, so that a deadlock with the
+ * deletion is possible. Postgres then ends one of the two, and a second try succeeds.
  */
 async function transactionOrAgain(
   database: Database,
@@ -98,12 +98,12 @@ async function transactionOrAgain(
 
 /** SQLSTATE class of transaction rollback; a deadlock is 40P01. */
 const TRANSACTION_ROLLBACK = '40'
-/** An id that no person and no row has. */
+/** No person and no row has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Deletes the files of receipts whose rows are deleted. A file that cannot be deleted now is tried again at the next
- * call, and does not hold up the others. Throws the last error.
+ * Deletes the files of deleted receipts. One that cannot be deleted now does not hold up the others and is tried again
+ * at the next call. Throws the last error.
  */
 export async function deleteDoomedFiles({ database, files }: Pick<Tools, 'database' | 'files'>) {
   const doomed = await database.query<{ path: string }>('select path from doomed_files')

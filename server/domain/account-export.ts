@@ -1,7 +1,6 @@
 /*
- * All data of a person as one ZIP (law 25.326, art. 14): profile, sessions, their contributions, their collections
- * with all contributions, and the receipts of both. It is streamed: memory holds one page of a list, or one chunk of
- * a receipt.
+ * All data of a person as one ZIP (law 25.326, art. 14): profile, sessions, their contributions, their collections with
+ * all contributions, and receipts. Streamed: memory holds one page of a list or one chunk of a receipt.
  */
 import { basename } from 'node:path/posix'
 import type { Readable } from 'node:stream'
@@ -31,7 +30,7 @@ interface Signing {
   now(): Date
 }
 
-/** Returns a URL of the ZIP for this person alone, valid for five minutes. */
+/** For this person alone; valid for five minutes. */
 export function exportAddress({ secret, now }: Signing, personId: string): string {
   const until = now().getTime() + VALID_FOR
   const signature = sign(secret, PURPOSE, [personId, until])
@@ -52,7 +51,7 @@ export function assertExportAddress(
   }
 }
 
-/** Returns the ZIP. Each file is read once the client has received the one before. */
+/** Each file is read once the client has received the one before. */
 export function exportOf(tools: Tools, personId: string): ReadableStream<Uint8Array> {
   const zip = makeZip(entriesOf(tools, personId)).getReader()
   return new ReadableStream<Uint8Array>(
@@ -156,7 +155,7 @@ function sessionsOf(database: Database, personId: string): Promise<object[]> {
   )
 }
 
-/** Yields a JSON array, one page of rows at a time. */
+/** As a JSON array, one page of rows at a time. */
 async function* ownContributions(database: Database, personId: string): AsyncGenerator<string> {
   let lead = '['
   const rows = pages<{ id: string }>(
@@ -214,7 +213,7 @@ const RECEIPTS_OF = `${RECEIPT}
   order by r.contribution_id
   limit $2`
 
-/** Yields receipts as files of `folder`; adds those that cannot be read to `missing`. */
+/** As files of `folder`; adds those that cannot be read to `missing`. */
 async function* receiptsIn(
   { database, files }: Tools,
   personId: string,
@@ -246,7 +245,7 @@ async function* receiptsIn(
   }
 }
 
-/** Yields pages of the query's rows that this person may see; `$1` is the last id, `$2` the size of a page. */
+/** Of the rows that this person may see; `$1` is the last id, `$2` the size of a page. */
 async function* pages<Row extends { id: string }>(
   database: Database,
   personId: string,

@@ -21,7 +21,7 @@ export async function setAdministrator(
   await database.query('update users set is_admin = $2 where email = $1', [email, isAdmin])
 }
 
-/** Returns the e-mails of administrators by grant, in order, without those of ADMIN_EMAILS. */
+/** Without those of ADMIN_EMAILS. */
 export async function administrators(database: Database): Promise<string[]> {
   const rows = await database.query<{ email: string }>(
     'select email from users where is_admin order by email',
@@ -30,8 +30,8 @@ export async function administrators(database: Database): Promise<string[]> {
 }
 
 /**
- * Ends all sessions of a person who lost a device or whose account is abused. Returns their number. The password
- * stays the same. Throws AppError('email-unknown').
+ * For a person who lost a device or whose account is abused. Returns the number of ended sessions. The password stays
+ * the same. Throws AppError('email-unknown').
  */
 export async function signOutEverywhere(database: Database, email: string): Promise<number> {
   const [person] = await database.query<{ id: string }>('select id from users where email = $1', [

@@ -3,7 +3,6 @@ import type { Database } from '../data/database.ts'
 import type { Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
 
-/** Complaints shown per collection. */
 const SHOWN = 5
 const MOST_COLLECTIONS = 100
 
@@ -14,8 +13,8 @@ interface Tools {
 }
 
 /**
- * Stores a complaint about a collection; idempotent by id. Beyond the limit of a collection it is not stored, because
- * administrators know of it by then. Throws AppError: 'not-found', 'too-many-requests'.
+ * Idempotent by id. Beyond the limit of a collection it is not stored: administrators know of it by then. Throws
+ * AppError: 'not-found', 'too-many-requests'.
  */
 export async function complain(
   { database, limits, now }: Tools,
@@ -38,7 +37,7 @@ export async function complain(
   if (found.length === 0) throw collectionGone()
 }
 
-/** Returns the collections with complaints or a suspension, the latest complaint first. */
+/** Collections with complaints or a suspension, the latest complaint first. */
 export async function suspectCollections(database: Database): Promise<SuspectCollection[]> {
   return database.query<SuspectCollection>(
     `select k.id, k.title, k.creator_email as "organiserEmail",
@@ -66,7 +65,7 @@ export async function suspectCollections(database: Database): Promise<SuspectCol
   )
 }
 
-/** Suspends a collection for a reason; null lifts the suspension. Throws AppError('not-found'). */
+/** null lifts the suspension. Throws AppError('not-found'). */
 export async function setSuspension(
   { database, now }: Pick<Tools, 'database' | 'now'>,
   collectionId: string,

@@ -10,9 +10,8 @@ import type { Database } from '../data/database.ts'
 import { collectionGone } from './public-collections.ts'
 
 /**
- * Returns a collection's contributions as a file for its organiser, for a device without a replica. Throws
- * AppError('not-found') for everyone else. A window is read once the client has received the one before, so that a
- * slow client holds neither a connection nor the whole file in memory.
+ * For an organiser's device without a replica. Throws AppError('not-found') for everyone else. Each window is read once
+ * the client has received the one before, so that a slow client holds neither a connection nor the whole file.
  */
 export async function contributionsCsv(
   { database, now }: { database: Database; now(): Date },

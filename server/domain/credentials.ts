@@ -10,8 +10,8 @@ interface Account {
 }
 
 /**
- * Returns the id of the person with these credentials. Throws AppError: 'wrong-credentials', with the same message and
- * after the same time whether the account exists or not; 'email-unconfirmed' only when the password is right.
+ * Returns the person's id. Throws AppError: 'wrong-credentials', with the same message and after the same time whether
+ * the account exists or not; 'email-unconfirmed' only when the password is right.
  */
 export async function checkCredentials(
   database: Database,
@@ -27,7 +27,6 @@ export async function checkCredentials(
   return id
 }
 
-/** Returns whether the address has an account. */
 export async function emailExists(database: Database, email: string): Promise<boolean> {
   return (await database.query('select 1 from users where email = $1', [email])).length > 0
 }

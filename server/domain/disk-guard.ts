@@ -1,7 +1,4 @@
-/*
- * Keeps receipts from filling the disk, so that reports and the database always have space, and detects when writes
- * fail.
- */
+/* Keeps receipts from filling the disk, so that reports and the database always have space. */
 import type { Logger } from 'pino'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
@@ -12,7 +9,6 @@ const MEGABYTE = 1024 * 1024 // bytes
 /** Reserve of a large disk. A smaller one reserves a tenth, but always enough for a restart. */
 const LARGE_DISK_RESERVE = 1024 * MEGABYTE
 const LEAST_RESERVE = 2 * SPACE_TO_START
-/** Shortest interval between two test writes. */
 const TRY_EVERY = 5_000 // ms
 
 interface Tools {
@@ -27,9 +23,9 @@ interface Tools {
 export interface DiskGuard {
   /** Throws AppError('no-space') while less than the reserve is free. */
   requireSpace(): Promise<void>
-  /** Returns whether the database and the data folder accept writes; logs changes of it. */
+  /** Logs changes of the result. */
   takesWrites(): Promise<boolean>
-  /** Returns free and reserved bytes; null when the system does not report them. */
+  /** In bytes; null when the system does not report them. */
   space(): Promise<{ free: number; reserve: number } | null>
 }
 

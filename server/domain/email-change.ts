@@ -1,6 +1,6 @@
 /*
- * Changing an account's e-mail: requested with the password and confirmed by a link to the new address. The old
- * address gets a message at the request and at the change.
+ * The new e-mail is requested with the password and confirmed by a link to it. The old address gets a message each
+ * time.
  */
 import { AppError } from '../../shared/errors.ts'
 import type { Sql } from '../../shared/sql.ts'
@@ -14,8 +14,8 @@ import { isPassword } from './passwords.ts'
 import { hashToken } from './secret-token.ts'
 
 /**
- * Stores the request, and queues the link to the new address and the message to the old one. Throws AppError:
- * 'invalid-input' with its field, 'email-taken'.
+ * Queues the link to the new address and the message to the old one. Throws AppError: 'invalid-input' with its field,
+ * 'email-taken'.
  */
 export async function askForEmailChange(
   { database, mailQueue, now }: AccountContext,
@@ -42,7 +42,6 @@ export async function askForEmailChange(
   void mailQueue.wake()
 }
 
-/** Returns the address that is not confirmed yet, or null. */
 export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise<string | null> {
   const [change] = await sql.query<{ email: string }>(
     'select email from email_changes where user_id = $1 and expires_at > $2',
@@ -51,10 +50,7 @@ export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise
   return change?.email ?? null
 }
 
-/**
- * Sets the account's e-mail to the address that the link was sent to, and invalidates links that were sent to the old
- * one. Throws AppError: 'link-expired', 'email-taken'.
- */
+/** Invalidates links that were sent to the old address. Throws AppError: 'link-expired', 'email-taken'. */
 export async function changeEmail(
   { database, mailQueue, now }: AccountContext,
   token: string,

@@ -4,10 +4,7 @@ import type { Database } from '../data/database.ts'
 import { redeemEmailToken } from './email-tokens.ts'
 import { hashToken } from './secret-token.ts'
 
-/**
- * Confirms the address that the link was sent to, and returns it. Throws AppError: 'link-expired', 'already-confirmed'
- * for a link that was used before.
- */
+/** Returns the address. Throws AppError: 'link-expired', 'already-confirmed' for a link that was used before. */
 export function confirmEmail(
   { database, now }: { database: Database; now(): Date },
   token: string,

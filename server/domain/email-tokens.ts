@@ -1,6 +1,6 @@
 /*
- * Tokens of links in e-mails (A3): 256 bits, stored as a hash. A token is valid until it expires or another one of its
- * kind is used. A used token is kept until it expires, so that a second tap on the same link differs from a wrong one.
+ * Tokens of links in e-mails (A3): 256 bits, stored as a hash, valid until they expire or another one of their kind is
+ * used. Used ones are kept until then, so that a second tap on a link differs from a wrong one.
  */
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { HOUR } from '../../shared/time.ts'
@@ -10,7 +10,7 @@ type Purpose = 'confirm' | 'recover'
 
 const LIFE = { confirm: 24 * HOUR, recover: HOUR }
 
-/** Creates a token; earlier ones stay valid. */
+/** Earlier tokens stay valid. */
 export async function issueEmailToken(
   sql: Sql,
   userId: string,
@@ -36,7 +36,7 @@ export async function issueEmailToken(
   return token
 }
 
-/** Returns the owner of a valid token, or null. Does not use the token. */
+/** Returns null for an invalid token. Does not use it. */
 export async function ownerOfEmailToken(
   sql: Sql,
   token: string,
@@ -52,8 +52,8 @@ export async function ownerOfEmailToken(
 }
 
 /**
- * Uses the token and all others of its kind, and returns its owner, or null. Of parallel tries with any of a person's
- * links exactly one succeeds.
+ * Uses the token and all others of its kind. Returns null when invalid: of parallel tries with any of a person's links
+ * exactly one succeeds.
  */
 export async function redeemEmailToken(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function redeemEmailToken(
   return row?.userId ?? null
 }
 
-/** Creates a token for the latest request for this address and returns it with its owner; null without a request. */
+/** For the latest request for this address; null without a request. */
 export async function issueChangeToken(
   sql: Sql,
   email: string,

@@ -15,8 +15,8 @@ interface Claims {
 }
 
 /**
- * Returns the name in a provider's claims, cleaned like a registration's. Without first and last name, splits the full
- * name after its first word. Without any name, uses the e-mail.
+ * Cleans a provider's claims like a registration's. Without first and last name, splits the full name after its first
+ * word; without any name, uses the e-mail.
  */
 export function fullNameOf({ given_name, family_name, name, email }: Claims): FullName {
   const given = nameIn(given_name)

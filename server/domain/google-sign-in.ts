@@ -10,7 +10,7 @@ interface Tools extends AccountContext {
   google: Google | null
 }
 
-/** Returns the provider's URL for the browser with this secret. Throws AppError('unavailable'). */
+/** `browser`: its secret. Throws AppError('unavailable'). */
 export async function beginGoogleSignIn(
   { database, google, now }: Tools,
   browser: string,

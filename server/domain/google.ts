@@ -1,6 +1,6 @@
 /*
- * Google as an OpenID provider (A4), by Arctic and jose, which only this file uses. The endpoints come from the
- * discovery document, so that another provider can replace it.
+ * Google as an OpenID provider (A4). Only this file uses Arctic and jose. The endpoints come from the discovery
+ * document, so that another provider can replace it.
  */
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
@@ -10,22 +10,21 @@ import { AppError } from '../../shared/errors.ts'
 import { emailAddress } from '../../shared/user.ts'
 import { type FullName, fullNameOf } from './full-name-of.ts'
 
-/** Our registration at the provider. */
 export interface GoogleClient {
   clientId: string
   clientSecret: string
-  /** The issuer in its tokens. */
+  /** As in its tokens. */
   issuer: string
 }
 
-/** A person with an e-mail that the provider has verified. */
+/** The provider has verified the e-mail. */
 export interface Identity extends FullName {
   /** Never changes, unlike the address. */
   subject: string
   email: string
 }
 
-/** Values that are sent to the provider and must come back. */
+/** Sent to the provider; must come back. */
 export interface Challenge {
   state: string
   verifier: string
@@ -33,21 +32,20 @@ export interface Challenge {
 }
 
 export interface Google {
-  /** Returns the provider's URL. Throws AppError('unavailable'). */
+  /** Throws AppError('unavailable'). */
   address(challenge: Challenge): Promise<URL>
-  /** Exchanges the code for the person. Throws AppError: 'unavailable', 'sign-in-refused'. */
+  /** Throws AppError: 'unavailable', 'sign-in-refused'. */
   identify(code: string, challenge: Omit<Challenge, 'state'>): Promise<Identity>
 }
 
 interface Tools {
-  /** The redirect URI. */
   returnAddress: string
   now(): Date
-  /** Called with the cause of a failed sign-in, which contains no secret. */
+  /** The cause contains no secret. */
   onFault(error: unknown): void
 }
 
-/** Timeout of each of its three requests, well below the browser's. */
+/** For each of its three requests, well below the browser's. */
 const PATIENCE_MS = 5_000
 const CLOCKS_DIFFER_S = 60
 const TOKEN_AGE_S = 10 * 60
@@ -118,7 +116,7 @@ interface Provider {
   keys: ReturnType<typeof createRemoteJWKSet>
 }
 
-/** OpenID Connect Discovery 4: fetches the provider's metadata and checks its issuer. */
+/** OpenID Connect Discovery 4. */
 async function discover(issuer: string, patienceMs: number): Promise<Provider> {
   const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(patienceMs),
@@ -191,7 +189,7 @@ class NotOurToken extends Error {
   override readonly name = 'NotOurToken'
 }
 
-/** Whether the provider refused or its token is invalid; every other error means that it is not reachable. */
+/** Every other error means that the provider is not reachable. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof errors.JOSEError) return !KEYS_DID_NOT_COME.includes(error.code)
   return [OAuth2RequestError, NotOurToken, z.core.$ZodError].some((kind) => error instanceof kind)
@@ -199,7 +197,7 @@ function isRefusal(error: unknown): boolean {
 
 const KEYS_DID_NOT_COME = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code]
 
-/** The cause is for the log only. */
+/** `cause`: for the log only. */
 export function refusedSignIn(cause?: unknown): AppError {
   const message = 'Error al procesar la autenticación. Intenta nuevamente.'
   return new AppError('sign-in-refused', message, { cause })
@@ -211,7 +209,7 @@ function away(cause: unknown): AppError {
   })
 }
 
-/** Caches the result of `ask` for `ms`; failures are not cached. */
+/** Failures are not cached. */
 function cachedFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let kept: { answer: Promise<Answer>; until: number } | null = null
 

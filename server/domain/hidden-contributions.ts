@@ -2,15 +2,12 @@ import { HIDDEN_DAYS } from '../../shared/contribution.ts'
 import { DAY } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 
-/** For contributions whose guest asked for the removal; the organiser may undo it until then. */
+/** Their guest asked for the removal; until then the organiser may undo it. */
 const REQUESTED_DAYS = 1
 /** Rows per statement: some tens of milliseconds. */
 const AT_ONCE = 500
 
-/**
- * Deletes contributions that were hidden HIDDEN_DAYS ago or earlier, with their receipts' rows, and marks the files
- * for deletion (deleteDoomedFiles). Returns their number.
- */
+/** Marks the receipts' files for deletion (deleteDoomedFiles). Returns the number of contributions. */
 export async function deleteHidden({
   database,
   now,

@@ -1,10 +1,10 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { DatabaseError } from '../data/database-error.ts'
 
-/** Most items of a batch: some tens of milliseconds per statement. */
+/** Some tens of milliseconds per statement. */
 const MOST = 100
 
-/** SQLSTATE classes that a single item may cause: data exception, constraint violation, rollback (a deadlock). */
+/** SQLSTATE classes that one item may cause: data exception, constraint violation, rollback (a deadlock). */
 const CAUSED_BY_AN_ITEM = /^(2[23]|40)/
 
 interface Waiting<Item, Result> {
@@ -14,10 +14,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Batches items into one statement and one commit. An item that arrives while a batch of its lane is running joins the
- * next one, so that none waits for a batch to fill. Lanes do not wait for each other. `work` runs one statement and
- * returns the results in the order of the items. When it fails with an error that one item may have caused, each item
- * is tried alone. Rejects with the error of `work`.
+ * Batches items into one statement and one commit. An item that arrives while its lane runs a batch joins the next one,
+ * so that none waits for a batch to fill; lanes do not wait for each other. `work` returns the results in the order of
+ * the items. After an error that one item may have caused, each item is tried alone.
  *
  * @example const count = inBatches((keys: readonly string[]) => countAll(keys)); await count(lane, key)
  */

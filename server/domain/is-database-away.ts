@@ -6,7 +6,7 @@ import { DatabaseError } from '../data/database-error.ts'
  */
 const AWAY = /^(08|53|57|40001|40P01|55P03|25P03)/
 
-/** Returns whether the error is temporary: the database is not reachable, overloaded, or others hold its locks. */
+/** Not reachable, overloaded, or others hold its locks. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof DatabaseError && AWAY.test(error.code)
 }

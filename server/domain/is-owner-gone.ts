@@ -3,7 +3,7 @@ import { DatabaseError } from '../data/database-error.ts'
 /** SQLSTATE 23503, foreign_key_violation. */
 const NOBODY_TO_BELONG_TO = '23503'
 
-/** Returns whether a row's parent was deleted meanwhile, for example with an account. */
+/** A row's parent was deleted meanwhile, for example with an account. */
 export function isOwnerGone(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && error.code === NOBODY_TO_BELONG_TO
 }

@@ -1,16 +1,11 @@
 import { StorageError } from '../data/storage-error.ts'
 
-/**
- * Returns whether the error is temporary: the storage of receipts is not reachable or not working. Includes errors of
- * the system, which tus passes on unchanged when it writes to the disk.
- */
+/** Includes the system's errors, which tus passes on unchanged when it writes to the disk. */
 export function isStorageAway(error: unknown): boolean {
   return error instanceof StorageError || (error instanceof Error && 'syscall' in error)
 }
 
-/**
- * Returns whether the bucket rejects our configuration, so that waiting does not help. The codes are S3's.
- */
+/** The bucket rejects our configuration, so that waiting does not help. The codes are S3's. */
 export function isStorageMisconfigured(error: unknown): boolean {
   return error instanceof StorageError && MISCONFIGURED.has(error.code)
 }

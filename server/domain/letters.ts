@@ -12,7 +12,6 @@ import { sellerBrokenMessage } from '../mail/seller-broken-message.ts'
 import { sellerConnectedMessage } from '../mail/seller-connected-message.ts'
 import { issueChangeToken, issueEmailToken } from './email-tokens.ts'
 
-/** The kinds of e-mails. */
 export type Letter = keyof typeof LETTERS
 
 interface Tools {
@@ -29,8 +28,8 @@ interface Person {
 }
 
 /**
- * Writes an e-mail with a new link (A3). Returns null when it is not needed any more: the address has no account, or
- * was confirmed meanwhile.
+ * Creates the new link, too (A3). Returns null when it is not needed any more: the address has no account, or was
+ * confirmed meanwhile.
  */
 export async function writeLetter(
   tools: Tools,
@@ -126,7 +125,6 @@ async function findPerson(database: Sql, email: string): Promise<Person | null> 
   return person ?? null
 }
 
-/** Finds the person if they have connected an account at Mercado Pago. */
 async function findSeller(tools: Tools, email: string) {
   const [seller] = await tools.database.query<{
     email: string

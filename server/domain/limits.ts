@@ -1,6 +1,6 @@
 /*
- * Rate limits (A5), as fixed windows that begin with the first request. The counts are in the database: they survive a
- * restart, and all processes share them. Further tries never extend a window.
+ * Rate limits (A5): fixed windows that begin with the first request. Further tries never extend a window. The counts
+ * are in the database: they survive a restart, and all processes share them.
  */
 import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024 // bytes
 
 /**
  * An address is seldom one person: a carrier puts hundreds of phones behind one, a school its whole Wi-Fi. So limits
- * per address alone are wide and stop only machines.
+ * per address alone stop only machines.
  */
 const LIMITS = {
   // Sign-in: successes are uncounted again (sign-in.ts).
@@ -25,10 +25,9 @@ const LIMITS = {
   // Somebody at an unattended screen must not guess the password.
   'password asked of person': { most: 10, within: 15 * MINUTE },
 
-  // Expensive. Each counts at the request and at the download.
+  // Each counts at the request and at the download.
   'exports of person': { most: 10, within: DAY },
 
-  // E-mails to a mailbox.
   'recovery of e-mail': { most: 5, within: HOUR },
   'recovery of e-mail in a day': { most: 10, within: DAY },
   'confirmation of e-mail': { most: 5, within: HOUR },
@@ -72,27 +71,25 @@ const LIMITS = {
 export type Limit = keyof typeof LIMITS
 
 export interface Limits {
-  /** Counts one. Throws AppError('too-many-requests') beyond the limit. Concurrent calls share a statement. */
+  /** Throws AppError('too-many-requests') beyond the limit. Concurrent calls share a statement. */
   count(limit: Limit, ...who: string[]): Promise<void>
-  /** Counts `times` at once, and rejects all or none. */
+  /** Rejects all or none. */
   countTimes(limit: Limit, times: number, ...who: string[]): Promise<void>
-  /** Counts one; returns false beyond the limit. */
+  /** Returns false beyond the limit. */
   tryCount(limit: Limit, ...who: string[]): Promise<boolean>
-  /** Counts bytes. Throws AppError('too-many-requests') beyond the limit, and counts none of them. */
+  /** Throws AppError('too-many-requests') beyond the limit, and counts none of them. */
   countBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void>
-  /** Subtracts bytes that did not arrive. */
+  /** Those that did not arrive. */
   giveBackBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void>
-  /** Subtracts one. */
   giveBack(limit: Limit, ...who: string[]): Promise<void>
   clear(limit: Limit, ...who: string[]): Promise<void>
-  /** Returns whether the current window has a count. */
+  /** In the current window. */
   isCounted(limit: Limit, ...who: string[]): Promise<boolean>
   deleteExpired(): Promise<void>
 }
 
 interface Comer {
   key: string
-  /** How many to count. */
   times: number
   within: number
 }
@@ -106,7 +103,7 @@ interface Tools {
 export function createLimits({ database, secret, now }: Tools): Limits {
   const keyOf = (limit: Limit, who: readonly string[]) => sign(secret, 'limit', [limit, ...who])
 
-  /** Counts all in one statement; returns each one's count, itself included. */
+  /** Each count includes the item itself. */
   const countAll = inBatches(async (comers: readonly Comer[]) => {
     const moment = now()
     // Without fsync: a power failure may lose the latest counts, a restart loses none.
@@ -214,7 +211,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
   }
 }
 
-/** RATE_LIMITS=off, for load tests: counts and rejects nothing. */
+/** RATE_LIMITS=off, for load tests. */
 export const noLimits: Limits = {
   count: async () => {},
   countTimes: async () => {},

@@ -6,30 +6,29 @@ import { type Mail, RecipientRefused } from '../mail/mail.ts'
 import { isLetter, type Letter, writeLetter } from './letters.ts'
 import type { SetTimer } from './set-timer.ts'
 
-/** Pauses after failed tries; the last one repeats. */
+/** The last one repeats. */
 const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE]
-/** After this time an e-mail is useless and is dropped. */
+/** Then an e-mail is useless. */
 const GIVE_UP_AFTER = 72 * HOUR
-/** Longer than the timeout of a mail server. The e-mail of a process that died is free after it. */
+/** Longer than the timeout of a mail server. After it, other processes send the e-mails of one that died. */
 const LEASE = MINUTE
-/** Interval at which a process looks for e-mails that another one left. */
+/** For e-mails that another process left. */
 const LOOK_EVERY = MINUTE
 const AT_ONCE = 10
 
 /**
- * A queue of e-mails in the database, so that no request waits for the mail server and none is lost while it is down.
- * Delivery is at least once: an e-mail is sent twice when the process dies between the server's acceptance and the
- * deletion of the row. Several processes share the work.
+ * In the database, so that no request waits for the mail server and none is lost while it is down. Delivery is at least
+ * once: an e-mail is sent twice when the process dies between the server's acceptance and the deletion of the row.
  */
 export interface MailQueue {
-  /** Adds an e-mail in `sql`'s transaction, in place of an unsent one of its kind. Call `wake` after the commit. */
+  /** In `sql`'s transaction, in place of an unsent one of its kind. Call `wake` after the commit. */
   add(sql: Sql, letter: Letter, email: string): Promise<void>
-  /** Sends the e-mails that are due. Resolves when all were tried; never rejects. */
+  /** Resolves when all due e-mails were tried; never rejects. */
   wake(): Promise<void>
   close(): Promise<void>
 }
 
-/** Parts of the server's context, for changes of an account that send an e-mail. */
+/** For changes of an account that send an e-mail. */
 export interface AccountContext {
   database: Database
   mailQueue: MailQueue
@@ -42,7 +41,7 @@ interface Tools {
   origin: string
   now(): Date
   setTimer: SetTimer
-  /** Called with the error and the kind of the e-mail, never with the recipient. */
+  /** `what`: the kind of the e-mail, never the recipient. */
   onFault(error: unknown, what: string): void
 }
 
@@ -111,7 +110,6 @@ export function createMailQueue(tools: Tools): MailQueue {
   }
 }
 
-/** Leases the e-mails that are due to this process. */
 function claim(database: Database, now: Date): Promise<Due[]> {
   return database.query<Due>(
     `update mail_queue
@@ -131,7 +129,7 @@ function claim(database: Database, now: Date): Promise<Due[]> {
 async function deliver(tools: Tools, due: Due): Promise<void> {
   const { database, mail, now, onFault } = tools
   try {
-    // A kind of a newer release, which will send it.
+    // Of a newer release, which will send it.
     if (!isLetter(due.letter)) return
     const message = await writeLetter(tools, due.letter, due.email)
     if (message) await mail.send(message)
@@ -147,7 +145,7 @@ function isTooOld({ createdAt }: Due, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER
 }
 
-/** Deletes by id. A new request for the same e-mail has a new id and stays. */
+/** By id: a new request for the same e-mail has a new one and stays. */
 async function forget(database: Database, { id }: Due): Promise<void> {
   await database.query('delete from mail_queue where id = $1', [id])
 }

@@ -11,12 +11,11 @@ import type { Transaction } from '../../shared/sql.ts'
 import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
 
-/** A mutation's outcome as it is stored by id. */
 type Kept = { ok: true } | { ok: false; error: Refusal }
 
 interface Tools {
   database: Database
-  /** Called with errors of Postgres on mutations that our rules accepted: a bug. */
+  /** Errors of Postgres on mutations that our rules accepted: a bug. */
   onFault(error: unknown): void
 }
 
@@ -72,7 +71,7 @@ function versionOf({ version = 1 }: MutationRequest): number {
   return version
 }
 
-/** Stores a refusal. Returns the stored outcome, which may be that of a concurrent run. */
+/** Returns the stored outcome, which may be that of a concurrent run. */
 async function keep(
   tx: Transaction,
   request: MutationRequest,
@@ -98,7 +97,7 @@ async function claim(
   return claimed.length > 0
 }
 
-/** The policies show a person their own outcomes only, so that another person's id is not found. */
+/** The policies hide other people's outcomes. */
 async function getKept(tx: Transaction, id: string): Promise<Kept> {
   const [row] = await tx.query<{ outcome: Kept }>('select outcome from mutations where id = $1', [
     id,

@@ -1,6 +1,6 @@
 import type { Database } from '../data/database.ts'
 
-/** Returns whether this person subscribed. Notifications are off. */
+/** Notifications are off. */
 export async function isSubscribed(database: Database, userId: string): Promise<boolean> {
   const rows = await database.query('select from notification_subscriptions where user_id = $1', [
     userId,

@@ -1,6 +1,6 @@
 /*
- * A guest's access to their own report by the link of the thanks page, and their request to remove it. The organiser,
- * who accounts for the money, removes it (law 25.326, art. 16.5).
+ * A guest reads their own report, and asks for its removal, by the link of the thanks page. The organiser, who accounts
+ * for the money, removes it (law 25.326, art. 16.5).
  */
 import { AppError } from '../../shared/errors.ts'
 import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
@@ -16,7 +16,7 @@ interface Tools {
   now(): Date
 }
 
-/** Returns the key that opens this report and nothing else. It never expires, like the right to one's own data. */
+/** Opens this report and nothing else. Never expires, like the right to one's own data. */
 export function keyOfReport(secret: string, contributionId: string): string {
   return sign(secret, PURPOSE, [contributionId])
 }
@@ -61,7 +61,7 @@ export async function askForRemoval(tools: Tools, own: OwnReportKey): Promise<Ow
   return ownReport(tools, own)
 }
 
-/** Returns a collection's open removal requests to its organiser, the oldest first; none to others. */
+/** Open requests, the oldest first; none for people other than the organiser. */
 export function removalRequests(
   database: Database,
   organiserId: string,

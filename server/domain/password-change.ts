@@ -11,8 +11,8 @@ import {
 } from './passwords.ts'
 
 /**
- * Changes the password of a signed-in person, who must enter the current one, and ends all their sessions (A1); the
- * caller creates a new one. Throws AppError('invalid-input') with its field.
+ * Requires the current password and ends all sessions (A1); the caller creates a new one. Throws
+ * AppError('invalid-input') with its field.
  */
 export async function changePassword(
   { database, mailQueue, now }: AccountContext,
@@ -38,7 +38,7 @@ export async function changePassword(
   void mailQueue.wake()
 }
 
-/** Returns the hash of a person's password; null for accounts with Google sign-in only. */
+/** null for accounts with Google sign-in only. */
 export async function passwordHash(database: Database, userId: string): Promise<string | null> {
   const [row] = await database.query<{ hash: string }>(
     'select hash from passwords where user_id = $1',

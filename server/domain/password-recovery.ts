@@ -17,7 +17,7 @@ interface Person {
   hash: string | null
 }
 
-/** Returns the e-mail whose password the link changes; does not use the link (A3). Throws AppError('link-expired'). */
+/** Returns the e-mail; does not use the link (A3). Throws AppError('link-expired'). */
 export async function recoveryOf(
   { database, now }: Pick<AccountContext, 'database' | 'now'>,
   token: string,
@@ -27,9 +27,8 @@ export async function recoveryOf(
 }
 
 /**
- * Changes the password of the link's owner, ends all their sessions (A1) and marks their address as confirmed, because
- * they read its e-mail. Throws AppError: 'link-expired'; 'invalid-input' for one of the commonest passwords or the
- * current one, and then the link stays valid.
+ * Ends all sessions (A1) and confirms the address, because its owner reads its e-mail. Throws AppError: 'link-expired';
+ * 'invalid-input' for one of the commonest passwords or the current one, and then the link stays valid.
  */
 export async function resetPassword(
   tools: AccountContext,

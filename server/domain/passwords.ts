@@ -23,7 +23,7 @@ export async function assertUncommon(password: string): Promise<void> {
 
 let commonest: Promise<ReadonlySet<string>> | undefined
 
-/** Loaded on first use, because 50,000 passwords take 60 ms to parse. */
+/** On first use, because 50,000 passwords take 60 ms to parse. */
 async function loadCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...(dictionary['passwords-common'] ?? []), ...LOCAL_PASSWORDS])
@@ -33,7 +33,7 @@ export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(typed(password), STRENGTH))
 }
 
-/** Sets a person's password and ends all their sessions (A1). */
+/** Ends all the person's sessions (A1). */
 export async function keepPassword(
   tx: Transaction,
   userId: string,
@@ -50,7 +50,6 @@ export async function keepPassword(
   await tx.query('delete from email_changes where user_id = $1', [userId])
 }
 
-/** The error for a new password that equals the current one. */
 export function sameAsBefore(): AppError {
   return new AppError('invalid-input', 'La nueva contraseña debe ser distinta de la anterior.', {
     field: 'password',
@@ -63,7 +62,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   return matches && hash !== null
 }
 
-/** Returns whether the hash has weaker parameters than today's. */
+/** Weaker parameters than today's. */
 export function isWeak(hash: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hash)
   return memoryCost < STRENGTH.memoryCost || timeCost < STRENGTH.timeCost

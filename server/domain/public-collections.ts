@@ -12,7 +12,7 @@ interface Tools {
   sellers: Sellers
 }
 
-/** Returns the data that anyone with the link may see. Throws AppError: 'not-found', 'unavailable' if it is incomplete. */
+/** For anyone with the link. Throws AppError: 'not-found', 'unavailable' if it is incomplete. */
 export async function getPublicCollection(
   { database, payments, sellers }: Tools,
   collectionId: string,
@@ -47,7 +47,7 @@ export async function getPublicCollection(
   }
 }
 
-/** Returns the same with the token of the contribution form. */
+/** Adds the token of the contribution form. */
 export async function getContributionForm(
   tools: Tools & { secret: string; now(): Date },
   collectionId: string,
@@ -56,10 +56,7 @@ export async function getContributionForm(
   return { ...collection, formToken: formToken(tools.secret, collection.id, tools.now()) }
 }
 
-/**
- * Throws for rows that no form of ours creates: without a title or without an account to transfer
- * to.
- */
+/** Throws for rows that no form of ours creates: without a title or without an account to transfer to. */
 function assertComplete({ title, suggestedAmount, bankAccount }: PublicCollection): void {
   if (title.trim() === '' || suggestedAmount === 0) {
     throw new AppError('unavailable', 'La información de la colecta está incompleta.')

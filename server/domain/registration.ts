@@ -4,7 +4,7 @@ import type { Registration } from '../../shared/user.ts'
 import type { AccountContext } from './mail-queue.ts'
 import { assertUncommon, hashPassword } from './passwords.ts'
 
-/** Creates an account and queues the confirmation e-mail. Throws AppError('email-taken'). */
+/** Queues the confirmation e-mail. Throws AppError('email-taken'). */
 export async function register(
   tools: AccountContext,
   { firstName, lastName, email, password }: Registration,

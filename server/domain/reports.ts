@@ -18,7 +18,7 @@ import { collectionGone } from './public-collections.ts'
 
 interface Filed {
   contribution: Contribution
-  /** Whether the same report was filed before, so that nothing was added. */
+  /** The same report was filed before, so that nothing was added. */
   repeated: boolean
 }
 
@@ -36,10 +36,10 @@ export interface Reporter {
 
 export interface Reports {
   /**
-   * Files a report of a transfer, from a guest or, signed in, with the person's own e-mail. It counts at once. One that
-   * is not plausible, or beyond the limits of its collection, is pending until the organiser decides. A payment through
-   * a provider is filed as pending, with its `reference` at the provider. Idempotent by id, also after the collection
-   * was closed. Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
+   * From a guest or, signed in, with the person's own e-mail. It counts at once, unless it is not plausible or beyond
+   * the limits of its collection: then it is pending until the organiser decides. A payment is filed as pending, with
+   * its `reference` at the provider. Idempotent by id, also after the collection was closed. Throws AppError:
+   * 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
    */
   file(
     collectionId: string,
@@ -75,7 +75,6 @@ export function createReports({ database, limits, now }: Tools): Reports {
       const isTransfer = report.reference === null
       let mayCount: boolean
       try {
-        // Concurrent calls share one statement.
         const [, ...isWithin] = await Promise.all([
           limits.count('reports from address', address),
           ...ofCollection.map((limit) => isTransfer && limits.tryCount(...limit)),
@@ -113,24 +112,24 @@ type ReportData = Omit<ContributionReport, 'paymentMethod'> &
     /** null for a transfer. */
     reference: string | null
     contributorId: string | null
-    /** The name folded for the search. */
+    /** Folded for the search. */
     folded: string
     at: string
   }
 
 export type Report = ReportData & {
-  /** Whether it counts at once, if its amount is plausible (shared/contribution.ts). */
+  /** If its amount is plausible (shared/contribution.ts). */
   mayCount: boolean
 }
 
 interface Added {
-  /** The collection's status; null when it does not exist. */
+  /** null when the collection does not exist. */
   status: CollectionStatus | null
   /** null when nothing was added. */
   contribution: Contribution | null
 }
 
-/** Adds all in one statement. An id that occurs twice is added once, for its first report. */
+/** In one statement. An id that occurs twice is added once, for its first report. */
 async function addAll(database: Database, reports: readonly Report[]): Promise<Added[]> {
   const { text, params } = additionOf(reports)
   const rows = await database
@@ -153,8 +152,8 @@ async function addAll(database: Database, reports: readonly Report[]): Promise<A
 }
 
 /**
- * The statement returns a row for each report to an existing collection: its index, and the added contribution. It
- * locks the collections' rows last and in the order of their ids, so that no deadlock is possible.
+ * Returns a row for each report to an existing collection: its index, and the added contribution. Locks the
+ * collections' rows last and in the order of their ids, so that no deadlock is possible.
  */
 export function additionOf(reports: readonly Report[]): Statement {
   const opensCheckout = reports.some(({ reference }) => reference !== null)
@@ -215,10 +214,7 @@ function isOfOrganiser(error: unknown): boolean {
   return isOwnerGone(error) && error.constraint !== 'contributions_contributor_id_fkey'
 }
 
-/**
- * Returns whether this e-mail has contributed to the collection before. Abandoned checkouts do not
- * count.
- */
+/** Abandoned checkouts do not count. */
 export async function hasReported(
   database: Database,
   collectionId: string,

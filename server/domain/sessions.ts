@@ -1,11 +1,10 @@
 /*
- * Sessions (A1), by Lucia, which only this file uses. An id is 200 random bits. In addition to Lucia the id is hashed
- * in the database, and a session ends after 90 days even if it is in use.
+ * Sessions (A1), by Lucia, which only this file uses. An id is 200 random bits. Unlike in Lucia, it is hashed in the
+ * database, and the session ends after 90 days even if it is in use.
  *
  * How long: 30 days without use, 90 in all. NIST SP 800-63B asks for the password every 30 days. But organisers return
- * for weeks on their own phone and cannot move money here, and changes of the account require the password anyway.
- * How many: as many as a person has devices. The profile lists them and ends one or all others; a new password ends
- * all.
+ * for weeks on their own phone and cannot move money here, and changes of the account require the password anyway. How
+ * many: as many as a person has devices. The profile lists them and ends one or all others; a new password ends all.
  * After Google: the session is like any other. Signing out here or there ends none on the other side.
  */
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
@@ -20,18 +19,18 @@ const IDLE_DAYS = 30
 const WHOLE_LIFE_DAYS = 90
 
 export interface Sessions {
-  /** Creates a session and returns its token, which is not stored. `device`: 'Chrome en Android'. */
+  /** Returns the token, which is not stored. `device`: 'Chrome en Android'. */
   create(userId: string, device?: string): Promise<string>
-  /** Returns the token's person, or null. `renewed`: the session was extended, so that the cookie must be, too. */
+  /** `renewed`: the session was extended, so that the cookie must be, too. */
   find(token: string): Promise<Found | null>
-  /** Returns whether the session is valid. Unlike `find` it does not extend it, because no cookie can be set. */
+  /** Unlike `find` it does not extend the session, because no cookie can be set. */
   isOpen(token: string): Promise<boolean>
   end(token: string): Promise<void>
-  /** Returns a person's sessions, the last used first; `token` marks the current one. */
+  /** The last used first; `token` marks the current one. */
   list(userId: string, token: string): Promise<OpenSession[]>
-  /** Ends one of the person's sessions by its id in the list. */
+  /** By its id in the list, among the person's own. */
   endOf(userId: string, id: string): Promise<void>
-  /** Ends all sessions of the person but the one of `token`. */
+  /** All but the one of `token`. */
   endOthers(userId: string, token: string): Promise<void>
   deleteExpired(): Promise<void>
 }
@@ -43,7 +42,7 @@ interface Found {
 
 interface Settings {
   now(): Date
-  /** Administrators in addition to those in the database (A8). */
+  /** In addition to those in the database (A8). */
   adminEmails?: readonly string[]
 }
 
@@ -115,9 +114,7 @@ async function noteUse(database: Database, token: string, seenAt: string, now: D
   ])
 }
 
-/*
- * Lucia uses the machine's clock, while tests use another one. So this adapter converts times between the two.
- */
+/* Lucia uses the machine's clock, tests another one: converts times between the two. */
 function adapter(
   database: Database,
   { now, adminEmails = [] }: Settings,

@@ -1,6 +1,6 @@
 /**
- * Coalesces calls by key: all calls before the work begins share one run; `inTurn` decides when it begins. A later call
- * starts another run, so that no caller gets data that was read before its call.
+ * Coalesces calls by key: all calls before the work begins share one run; `inTurn` decides when it begins. Later calls
+ * start another run, because this one may have read its data before them.
  *
  * @example const once = shareRuns<Row>(); await once(id, (run) => inTurn(run), () => read(id))
  */

@@ -1,6 +1,6 @@
 /*
- * Sign-ins with Google that are under way (A4). An attempt belongs to the browser that started it, expires after ten
- * minutes, and can be used once: of parallel tries with one state exactly one succeeds.
+ * Sign-ins with Google under way (A4). An attempt belongs to the browser that started it, expires after ten minutes,
+ * and succeeds once, also of parallel tries with one state.
  */
 import type { Sql } from '../../shared/sql.ts'
 import type { Challenge } from './google.ts'
@@ -14,7 +14,7 @@ interface Attempt extends Omit<Challenge, 'state'> {
   returnTo: string | null
 }
 
-/** Stores an attempt of the browser with this secret, and deletes expired ones. */
+/** `browser`: its secret. Deletes expired attempts, too. */
 export async function keepAttempt(
   sql: Sql,
   browser: string,
@@ -36,7 +36,7 @@ export async function keepAttempt(
   )
 }
 
-/** Deletes the attempt and returns it, or null. Another browser's attempt is left alone. */
+/** Deletes the attempt. Another browser's is left alone. */
 export async function takeAttempt(
   sql: Sql,
   browser: string,

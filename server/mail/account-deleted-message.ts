@@ -1,7 +1,6 @@
 import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
-/** Tells whoever reads this address that the account which had it is gone. */
 export function accountDeletedMessage({ email, link }: { email: string; link: string }): Message {
   return messageOf({
     to: email,

@@ -1,7 +1,7 @@
 import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
-/** Asks a new person to confirm that the address is theirs (A3). */
+/** Asks a new person to confirm their address (A3). */
 export function confirmationMessage(person: {
   email: string
   firstName: string

@@ -1,7 +1,7 @@
 import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
-/** Asks whoever reads the new address to confirm that it is to be the account's. */
+/** To the new address. */
 export function emailChangeMessage(person: {
   email: string
   firstName: string

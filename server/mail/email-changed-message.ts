@@ -1,7 +1,7 @@
 import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
-/** Tells a person at their address that another one is to take its place; `link`: a new password. */
+/** To the old address, at the request. `link`: a new password. */
 export function emailChangeAskedMessage(person: {
   email: string
   firstName: string
@@ -22,7 +22,7 @@ export function emailChangeAskedMessage(person: {
   })
 }
 
-/** Tells whoever reads the old address that the account has another; `link`: where to find help. */
+/** To the old address, after the change. `link`: where to find help. */
 export function emailChangedMessage({ email, link }: { email: string; link: string }): Message {
   return messageOf({
     to: email,

@@ -2,10 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, Message } from './mail.ts'
 
-/**
- * Writes each message to `folder` as `.txt` and `.html` instead of sending it, and prints its link, for trying the
- * product without a mail server.
- */
+/** Writes each message to `folder` and prints its link, for trying the product without a mail server. */
 export function fileMail(folder: string, now: () => Date): Mail {
   return {
     async send(message) {
@@ -23,7 +20,7 @@ function letter({ to, subject, text }: Message): string {
   return `Para: ${to}\nAsunto: ${subject}\n\n${text}`
 }
 
-/** Returns an address as part of a file name: without slashes, and not too long. */
+/** Without slashes, and not too long. */
 function safe(email: string): string {
   return email.replace(/[^a-z0-9.@-]/g, '_').slice(0, 100)
 }

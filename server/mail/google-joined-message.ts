@@ -1,7 +1,7 @@
 import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
-/** Tells a person that Google opens their account too: if it was not them, `link` is the way to act. */
+/** `link`: how to act if it was somebody else. */
 export function googleJoinedMessage(person: {
   email: string
   firstName: string

@@ -1,6 +1,6 @@
 /*
- * The layout of all e-mails: a card with a title, a few sentences and one button, and the same as plain text. It uses
- * tables and inline styles, because mail programs support little else. The colours are those of web/styles/tokens.css.
+ * The layout of all e-mails, and the same as plain text. Tables and inline styles, because mail programs support little
+ * else. Colours as in web/styles/tokens.css.
  */
 import type { Message } from './mail.ts'
 
@@ -18,7 +18,7 @@ interface Letter {
   to: string
   subject: string
   title: string
-  /** The preview text that mail programs show after the subject. */
+  /** Mail programs show it after the subject. */
   preview: string
   /** Plain text, which is escaped. */
   paragraphs: readonly string[]
@@ -26,7 +26,6 @@ interface Letter {
   smallPrint: string
 }
 
-/** Returns an e-mail as text and HTML. */
 export function messageOf(letter: Letter): Message {
   const { to, subject, button } = letter
   return { to, subject, link: button.href, text: plainText(letter), html: card(letter) }
@@ -80,7 +79,7 @@ function card({ title, preview, paragraphs, button, smallPrint }: Letter): strin
 `
 }
 
-/** Escapes text for HTML, including quoted attributes. */
+/** Also for quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,7 +1,7 @@
 import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
-/** Tells a person that their password was changed: if it was not them, `link` is the way back. */
+/** `link`: how to recover the account if it was somebody else. */
 export function passwordChangedMessage(person: {
   email: string
   firstName: string

@@ -1,7 +1,6 @@
 import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
-/** Leads a person who forgot their password to choose another one (A3). */
 export function recoveryMessage(person: {
   email: string
   firstName: string

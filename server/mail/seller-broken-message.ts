@@ -1,7 +1,7 @@
 import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
-/** Tells an organiser that their colectas take no payments with Mercado Pago until they connect again. */
+/** Collections take no payments with Mercado Pago until the organiser connects again. */
 export function sellerBrokenMessage(person: {
   email: string
   firstName: string

@@ -1,7 +1,7 @@
 import { messageOf } from './layout.ts'
 import type { Message } from './mail.ts'
 
-/** Tells an organiser which account is paid from now on: if it was not them, `link` is the way to act. */
+/** `link`: how to act if it was somebody else. */
 export function sellerConnectedMessage(person: {
   email: string
   firstName: string

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { SECOND } from '../../shared/time.ts'
 import { type Mail, RecipientRefused } from './mail.ts'
 
-/** Sends by SMTP, with short timeouts, because the queue tries again (mail-queue.ts). */
+/** Timeouts are short, because the queue tries again (mail-queue.ts). */
 export function smtpMail(smtpUrl: string, from: string): Mail {
   const transport = createTransport(
     {
@@ -30,7 +30,7 @@ export function smtpMail(smtpUrl: string, from: string): Mail {
   }
 }
 
-/** A permanent rejection of the recipient, not of our sender. */
+/** Not of our sender. */
 function isRecipientRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { rejected, responseCode } = error as { rejected?: string[]; responseCode?: number }

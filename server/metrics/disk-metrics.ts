@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { DiskGuard } from '../domain/disk-guard.ts'
 
-/** Gauges of the disk that holds the data folder, read at each scrape; absent where the system does not say. */
+/** Read at each scrape; absent when the system does not report them. */
 export function watchDisk(registry: Registry, disk: DiskGuard): void {
   const watch = (name: string, help: string, read: () => Promise<number | undefined>) => {
     const gauge: Gauge = new Gauge({

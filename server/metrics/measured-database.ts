@@ -2,7 +2,7 @@ import type { Database } from '../data/database.ts'
 
 type Kind = 'query' | 'transaction' | 'member' | 'copy'
 
-/** The same database; `began` is called as each piece of work begins, and the function it returns at its end. */
+/** Calls `began` as each piece of work begins, and the function it returns at its end. */
 export function measuredDatabase(database: Database, began: (kind: Kind) => () => void): Database {
   const timed = async <T>(kind: Kind, work: () => Promise<T>): Promise<T> => {
     const ended = began(kind)

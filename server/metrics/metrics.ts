@@ -1,12 +1,12 @@
 /*
- * Metrics of one process, in Prometheus' format. Labels are few and come from closed lists: never an id,
- * an address or personal data.
+ * Metrics of one process, in Prometheus' format. Labels come from short closed lists: never an id, an address or
+ * personal data.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../data/database.ts'
 import { measuredDatabase } from './measured-database.ts'
 
-/** An answered request; `route` is the pattern that it matched. */
+/** `route`: the pattern that matched. */
 export interface Answered {
   method: string
   route: string
@@ -15,15 +15,14 @@ export interface Answered {
 
 export interface Metrics {
   readonly registry: Registry
-  /** A request came in. Call the returned function when its answer begins. */
+  /** Call the returned function when the response begins. */
   requestBegan(): (answer: Answered) => void
-  /** Somebody opened a stream of changes. Call the returned function when it ends. */
+  /** Call the returned function when the stream ends. */
   streamOpened(): () => void
-  /** Listeners of this process are told of a change; `lagSeconds`: since its transaction began. */
+  /** Call when listeners of this process were notified; `lagSeconds`: since the change's transaction began. */
   changeTold(lagSeconds: number): void
-  /** A mutation arrived: its id tells when its device made it, so how long it waited and travelled. */
+  /** The id contains the time at which the device created the mutation. */
   mutationCame(id: string, now: Date): void
-  /** The same database, with its work counted. */
   measured(database: Database): Database
 }
 
@@ -32,7 +31,7 @@ const REQUEST_SECONDS = [1, 2, 5, 10, 20, 50, 100, 150, 250, 500, 1_000, 2_500, 
   inSeconds,
 )
 const LAG_SECONDS = [5, 10, 20, 40, 60, 100, 200, 500, 1_000, 5_000, 30_000].map(inSeconds)
-/** From at once to a month on a device that was switched off. */
+/** From no delay to a month on a device that was switched off. */
 const AGE_SECONDS = [1, 5, 30, 60, 600, 3_600, 6 * 3_600, 86_400, 7 * 86_400, 30 * 86_400]
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -133,7 +132,7 @@ function inSeconds(ms: number): number {
   return ms * MILLISECOND
 }
 
-/** When a UUID of version 7 was made, in ms since 1970 (RFC 9562, 5.7). Null for another version. */
+/** Returns the time in a UUID of version 7, in ms since 1970 (RFC 9562, 5.7); null for another version. */
 function momentOf(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null
 }

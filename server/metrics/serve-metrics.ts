@@ -6,13 +6,13 @@ import { collectDefaultMetrics, type Registry } from 'prom-client'
 export interface MetricsAddress {
   port: number
   host: string
-  /** The bearer token that a scraper must send. Absent: whoever reaches the address may ask. */
+  /** undefined: no token is required. */
   token: string | undefined
 }
 
 /**
- * Serves `GET /metrics` on an address of its own, which no proxy leads to. Rejects when that address cannot be
- * listened on. Returns the function that stops it.
+ * Serves `GET /metrics` on a separate address, which no proxy forwards. Rejects when it cannot listen there. Returns a
+ * function that stops it.
  */
 export async function serveMetrics(
   registry: Registry,
@@ -39,7 +39,7 @@ export async function serveMetrics(
   }
 }
 
-/** Compared in constant time, whatever its length. */
+/** In constant time, whatever the length. */
 function sends({ headers }: IncomingMessage, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))

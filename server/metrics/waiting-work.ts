@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { withTimeout } from '../../shared/async.ts'
 import type { Database } from '../data/database.ts'
 
-/** After so long a scrape says that the database is away instead of waiting for it. */
+/** Then a scrape reports that the database is away. */
 const PATIENCE_MS = 2_000
 
 interface Waiting {
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Gauges of the work that waits in the database, read at each scrape; absent while it does not answer. All processes
- * on one database report the same numbers: take the maximum, not the sum.
+ * Work that waits in the database, read at each scrape; absent while the database does not respond. All processes on
+ * one database report the same numbers: take the maximum, not the sum.
  */
 export function watchWaitingWork(registry: Registry, database: Database): void {
   // A scrape collects all gauges at once: one query serves them.

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE, SECOND } from '../../shared/time.ts'
 import { NoticeRefused } from './payment-provider.ts'
 
-/** Oldest accepted notice. A replay within this time has a known signature. */
+/** A replay within this time has a known signature. */
 export const NOTICE_VALID_FOR = 15 * MINUTE
 /** Clocks differ. */
 const EARLY = 5 * MINUTE
 
 /**
- * Checks a header `ts=...,v1=hex`: the HMAC-SHA256 of `manifest(ts)`, in constant time, and the age of `ts`, in s or
- * ms. Returns the signature, or throws NoticeRefused.
+ * Checks `ts=...,v1=hex`: the HMAC-SHA256 of `manifest(ts)`, in constant time, and the age of `ts`. Throws
+ * NoticeRefused.
  */
 export function checkSignature(
   secret: string,

@@ -1,6 +1,6 @@
 /*
- * Google Analytics 4 by its Measurement Protocol, or a compatible collector. It gets the events that the schema of
- * shared/analytics allows, from the server's address, without the person's address and user agent.
+ * Google Analytics 4 by its Measurement Protocol, or a compatible collector. Only events that the schema of
+ * shared/analytics allows, without the person's address and user agent.
  */
 import type { AnalyticsBatch, AnalyticsEvent } from '../../shared/analytics.ts'
 import { ANALYTICS_PAGES } from '../../shared/analytics-pages.ts'
@@ -12,24 +12,22 @@ export interface AnalyticsAccount {
   id: string
   /** `api_secret` of that stream. */
   secret: string
-  /** The collector's URL. */
   url: string
 }
 
 export interface Analytics {
-  /** Sends a batch in the background. Failed batches are lost. */
+  /** In the background. Failed batches are lost. */
   send(batch: AnalyticsBatch): void
 }
 
 interface Tools {
-  /** The pages' origin. */
   origin: string
-  /** Called when the collector fails, and again only after it has worked in between. */
+  /** Once per outage. */
   onFault(error: unknown): void
 }
 
 const PATIENCE_MS = 5_000
-/** Further batches are dropped, because the collector is down or too slow. */
+/** Further batches are dropped: the collector is down or too slow. */
 const MOST_UNDERWAY = 20
 
 export function googleAnalytics(
@@ -43,7 +41,7 @@ export function googleAnalytics(
   let underway = 0
   let isAway = false
   let sent = 0
-  /** Number of the latest success: an older request that fails after it is no new fault. */
+  /** An older request that fails after a later success is no new fault. */
   let taken = 0
 
   async function post(batch: AnalyticsBatch): Promise<void> {

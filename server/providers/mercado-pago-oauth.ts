@@ -1,7 +1,7 @@
 /*
- * OAuth 2.0 with authorization code and PKCE (RFC 7636), by which an organiser lets us take payments into their own
- * account at Mercado Pago. Its token endpoint expects the application's secret in the body, and returns `expires_in`
- * in seconds (180 days) and the account's id as `user_id`.
+ * OAuth 2.0 with PKCE (RFC 7636): an organiser lets us take payments into their own account at Mercado Pago. Its token
+ * endpoint expects the secret in the body, and returns `expires_in` in seconds (180 days) and the account's id as
+ * `user_id`.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -10,7 +10,6 @@ import type { MercadoPagoApplication } from './mercado-pago.ts'
 import { providerAway } from './payment-provider.ts'
 
 export interface SellerGrant {
-  /** The account's id. */
   accountId: string
   accessToken: string
   refreshToken: string
@@ -19,17 +18,16 @@ export interface SellerGrant {
 }
 
 export interface MercadoPagoOAuth {
-  /** Returns the authorization URL. */
   address(state: string, verifier: string): URL
   /** Throws GrantRefused, or AppError('unavailable'). */
   exchange(code: string, verifier: string): Promise<SellerGrant>
   /** Invalidates the old refresh token. Throws GrantRefused, or AppError('unavailable'). */
   renew(refreshToken: string): Promise<SellerGrant>
-  /** Returns the account's name as its owner knows it; null when the provider does not return one. */
+  /** As its owner knows it; null when the provider does not return one. */
   nameOf(accessToken: string): Promise<string | null>
 }
 
-/** The provider rejects this code or refresh token permanently. */
+/** Permanently: this code or refresh token. */
 export class GrantRefused extends Error {
   override readonly name = 'GrantRefused'
 }

@@ -1,7 +1,7 @@
 /*
  * Mercado Pago, Checkout Pro: a preference describes the order, its page takes the payment, and a webhook names the
- * payment that changed. The webhook's body is not trusted: the payment is fetched. Each request uses the token of the
- * organiser's own account, which gets the money.
+ * payment that changed, which is fetched because the webhook is not trusted. Requests use the token of the organiser's
+ * own account, which gets the money.
  */
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'
@@ -17,7 +17,6 @@ import {
   SellerRefused,
 } from './payment-provider.ts'
 
-/** The installation's application at Mercado Pago. */
 export interface MercadoPagoApplication {
   clientId: string
   clientSecret: string
@@ -29,13 +28,12 @@ export interface MercadoPagoApplication {
 }
 
 interface Tools {
-  /** This site's origin. */
   origin: string
   now(): Date
   patienceMs?: number
 }
 
-/** Timeout. It expects our response to a notice within 22 s. */
+/** It expects our response to a notice within 22 s. */
 const PATIENCE_MS = 8 * SECOND
 /** Long enough to pay in cash; after it the page closes. */
 const PAYABLE_FOR = 3 * DAY
@@ -44,7 +42,7 @@ export function mercadoPago(
   { webhookSecret, apiOrigin }: Pick<MercadoPagoApplication, 'webhookSecret' | 'apiOrigin'>,
   { origin, now, patienceMs = PATIENCE_MS }: Tools,
 ): PaymentProvider {
-  /** Returns null for 404. */
+  /** null for 404. */
   async function ask(seller: SellerAccount, path: string, body?: object): Promise<unknown> {
     try {
       const answer = await fetch(new URL(path, apiOrigin), {
@@ -197,7 +195,7 @@ const STATES: Record<string, ProviderPayment['state'] | undefined> = {
   charged_back: 'undone',
 }
 
-/** Returns the account that a notice names, or null. */
+/** null when the notice names none. */
 function sellerIn(body: string): string | null {
   try {
     return String(noticeBody.parse(JSON.parse(body)).user_id)
@@ -230,7 +228,7 @@ const payment = z.object({
 
 const foundPayments = z.object({ results: z.array(z.unknown()) })
 
-/** People are redirected only to its pages: those of its countries, or of a stand-in. */
+/** Its countries' pages, or a stand-in's: people are redirected nowhere else. */
 function isPageOf(apiOrigin: string, url: string): boolean {
   const { protocol, hostname, origin } = new URL(url)
   if (origin === apiOrigin) return true

@@ -1,29 +1,25 @@
-/*
- * The interface of payment providers. They decide nothing: domain/payments compares and stores what they return.
- */
+/* Providers decide nothing: domain/payments compares and stores what they return. */
 import type { CheckoutMethod } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Centavos } from '../../shared/money.ts'
 
 export interface PaymentProvider {
   readonly method: CheckoutMethod
-  /** Whether it pays the organiser's connected account; otherwise `seller` below is null. */
+  /** Pays the organiser's connected account; otherwise `seller` below is null. */
   readonly hasSellers: boolean
-  /** How long its page accepts a payment, in ms. */
+  /** In ms. */
   readonly payableFor: number
-  /** Returns the reference of this contribution's payments at the provider. */
   referenceOf(contributionId: string): string
-  /** Creates a checkout and returns its URL. Throws AppError: 'unavailable' (SellerRefused), or why it cannot be paid. */
+  /** Returns the URL. Throws AppError: 'unavailable' (SellerRefused), or why it cannot be paid. */
   create(order: Order): Promise<string>
   /** Throws NoticeRefused unless the notice is signed by the provider, complete and recent. */
   verify(notice: Notice): VerifiedNotice
-  /** Returns all payments with this reference; null if the provider cannot be asked. Throws 'unavailable' (SellerRefused). */
+  /** null if the provider cannot be asked. Throws 'unavailable' (SellerRefused). */
   find(reference: string, seller: SellerAccount | null): Promise<ProviderPayment[] | null>
 }
 
-/** An account at the provider, and its token. */
 export interface SellerAccount {
-  /** The account's id at the provider. */
+  /** At the provider. */
   id: string
   accessToken: string
 }
@@ -37,7 +33,7 @@ export interface Order {
   seller: SellerAccount | null
 }
 
-/** A webhook's request, unparsed. */
+/** Unparsed. */
 export interface Notice {
   query: URLSearchParams
   header(name: string): string | undefined
@@ -45,11 +41,11 @@ export interface Notice {
 }
 
 export interface VerifiedNotice {
-  /** Identifies a notice, also when it is replayed. */
+  /** Stays the same when the notice is replayed. */
   signature: string
-  /** The account that the notice names. It is not signed: the payment itself must name the same one. */
+  /** Not signed: the payment itself must name the same account. */
   sellerId: string | null
-  /** Fetches the payment from the provider. null: not ours. Throws 'unavailable' (SellerRefused). */
+  /** Asks the provider. null: not ours. Throws 'unavailable' (SellerRefused). */
   payment(seller: SellerAccount | null): Promise<ProviderPayment | null>
 }
 
@@ -60,7 +56,6 @@ export interface ProviderPayment {
   sellerId: string | null
   state: 'pending' | 'approved' | 'rejected' | 'undone'
   amount: Centavos
-  /** The refunded amount. */
   refunded: Centavos
   /** ISO 4217: 'ARS'. */
   currency: string
@@ -68,7 +63,7 @@ export interface ProviderPayment {
   updatedAt: string
 }
 
-/** A rejected notice; `reason` is for the log and contains nothing of the notice. */
+/** `reason` is for the log and contains nothing of the notice. */
 export class NoticeRefused extends AppError {
   readonly reason: 'unsigned' | 'altered' | 'old'
 
@@ -78,7 +73,7 @@ export class NoticeRefused extends AppError {
   }
 }
 
-/** The provider rejects this seller's token; those of others may be valid. */
+/** Tokens of other sellers may be valid. */
 export class SellerRefused extends AppError {
   readonly sellerId: string
 

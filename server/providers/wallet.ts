@@ -59,7 +59,7 @@ export function wallet(
   }
 }
 
-/** Returns null when the signed body is not a payment. */
+/** null when the signed body is not a payment. */
 function paymentIn(body: string): ProviderPayment | null {
   const parsed = notice.safeParse(jsonIn(body))
   if (!parsed.success) return null

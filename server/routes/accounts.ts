@@ -12,7 +12,6 @@ import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 
-/** Registration, confirmation of the e-mail address, and recovery of the password. */
 export function accountRoutes(context: Context): Hono<Env> {
   const { database, limits, mailQueue, sessions } = context
   /** Responds the same, and as fast, whether the account exists or not: the e-mail is written afterwards. */

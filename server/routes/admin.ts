@@ -8,7 +8,6 @@ import { collectionId } from '../http/collection-id.ts'
 import type { Env } from '../http/env.ts'
 import { requireAdministrator } from '../http/session.ts'
 
-/** For administrators (A8). */
 export function adminRoutes(context: Context): Hono<Env> {
   const { database, feed, now } = context
   return new ApiRoutes()

@@ -10,8 +10,8 @@ import { limited } from '../http/limited.ts'
 const KILOBYTE = 1024
 
 /**
- * Forwards events of people who consented. Rejects them with 404 when analytics are not configured. The session is not
- * read. Browsers that ask not to be tracked are not measured, whatever their page sends.
+ * For people who consented. 404 when analytics are not configured. The session is not read. Browsers that ask not to be
+ * tracked are not measured, whatever their page sends.
  */
 export function analyticsRoutes(context: Context): Hono<Env> {
   const { analytics } = context

@@ -20,8 +20,8 @@ import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser, userOrGuest } from '../http/session.ts'
 
 /**
- * Requests that anyone with a collection's link may send, and two for its organiser. The contributions as a file for
- * spreadsheets: `GET /collections/:id/contributions.csv?search&state&method&separator`.
+ * For anyone with a collection's link, and two for its organiser. As a file for spreadsheets: `GET
+ * /collections/:id/contributions.csv?search&state&method&separator`.
  */
 export function collectionRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
-/** The settings of this installation that pages need. */
+/** Settings that pages need. */
 export function configRoutes({ config, payments }: Context): Hono<Env> {
   const { origin, paymentQrCurrency, supportEmail } = config
   const google = config.google !== undefined

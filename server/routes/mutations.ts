@@ -8,7 +8,6 @@ import type { Env } from '../http/env.ts'
 import { limitedAtOnce } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
-/** Runs a person's mutations. */
 export function mutationRoutes(context: Context): Hono<Env> {
   const { database, feed, limits, now, log, metrics } = context
   return new ApiRoutes().serve(pushMutations, [limitedAtOnce(MOST_REQUESTS)], async (c, input) => {
@@ -36,5 +35,5 @@ export function mutationRoutes(context: Context): Hono<Env> {
   })
 }
 
-/** Requests of one person at once. Each device sends one after the other, but a cancelled one may still run. */
+/** Per person. Each device sends one after the other, but a cancelled one may still run. */
 const MOST_REQUESTS = 10

@@ -13,7 +13,7 @@ import { deviceOf } from '../http/renew-session.ts'
 import { bearerToken, requireUser, sessionAnswer } from '../http/session.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
-/** A person's own account, for the profile. Its data as a ZIP: `GET /account/export/file?until=&signature=`. */
+/** The person's data as a ZIP: `GET /account/export/file?until=&signature=`. */
 export function ownAccountRoutes(context: Context): Hono<Env> {
   const { database, limits, sessions, config, log } = context
   const cookie = sessionCookie(config.secure)

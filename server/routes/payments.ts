@@ -12,9 +12,8 @@ import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 
 /**
- * Contributions that are paid through a provider, and
- * `POST /webhooks/mercadopago`, `POST /webhooks/modo`: a provider's notice -> 200 when it is processed, 403 when its
- * signature is wrong or old, 503 when the provider should send it again.
+ * `POST /webhooks/mercadopago`, `POST /webhooks/modo` -> 200 when the notice is processed, 403 when its signature is
+ * wrong or old, 503 when the provider should send it again.
  */
 export function paymentRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()

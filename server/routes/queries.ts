@@ -9,10 +9,10 @@ import { limitedAtOnce, limitedToPerson } from '../http/limited.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/session.ts'
 
-/** Requests of one person at once: more than a screen sends on each of their devices. */
+/** Per person: more than a screen sends on each of their devices. */
 const MOST_AT_ONCE = 24
 
-/** Runs the named queries of shared/queries for the signed-in person. */
+/** Named queries of shared/queries. */
 export function queryRoutes(context: Context): Hono<Env> {
   return new ApiRoutes().serve(
     runQuery,

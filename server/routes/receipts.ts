@@ -15,8 +15,8 @@ import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
- * Reading receipts, for people who may see the contribution (R4, R5).
- * `GET /receipts/:contributionId/file?until=&signature=` -> the file, also in parts.
+ * For people who may see the contribution (R4, R5). `GET /receipts/:contributionId/file?until=&signature=` -> the file,
+ * also in parts.
  */
 export function receiptRoutes(context: Context): Hono<Env> {
   const { database, files, log } = context
@@ -87,8 +87,8 @@ function notVisible(message: string): AppError {
 }
 
 /**
- * Parses a `Range` header for a resource of `size` bytes (RFC 9110, 14). Returns null for the whole, also for
- * several ranges or another unit, and 'unsatisfiable' when the range begins past the end.
+ * Parses a `Range` header (RFC 9110, 14). Returns null for the whole, also for several ranges or another unit, and
+ * 'unsatisfiable' when the range begins past the end.
  *
  * @example byteRange('bytes=0-99', 1000) // { start: 0, end: 99 }
  */

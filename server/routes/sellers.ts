@@ -11,8 +11,8 @@ import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
 /**
- * A person's own account at Mercado Pago. From `GET /account/mercado-pago/return`, to which the provider returns the
- * browser, it is redirected to the profile with a Connection.
+ * The provider returns the browser to `GET /account/mercado-pago/return`, which redirects to the profile with a
+ * Connection.
  */
 export function sellerRoutes(context: Context): Hono<Env> {
   const { sellers, limits, log } = context

@@ -5,8 +5,8 @@ import { isAnswering } from '../domain/is-answering.ts'
 import type { Env } from '../http/env.ts'
 
 /**
- * `GET /health`: the process runs. `GET /ready`: the database responds, writes succeed and the process is not
- * stopping; otherwise 503, so that load balancers send it no requests.
+ * `GET /health`: the process runs. `GET /ready`: database and disk work and the process is not stopping; otherwise 503,
+ * so that load balancers send it no requests.
  */
 export function serviceRoutes({ database, disk, stopping }: Context): Hono<Env> {
   return new Hono<Env>()

@@ -11,7 +11,6 @@ import { renewSession } from '../http/renew-session.ts'
 import { sessionAnswer } from '../http/session.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
-/** Signing in and out, and the current session. */
 export function sessionRoutes({ database, limits, sessions, config }: Context): Hono<Env> {
   const cookie = sessionCookie(config.secure)
   return new ApiRoutes()

@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 15_000
 /** A replica reconnects after this when it had too many streams; at once, they would end each other's for ever. */
 const REST_SECONDS = 60
 
-/** After this, clients reconnect when the process stops; another process accepts them. */
+/** Clients reconnect after it when the process stops; another process accepts them. */
 const RETRY_MS = 1_000
 const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos segundos.'
 
@@ -116,7 +116,7 @@ async function follow(
   let mustSpeak = answered !== undefined
   let isSilent = false
   while (line.open) {
-    // Without a notification from the feed nothing has changed; most heartbeats need no query.
+    // Without a notification nothing has changed; most heartbeats need no query.
     const news = isSilent ? null : await newsSince(cursor)
     // Checked after reading the rows, so that a session that ended meanwhile gets no more of them.
     if (!token || !(await sessions.isOpen(token))) return write({ event: 'signed-out', data: '' })
@@ -130,7 +130,7 @@ async function follow(
   }
 }
 
-/** An auto-reset event: notifications of the feed during the work are remembered, not queued. */
+/** Notifications during the work are remembered, not queued. */
 interface Line {
   readonly open: boolean
   next(timeLimitMs: number): Promise<'changed' | 'silence'>

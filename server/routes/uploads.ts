@@ -16,7 +16,7 @@ import type { Env } from '../http/env.ts'
 import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
 
-/** Retry-After of an upload for which there is no space. */
+/** When there is no space. */
 const SPACE_AGAIN_S = 600
 
 /** After this a request takes the lock from a stalled one. */
@@ -69,8 +69,8 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
 
   async function handle(c: Call<UploadEnv>): Promise<Response> {
     const response = mismatch(c.req) ?? (await tus.handleWeb(withWholeBody(c)))
-    // Chromium repeats a request by itself, from its first byte, when a reused connection breaks. So the next
-    // request, which sends the bytes, gets a new connection.
+    // When a reused connection breaks, Chromium repeats the request from its first byte. So the next request, which
+    // sends the bytes, gets a new connection.
     if (c.req.method === 'POST' || c.req.method === 'HEAD')
       response.headers.set('Connection', 'close')
     if (response.status === statusOf('no-space'))
@@ -117,7 +117,7 @@ function mismatch(request: HonoRequest): Response | undefined {
 
 type UploadEnv = Env & { Bindings: Partial<HttpBindings> }
 
-/** Returns the request with a body of which all bytes are stored that arrived before a disconnection (R3). */
+/** All bytes that arrived before a disconnection are stored (R3). */
 function withWholeBody(c: Call<UploadEnv>): Request {
   const { raw } = c.req
   // Tests call the app without a socket.
@@ -132,7 +132,7 @@ function withWholeBody(c: Call<UploadEnv>): Request {
   return new Request(raw.url, init)
 }
 
-/** Turns the library's own errors, which are text, into our JSON (A9). */
+/** The library's own errors are text (A9). */
 async function inOurWords(response: Response): Promise<Response> {
   const { status, headers } = response
   headers.set('Content-Type', 'application/json')
@@ -143,7 +143,7 @@ async function inOurWords(response: Response): Promise<Response> {
   return new Response(JSON.stringify({ error: message, code }), { status, headers })
 }
 
-/** Turns errors of the library and of our hooks into our JSON (A9). */
+/** Errors of the library and of our hooks become our JSON (A9). */
 function answerTo(error: Error | { status_code: number; body: string }, log: Logger) {
   const refusal = error instanceof AppError ? error : asRefusal(error)
   if (!(error instanceof AppError) && ['unavailable', 'internal'].includes(refusal.code)) {
@@ -199,12 +199,11 @@ function sentenceOf(error: object): string {
   return 'message' in error ? String(error.message) : String('body' in error ? error.body : error)
 }
 
-/** Bytes to buffer; more wait in the socket. */
+/** More wait in the socket. */
 const ENOUGH_BYTES = 1024 * 1024
 
 /**
- * Returns the request's body as a stream that ends, instead of failing, when the client disconnects, so that every
- * byte that arrived is stored. A failing stream discards its buffer, some 64 kB.
+ * A stream that ends, instead of failing, when the client disconnects: a failing one discards its buffer, some 64 kB.
  */
 function wholeBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const body = new Readable({

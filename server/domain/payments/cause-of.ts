@@ -1,4 +1,4 @@
-/** Returns the cause behind an AppError, for the log. */
+/** For the log. */
 export function causeOf(error: unknown): { error: string } {
   const { cause = error } = error instanceof Error ? error : {}
   return { error: cause instanceof Error ? cause.message : String(cause) }

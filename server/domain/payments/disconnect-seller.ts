@@ -1,12 +1,12 @@
 import { reconcilePayments } from './reconcile-payments.ts'
 import type { PaymentContext } from './sellers.ts'
 
-/** Time limit, because a person is waiting. */
+/** A person is waiting. */
 const LAST_LOOK = 5_000 // ms
 
 /**
- * Disconnects a person's account at the provider. Before that, pending payments are checked once more, because it is
- * impossible afterwards. The rest wait for the organiser, or for the same account to be connected again.
+ * Pending payments are checked before, because it is impossible afterwards. The rest wait for the organiser, or for the
+ * same account to be connected again.
  */
 export async function disconnectSeller(tools: PaymentContext, userId: string): Promise<void> {
   await tools.sellers.lookAgain(userId)

@@ -7,7 +7,7 @@ interface Tools extends PaymentContext {
   feed: FeedTail
 }
 
-/** Renews sellers' tokens and reconciles payments, now and every minute. Returns a function that stops it. */
+/** Now and every minute. Returns a function that stops it. */
 export function keepReconciled(tools: Tools): () => Promise<void> {
   const { payments, sellers, feed, log } = tools
   if (payments.length === 0) return async () => {}

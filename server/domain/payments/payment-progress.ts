@@ -2,10 +2,7 @@ import type { PaymentProgress } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../data/database.ts'
 
-/**
- * Returns a payment's state, without its payer, to the holder of its reference, which cannot be guessed. Throws
- * AppError('not-found').
- */
+/** Without its payer. The reference cannot be guessed. Throws AppError('not-found'). */
 export async function getPaymentProgress(
   database: Database,
   reference: string,

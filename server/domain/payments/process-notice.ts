@@ -11,10 +11,9 @@ import { settlePayment } from './settle-payment.ts'
 import { tellOutcome } from './tell-outcome.ts'
 
 /**
- * Processes a provider's notice, once. Its content is not trusted: the provider is asked for the payment, or has signed
- * the whole notice. It counts only for the account that the payment names as paid. Throws NoticeRefused for a notice
- * with a wrong signature or an old one, and AppError('unavailable') when the provider does not respond, so that it
- * sends the notice again.
+ * Processes a notice once. It is not trusted: the provider is asked for the payment, or has signed the whole notice. It
+ * counts only for the account that the payment names as paid. Throws NoticeRefused for a wrong or old signature, and
+ * AppError('unavailable') when the provider does not respond, so that it sends the notice again.
  */
 export async function processNotice(
   { database, sellers, log, now }: Omit<PaymentContext, 'payments'>,
@@ -57,7 +56,7 @@ export async function processNotice(
   }
 }
 
-/** Deletes notices so old that their age alone would reject them. */
+/** Their age alone would reject them. */
 export async function forgetNotices({
   database,
   now,

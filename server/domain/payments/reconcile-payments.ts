@@ -8,28 +8,26 @@ import { settlePayment } from './settle-payment.ts'
 import { dropHalfMade } from './start-checkout.ts'
 import { tellOutcome } from './tell-outcome.ts'
 
-/** First interval; each next one is twice as long: 2 minutes, 4, 8, up to a day. */
+/** Each next interval is twice as long: 2 minutes, 4, 8, up to a day. */
 const SOONEST = 2 * MINUTE
 const LATEST = DAY
-/** How long a card's owner may dispute a payment. */
+/** A card's owner may dispute a payment for so long. */
 const WATCHED_FOR = 180 * DAY
-/** After this the provider's page accepts no payment. */
+/** The provider's page then accepts no payment. */
 const ABANDONED_AFTER = 4 * DAY
 
 interface Due {
   contributionId: string
   reference: string
-  /** The id of the account that is paid. */
   sellerId: string | null
   isHalfMade: boolean
   createdAt: string
 }
 
 /**
- * Asks the providers for the checkouts that are due, in case a notice got lost: pending ones, and seldom confirmed
- * ones, which may be refunded. Deletes checkouts that a dead process left incomplete. A provider that does not respond
- * is skipped until the next run. Several processes may run it at once; each checkout is claimed by one. Returns whether
- * any checkout was due.
+ * Asks the providers for due checkouts, in case a notice got lost: pending ones, and seldom confirmed ones, which may
+ * be refunded. Deletes those that a dead process left incomplete. A provider that does not respond is skipped until the
+ * next run. Processes may run it at once. Returns whether any checkout was due.
  */
 export async function reconcilePayments(
   tools: PaymentContext,
@@ -48,10 +46,7 @@ export async function reconcilePayments(
   return found
 }
 
-/**
- * Claims the next due checkout by setting its next date at once, so that no other process takes it and one that fails
- * does not hold up the others.
- */
+/** Sets the next date at once, so that no other process takes the checkout and a failing one holds up no others. */
 async function claim(
   { database, now }: PaymentContext,
   method: CheckoutMethod,
@@ -109,7 +104,7 @@ async function lookNoMore(database: Database, { contributionId }: Due): Promise<
   ])
 }
 
-/** Rejects a checkout that was never paid. A concurrent notice locks the same row. */
+/** A concurrent notice locks the same row. */
 async function giveUp(database: Database, contributionId: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('select from checkouts where contribution_id = $1 for update', [contributionId])

@@ -1,7 +1,3 @@
-/*
- * Organisers' accounts at the provider: connecting, renewing and disconnecting, and the token for each order, notice
- * and payment.
- */
 import type { Logger } from 'pino'
 import { AppError } from '../../../shared/errors.ts'
 import type { Seller } from '../../../shared/seller.ts'
@@ -20,41 +16,40 @@ import { causeOf } from './cause-of.ts'
 import { createTokenCipher } from './token-cipher.ts'
 
 const ATTEMPT_LASTS = 10 * MINUTE
-/** Tokens are renewed this long before they expire, so that there is time to try again every hour. */
+/** So that there is time to try again every hour. */
 const RENEWED_BEFORE = 30 * DAY
-/** Lease of a renewal. After it another process may try. */
+/** After it another process may try. */
 const RENEWAL_LASTS = 60 * MINUTE
 
 export interface Sellers {
-  /** Returns the person's account, for the profile. */
   find(userId: string): Promise<Seller | null>
-  /** Returns the provider's URL for the person of this session. Throws AppError('unavailable'). */
+  /** `session`: of the person. Throws AppError('unavailable'). */
   begin(userId: string, session: string): Promise<URL>
   /**
-   * Connects the account for which the provider issued the code, and sends an e-mail. Throws AppError: 'not-allowed' when
-   * this session did not start the attempt, or the provider refuses; 'unavailable'.
+   * Sends an e-mail. Throws AppError: 'not-allowed' when this session did not start the attempt, or the provider
+   * refuses; 'unavailable'.
    */
   finish(userId: string, session: string, attempt: { state: string; code: string }): Promise<void>
   /** Makes the account's pending checkouts due. */
   lookAgain(userId: string): Promise<void>
-  /** Deletes the account and its tokens. */
+  /** Deletes the tokens, too. */
   forget(userId: string): Promise<void>
-  /** Returns whether the collection's organiser has a working account. */
+  /** The collection's organiser has a working account. */
   isConnected(collectionId: string): Promise<boolean>
-  /** Returns the account of the collection's organiser, or null. */
+  /** Of the organiser. */
   ofCollection(collectionId: string): Promise<SellerAccount | null>
-  /** Returns an account by its id; null when it is not connected any more. */
+  /** null when the account is not connected any more. */
   byAccount(accountId: string): Promise<SellerAccount | null>
   /** Call when the provider rejected the token: makes the renewal due. */
   doubt(accountId: string): Promise<void>
   /**
-   * Renews the tokens that are due, each by one process. An account that the provider rejects is marked as broken, and
-   * its person gets an e-mail. When the provider is not reachable, the rest wait for the next run.
+   * Each account by one process. One that the provider rejects is marked as broken, and its person gets an e-mail. When
+   * the provider is not reachable, the rest wait for the next run.
    */
   renewDue(signal?: AbortSignal): Promise<void>
 }
 
-/** Parts of the server's context, for payments through a provider. */
+/** For payments through a provider. */
 export interface PaymentContext {
   database: Database
   payments: readonly PaymentProvider[]
@@ -68,7 +63,6 @@ interface Tools {
   mailQueue: MailQueue
   /** null when no application is configured. */
   oauth: MercadoPagoOAuth | null
-  /** The installation's. */
   secret: string
   log: Logger
   now(): Date

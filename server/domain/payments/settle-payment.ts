@@ -13,8 +13,7 @@ export type Settled =
 
 /**
  * Stores a payment's state, unless a newer one by the provider's clock is stored, and updates the contribution from all
- * its payments, with the amount that was not refunded. The result does not depend on the order and number of the
- * calls. Two approved payments count as one contribution.
+ * its payments. The order and number of calls does not matter. Two approved payments count as one contribution.
  */
 export async function settlePayment(
   database: Database,
@@ -80,7 +79,7 @@ const KEEP = `
 
 interface Standing {
   status: PaymentStatus
-  /** The amount that was not refunded; null without any. */
+  /** Not refunded; null without any. */
   kept: Centavos | null
 }
 

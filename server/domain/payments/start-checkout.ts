@@ -16,9 +16,9 @@ interface Tools extends PaymentContext {
 
 /**
  * Files a pending contribution and creates the provider's checkout. Idempotent: the same request returns the same URL.
- * The money goes to the account that the organiser has connected at that moment. When the provider is not reachable,
- * nothing remains. Throws AppError: the errors of `Reports`, 'invalid-input' for a method that is not available,
- * 'conflict' when it is paid or can no longer be paid, 'unavailable'.
+ * The money goes to the organiser's account of that moment. When the provider is not reachable, nothing remains. Throws
+ * AppError: the errors of `Reports`, 'invalid-input' for a method that is not available, 'conflict' when it is paid or
+ * can no longer be paid, 'unavailable'.
  */
 export async function startCheckout(
   tools: Tools,
@@ -101,7 +101,7 @@ async function pageOf(database: Database, contributionId: string): Promise<Payme
   return page ?? null
 }
 
-/** A checkout keeps its seller, even if the organiser connects another account. */
+/** Stays the same when the organiser connects another account. */
 async function keepSeller(
   database: Database,
   contributionId: string,
@@ -117,7 +117,7 @@ async function keepSeller(
     throw providerAway('El medio de pago', new Error('Another seller meanwhile'))
 }
 
-/** Stores the URL unless a concurrent request did; returns the stored one. */
+/** Returns the stored URL, which may be a concurrent request's. */
 async function keepUrl(database: Database, contributionId: string, url: string): Promise<string> {
   const [kept] = await database.query<{ url: string }>(
     'update checkouts set url = coalesce(url, $2) where contribution_id = $1 returning url',
@@ -128,8 +128,8 @@ async function keepUrl(database: Database, contributionId: string, url: string):
 }
 
 /**
- * Deletes a checkout whose URL nobody got, unless it was paid after all. Returns whether it was deleted. The row is
- * locked meanwhile: a concurrent repetition of the request either stores its URL before, or finds no row.
+ * Deletes a checkout whose URL nobody got, unless it was paid after all; returns whether it did. The locked row makes a
+ * concurrent repetition of the request store its URL before, or find no row.
  */
 export async function dropHalfMade(database: Database, contributionId: string): Promise<boolean> {
   return database.transaction(async (tx) => {

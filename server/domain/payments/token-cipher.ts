@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The provider's OAuth tokens of a seller. */
 export interface SellerTokens {
   accessToken: string
   refreshToken: string

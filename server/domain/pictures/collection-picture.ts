@@ -7,7 +7,7 @@ import { evenLinesOf, linesOf } from './lines-of.ts'
 import { COLOURS, type Pen, paint, take, WIDTH, write } from './preview-canvas.ts'
 import { drawGuarda, drawLogo } from './tiles.ts'
 
-/** The data that a collection's picture shows: no contributor and no account. */
+/** No contributor and no account. */
 export type PicturedCollection = Pick<
   PublicCollection,
   'title' | 'organiserName' | 'amountCollected' | 'totalAmount' | 'cantidadPersonas' | 'status'
@@ -31,7 +31,6 @@ export function paintCollection(collection: PicturedCollection): Promise<Buffer>
   })
 }
 
-/** Title and organiser, centred between the logo and the amounts. */
 function drawWords(pen: Pen, title: string, organiser: string): void {
   const { lines, size } = fitted(pen, title)
   const leading = size * 1.08
@@ -48,7 +47,7 @@ function drawWords(pen: Pen, title: string, organiser: string): void {
   }
 }
 
-/** The largest size that fits in three lines. */
+/** In three lines at most. */
 function fitted(pen: Pen, title: string): { lines: string[]; size: number } {
   const tries = TITLE_SIZES.map(({ size, most }) => {
     take(pen, titleLetters(size))
@@ -138,7 +137,6 @@ function drawTiles(pen: Pen, collection: PicturedCollection): void {
   }
 }
 
-/** The badge of a closed collection opposite the logo: a lock and the word. */
 function drawClosed(pen: Pen): void {
   const [width, height] = [178, 52]
   const [x, y] = [WIDTH - MARGIN - width, 48]

@@ -1,11 +1,8 @@
-/**
- * Returns the characters that the font Figtree has. Emoji and other scripts would be drawn as empty boxes.
- */
+/** The font Figtree has no emoji and other scripts: they would be empty boxes. */
 export function drawable(text: string): string {
   return text.normalize('NFC').replace(UNDRAWABLE, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Returns whether the text has a letter or a digit. */
 export function saysSomething(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }

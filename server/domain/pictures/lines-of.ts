@@ -4,10 +4,7 @@ interface Limits {
   measure: (text: string) => number
 }
 
-/**
- * Breaks a text into at most `most` lines of `width`, with an ellipsis for the rest. A word breaks only when it is
- * wider than a line.
- */
+/** At most `most` lines of `width`, with an ellipsis for the rest. A word breaks only when it is wider than a line. */
 export function linesOf(
   text: string,
   { width, most, measure }: Limits,
@@ -26,7 +23,7 @@ export function linesOf(
   return { lines, isCut: false }
 }
 
-/** Returns the same number of lines with even lengths, like `text-wrap: balance`. */
+/** Like `text-wrap: balance`, in the same number of lines. */
 export function evenLinesOf(text: string, limits: Limits): { lines: string[]; isCut: boolean } {
   let best = linesOf(text, limits)
   if (best.isCut || best.lines.length === 1) return best
@@ -40,7 +37,7 @@ export function evenLinesOf(text: string, limits: Limits): { lines: string[]; is
   return best
 }
 
-/** Returns the whole words that fit, or the letters of a word that fits no line. */
+/** Whole words, or the letters of a word that fits no line. */
 function longestStart(text: string, fits: (start: string) => boolean): string {
   if (fits(text)) return text
   const spaces = [...text.matchAll(/\s+/g)].map(({ index }) => index)

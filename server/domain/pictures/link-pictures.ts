@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { type PicturedCollection, paintCollection } from './collection-picture.ts'
 import { paintProduct } from './product-picture.ts'
 
-/** Preview picture of a link. */
 export interface LinkPicture {
   /** A hash of the picture's data, part of its URL, so that messengers fetch a changed picture. */
   version: string
@@ -17,7 +16,7 @@ export interface LinkPictures {
 
 /** Increase it when the drawing changes. */
 const DRAWING = 1
-/** Pictures in the cache, some 80 kB each. */
+/** Some 80 kB each. */
 const KEPT = 64
 
 /** Paints each picture once, however many ask at the same time, and caches the last used ones. */

@@ -1,6 +1,6 @@
 /*
- * The canvas for link previews, in the size that messengers expect, with the pages' font. Weights are set by the
- * variable font's axis: the canvas itself would thicken the lightest weight.
+ * In the size that messengers expect, with the pages' font. Weights are set by the variable font's axis: the canvas
+ * itself would thicken the lightest one.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ export type Pen = SKRSContext2D
 export const WIDTH = 1200
 export const HEIGHT = 630
 
-/** The light colours of web/styles/tokens.css. */
+/** As in web/styles/tokens.css. */
 export const COLOURS = {
   paper: '#faf9f6',
   ink: '#10272c',
@@ -32,7 +32,7 @@ export const COLOURS = {
   muteSoft: '#ecebe6',
 }
 
-/** Draws on an empty canvas and returns the PNG. The encoding, most of the work, runs in another thread. */
+/** Returns the PNG. The encoding, most of the work, runs in another thread. */
 export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<Buffer> {
   return mutex.run(async () => {
     easel ??= setUp()
@@ -48,8 +48,8 @@ export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<B
 export type CanvasModule = typeof import('@napi-rs/canvas')
 
 /*
- * One canvas for all pictures, one picture at a time. The garbage collector does not know a canvas's size: with one
- * each, 250 pictures took 550 MB, and it may free one that is still being encoded.
+ * One canvas, one picture at a time: the garbage collector does not know a canvas's size. With one each, 250 pictures
+ * took 550 MB, and it may free one that is still being encoded.
  */
 const mutex = createMutex()
 let easel: ReturnType<typeof setUp> | undefined
@@ -80,7 +80,7 @@ export function take(pen: Pen, { size, weight, colour, tracking = 0 }: Letters):
   pen.fillStyle = colour
 }
 
-/** Draws text from `x` and returns the x of its end. */
+/** Returns the x of the text's end. */
 export function write(pen: Pen, text: string, x: number, baseline: number, letters: Letters) {
   take(pen, letters)
   pen.fillText(text, x, baseline)

@@ -1,7 +1,7 @@
 import { leafPath } from '../../../shared/leaf-path.ts'
 import { type CanvasModule, COLOURS, HEIGHT, type Pen, WIDTH, write } from './preview-canvas.ts'
 
-/** The pages' tiled floor (web/components/tile-pattern.tsx): a letter per tile, a capital adds a dot. */
+/** As in web/components/tile-pattern.tsx: a letter per tile, a capital adds a dot. */
 export function drawTiles(
   pen: Pen,
   { Path2D }: CanvasModule,
@@ -45,7 +45,7 @@ const TONES: Record<string, string> = {
   '.': COLOURS.primaryLine,
 }
 
-/** The ornament along the lower edge. */
+/** Along the lower edge. */
 export function drawGuarda(pen: Pen, canvas: CanvasModule): void {
   const cell = 40
   const height = 2 * cell
@@ -56,7 +56,6 @@ export function drawGuarda(pen: Pen, canvas: CanvasModule): void {
 
 const GUARDA = ['...c.......p...A.....c....p...', '.....p..A.....c....a........c.']
 
-/** The logo, as at the top of every page. */
 export function drawLogo(pen: Pen, { Path2D }: CanvasModule, x: number, y: number): void {
   const side = 52
   pen.save()
