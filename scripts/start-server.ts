@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { root } from './child.mjs'
 import { freePort } from './free-port.ts'
-import { untilReady } from './until-ready.ts'
+import { type RunningServer, runServer } from './run-server.ts'
 
 export interface Server {
   origin: string
@@ -26,16 +23,12 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { DATABASE_URL: _, SERVER_BUNDLE, ...env } = process.env
-  // Tests bundle the server once for a run (tests/support/bundle-server.ts).
-  const main = SERVER_BUNDLE ? [SERVER_BUNDLE] : ['--import', 'tsx', 'server/main.ts']
-  let child: ChildProcess
-  let ended: Promise<unknown>
+  const { DATABASE_URL: _, SERVER_BUNDLE: __, ...env } = process.env
+  let server: RunningServer
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, main, {
-      cwd: root,
-      env: {
+    server = runServer(
+      {
         ...env,
         NODE_ENV: 'development',
         PORT: String(port),
@@ -46,26 +39,21 @@ export async function startServer(
         RATE_LIMITS: 'off',
         ...settings,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const own = child
-    const kill = () => own.kill('SIGKILL')
-    process.once('exit', kill)
-    ended = once(own, 'close').finally(() => process.off('exit', kill))
-    await untilReady(origin, ended)
-  }
-
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    child.kill(signal)
-    await ended
+      { printErrors: true },
+    )
+    await server.ready(origin)
   }
 
   await start()
   return {
     origin,
-    isRunning: () => child.exitCode === null && child.signalCode === null,
+    isRunning: () => server.isRunning(),
     start,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    async stop() {
+      await server.end('SIGTERM')
+    },
+    async kill() {
+      await server.end('SIGKILL')
+    },
   }
 }

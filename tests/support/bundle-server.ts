@@ -11,7 +11,7 @@ const EXTERNAL = ['@electric-sql/*', '@napi-rs/canvas', '@node-rs/argon2', 'pino
  * Bundles the server and most of its packages into one file for the length of a test run: a process then
  * starts in a fraction of the time that transpiling and reading a thousand files takes.
  *
- * The path goes into `SERVER_BUNDLE`, which server-process.ts and every process of the run read.
+ * The path goes into `SERVER_BUNDLE`, which scripts/run-server.ts reads in every process of the run.
  *
  * @returns a function that removes the bundle
  */

@@ -1,8 +1,6 @@
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { startMailServer } from '../../scripts/mail-server.ts'
 
 const PATIENCE = 60_000 // ms to wait for a message
 
@@ -25,30 +23,16 @@ export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 export async function startMailbox() {
   const messages: Message[] = []
   const given = new Set<Message>()
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    closeTimeout: 100, // ms; a sender may keep its connection for the next message
-    onRcptTo({ address }, _session, done) {
-      const [, reply] = /-(\d{3})@/.exec(address) ?? []
-      done(reply ? Object.assign(new Error('refused'), { responseCode: Number(reply) }) : null)
+  const { url, stop } = await startMailServer({
+    async onMessage(raw, to) {
+      messages.push(await readMessage(raw, to))
     },
-    onData(stream, session, done) {
-      const to = session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase())
-      buffer(stream)
-        .then((raw) => readMessage(raw, to))
-        .then((message) => messages.push(message))
-        .then(() => done(), done)
-    },
+    refusalOf: (address) => Number(/-(\d{3})@/.exec(address)?.[1]) || undefined,
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.server.address() as AddressInfo
 
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url,
+    stop,
     messages: messages as readonly Message[],
 
     async waitFor(email: string): Promise<Message> {
@@ -64,8 +48,6 @@ export async function startMailbox() {
       const others = messages.map((one) => `${one.to}: ${one.subject}`).join('; ') || 'none'
       throw new Error(`No new message to ${email} in ${PATIENCE} ms. All messages: ${others}`)
     },
-
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 
@@ -74,5 +56,11 @@ async function readMessage(raw: Buffer, to: string[]): Promise<Message> {
   const inText = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
   const inHtml = [...html.matchAll(/href="([^"]+)"/g)].flatMap(([, href]) => href ?? [])
   const links = [...inText, ...inHtml.map((href) => href.replaceAll('&amp;', '&'))]
-  return { to, subject, text, html, links: [...new Set(links)] }
+  return {
+    to: to.map((address) => address.toLowerCase()),
+    subject,
+    text,
+    html,
+    links: [...new Set(links)],
+  }
 }

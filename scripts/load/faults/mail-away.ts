@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startMailServer } from '../mail-server.ts'
+import { startMailServer } from '../../mail-server.ts'
 import type { Fault, Say } from './fault.ts'
 
 const BEFORE = 3_000 // ms
@@ -9,7 +9,10 @@ const PATIENCE = 90_000 // ms
 
 /** The mail server is away while people ask for letters; every letter must arrive once it is back. */
 export async function mailAway(say: Say): Promise<Fault> {
-  const mail = await startMailServer()
+  const received = new Set<string>()
+  const mail = await startMailServer({
+    onMessage: (_raw, to) => to.forEach((address) => void received.add(address)),
+  })
   const asked = new Set<string>()
   return {
     settings: { SMTP_URL: mail.url },
@@ -25,7 +28,7 @@ export async function mailAway(say: Say): Promise<Fault> {
       say('the mail server is away')
       await sleep(AWAY)
       const before = [...asked]
-      const late = () => before.filter((email) => !mail.received.has(email))
+      const late = () => before.filter((email) => !received.has(email))
       say(`the mail server is back; ${late().length} letters wait`)
       await mail.start()
       const until = Date.now() + PATIENCE

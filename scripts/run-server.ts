@@ -1,0 +1,68 @@
+/* The product's server as a child process, for scripts and tests. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { root } from './child.mjs'
+import { untilReady } from './until-ready.ts'
+
+const PATIENCE = 20_000 // ms for the server to end
+
+// The pipe to a child closes with its parent, even a killed one.
+const DIES_WITH_PARENT = `data:text/javascript,process.stdin
+  .on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
+
+interface RunOptions {
+  /** A folder that contains the program and its built pages. */
+  program?: string | undefined
+  /** Prints errors as they come instead of collecting the output. */
+  printErrors?: boolean
+}
+
+export type RunningServer = ReturnType<typeof runServer>
+
+/** Runs server/main.ts with this environment and no other, until it ends or this process does. */
+export function runServer(
+  env: NodeJS.ProcessEnv,
+  { program = root, printErrors = false }: RunOptions = {},
+) {
+  // Tests bundle the server once for a run (tests/support/bundle-server.ts).
+  const bundle = program === root && process.env.SERVER_BUNDLE
+  const main = bundle ? [bundle] : ['--import', 'tsx', 'server/main.ts']
+  const child = spawn(process.execPath, ['--import', DIES_WITH_PARENT, ...main], {
+    cwd: program,
+    env,
+    stdio: printErrors ? ['pipe', 'ignore', 'inherit'] : 'pipe',
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    child.kill(signal)
+    const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+    return ended.finally(() => clearTimeout(late))
+  }
+
+  return {
+    pid: child.pid,
+    output: () => output,
+    /** Resolves to the exit code. */
+    ended,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    /** Resolves to the exit code. Kills a server that has not ended 20 s after the signal. */
+    end,
+    /** Resolves when the server at `origin` is ready; otherwise kills it and throws its output. */
+    async ready(origin: string): Promise<void> {
+      try {
+        await untilReady(origin, ended)
+      } catch (error) {
+        await end('SIGKILL')
+        const { message } = error as Error
+        throw new Error(`${message}:\n${output.slice(-4000)}`, { cause: error })
+      }
+    },
+  }
+}
