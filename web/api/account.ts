@@ -1,4 +1,4 @@
-/* Changes of the session that need a form. They are apart from session.ts, which every page loads, without zod. */
+/* Apart from session.ts, which every page loads, without zod. */
 import * as ownAccount from '../../shared/api/own-account.ts'
 import * as session from '../../shared/api/session.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -14,7 +14,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   setSession(user)
 }
 
-/** Finishes a sign-in with Google and returns the path to go to. Throws like `signIn`. */
+/** Returns the path to go to. Throws like `signIn`. */
 export async function signInWithGoogle(back: {
   code: string
   state: string
@@ -28,8 +28,8 @@ export async function signInWithGoogle(back: {
 }
 
 /**
- * Changes the password. All sessions end and this browser gets a new one, so that the end of the old one is ignored.
- * Throws an AppError when the server refuses.
+ * All sessions end and this browser gets a new one: the end of the old one is ignored. Throws an AppError when the
+ * server refuses.
  */
 export async function changePassword(change: PasswordChange): Promise<void> {
   await whileLeaving(() => request(ownAccount.changePassword, { input: change }))
@@ -37,8 +37,8 @@ export async function changePassword(change: PasswordChange): Promise<void> {
 }
 
 /**
- * Deletes the account and its data on this device. The caller must load a new page afterwards. `proof`: the password,
- * or the e-mail for accounts without one. Throws an AppError when the server refuses.
+ * Deletes the data on this device, too; the caller must then load a new page. `proof`: the password, or the e-mail for
+ * accounts without one. Throws an AppError when the server refuses.
  */
 export async function deleteAccount(proof: string): Promise<void> {
   await endSession(

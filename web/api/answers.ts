@@ -1,6 +1,5 @@
 /*
- * A cache of the signed-in person's query results, so that going back to a screen renders at once, and the listeners
- * for changes.
+ * The signed-in person's query results, so that going back to a screen renders at once, and the listeners for changes.
  */
 const MAX_KEPT = 200
 
@@ -10,14 +9,14 @@ const listeners = new Set<() => void>()
 
 export interface KeptAnswer<Answer = unknown> {
   answer: Answer
-  /** Whether it is from an earlier visit; shown until a new result arrives. */
+  /** From an earlier visit; shown until a new result arrives. */
   stale: boolean
 }
 
 export const answers = {
-  /** The cache's owner: results that arrive after another person signed in are dropped. */
+  /** Results that arrive after another person signed in are dropped. */
   owner: () => owner,
-  /** The caller names the type of the answer: its key names the query. */
+  /** The key names the query, and so the type of its answer. */
   get: <Answer>(key: string) => kept.get(key) as KeptAnswer<Answer> | undefined,
   set(key: string, answer: unknown) {
     kept.delete(key)
@@ -37,7 +36,7 @@ export function announceChange(): void {
   for (const listener of listeners) listener()
 }
 
-/** Replaces the cache with this person's results of an earlier visit. */
+/** With this person's results of an earlier visit. */
 export function startAnswers(
   personId: string | null,
   earlier: Iterable<readonly [key: string, answer: unknown]> = [],

@@ -1,13 +1,12 @@
 /*
- * Consent to analytics, stored on the device with its date. It is requested again when its purpose changes. Without
- * consent nothing else is stored.
+ * Stored on the device with its date; requested again when the purpose changes. Without consent nothing else is stored.
  */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { forgetCheckouts } from './measured-checkouts.ts'
 
 export interface Consent {
   choice: 'accepted' | 'rejected'
-  /** Date of the choice, ISO 8601. */
+  /** ISO 8601. */
   at: string
 }
 
@@ -19,12 +18,12 @@ const CLIENT_KEY = 'analytics-client'
 const consent = atom<Consent | null>(readKept())
 const store = getDefaultStore()
 
-/** Returns null until the person has chosen. */
+/** null until the person has chosen. */
 export function useConsent(): Consent | null {
   return useAtomValue(consent)
 }
 
-/** Returns whether the person agreed and their browser does not object. */
+/** Also false when the browser objects. */
 export function agreesToMeasuring(): boolean {
   return store.get(consent)?.choice === 'accepted' && !asksForPrivacy()
 }
@@ -41,7 +40,7 @@ export function decide(choice: Consent['choice']): void {
   store.set(consent, decided)
 }
 
-/** Returns whether the browser objects to tracking (Global Privacy Control 3.3). */
+/** Global Privacy Control 3.3. */
 export function asksForPrivacy(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & {
     globalPrivacyControl?: boolean
@@ -49,7 +48,7 @@ export function asksForPrivacy(): boolean {
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** Returns the random id of this browser for the collector. Call it with consent only. */
+/** A random id of this browser. Call it with consent only. */
 export function clientId(): string {
   try {
     const kept = localStorage.getItem(CLIENT_KEY)
@@ -62,7 +61,6 @@ export function clientId(): string {
   }
 }
 
-/** Deletes everything that was stored for analytics. */
 export function forgetMeasured(): void {
   forgetCheckouts()
   try {

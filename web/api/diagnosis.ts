@@ -1,18 +1,17 @@
-/* Data of the replica for the diagnosis page. */
 import type { Refusal } from '../../shared/named-mutation.ts'
 import type { Fault } from './faults.ts'
 
-/** The replica's state, which every tab has. */
+/** Every tab has it. */
 export interface LocalState {
   copy: 'none' | 'empty' | 'filling' | 'ready'
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
-  /** Changes that the server has not confirmed, in order, including refused ones. */
+  /** Not confirmed by the server, in order, including refused ones. */
   changes: readonly UnsentChange[]
   /** Time of the server's last message, ISO. */
   lastSync: string | null
-  /** Whether the replica is on the disk. */
+  /** The replica is on the disk. */
   kept: boolean
-  /** Whether `changes` are on the disk. */
+  /** `changes` are on the disk. */
   changesKept: boolean
 }
 
@@ -27,11 +26,11 @@ export interface UnsentChange {
   supersededIds?: readonly string[] | undefined
 }
 
-/** The part that only the worker has. */
+/** Only the worker has it. */
 export interface ReplicaDiagnosis {
-  /** The opaque cursor; null before the first sync. */
+  /** Opaque; null before the first sync. */
   cursor: string | null
-  /** The engine's version; null without a replica. */
+  /** null without a replica. */
   engine: string | null
   tables: { name: string; rows: number; bytes: number }[]
   bytes: number | null

@@ -6,14 +6,11 @@ import { download } from './request.ts'
 interface Watch {
   /** Stops it: the promise rejects with the signal's reason. */
   signal: AbortSignal
-  /** Called with the finished share, 0 to 1, when it is known. */
+  /** From 0 to 1, when it is known. */
   onProgress: (share: number) => void
 }
 
-/**
- * Returns a collection's contributions as CSV: from the replica when it is ready, also offline, otherwise from the
- * server. The bytes are the same.
- */
+/** As CSV: from the replica when it is ready, also offline, otherwise from the server. The bytes are the same. */
 export async function exportContributions(request: CsvRequest, watch: Watch): Promise<Blob> {
   const copy = local()
   if (copy?.isReady()) {

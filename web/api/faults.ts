@@ -1,13 +1,11 @@
-/*
- * The latest unexpected errors, for the diagnosis page. They are in memory, separately in each page and worker.
- */
+/* The latest unexpected errors, for the diagnosis page; in memory, separately in each page and worker. */
 import { AppError } from '../../shared/errors.ts'
 
 export interface Fault {
   message: string
-  /** Time of the last occurrence, ISO. */
+  /** Of the last occurrence, ISO. */
   at: string
-  /** Occurrences in a row. */
+  /** In a row. */
   times: number
 }
 
@@ -29,8 +27,8 @@ export function recentFaults(): readonly Fault[] {
 }
 
 /**
- * Returns an error in one line. Of an AppError only the code, because its message may contain names. Never the stack,
- * because the engine's contains its whole minified source.
+ * Of an AppError only the code, because its message may contain names. Never the stack: the engine's contains its whole
+ * minified source.
  */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

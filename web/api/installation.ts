@@ -4,7 +4,7 @@ import { request } from './request.ts'
 
 let asked: Promise<Installation> | null = null
 
-/** Fetches it once. Throws an AppError on failure, and then the next call tries again. */
+/** Throws an AppError on failure, and then the next call tries again. */
 export function askInstallation(): Promise<Installation> {
   asked ??= request(getInstallation).catch((error) => {
     asked = null
@@ -13,7 +13,7 @@ export function askInstallation(): Promise<Installation> {
   return asked
 }
 
-/** Returns null until it is fetched. `isDue`: whether it may be fetched now. */
+/** null until it is fetched. `isDue`: whether it may be fetched now. */
 export function useInstallation(isDue = true): Installation | null {
   const [installation, setInstallation] = useState<Installation | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** The IndexedDB database of reports that wait to be sent (reports/report-outbox.ts). */
+/** IndexedDB of reports that wait to be sent (reports/report-outbox.ts). */
 export const REPORTS_DATABASE = 'entre-todos-reports'
 
-/** Returns whether this browser may have stored a report. Some browsers cannot tell; then true. */
+/** true for browsers that cannot tell. */
 export async function hasKeptReports(): Promise<boolean> {
   if (globalThis.indexedDB === undefined) return false
   const all = await indexedDB.databases?.().catch(() => undefined)
@@ -11,7 +11,7 @@ export async function hasKeptReports(): Promise<boolean> {
 /** Read by the first script of index.html, before the first paint. */
 const MARK = 'kept-reports'
 
-/** Stores whether the next page reserves space for the line about reports at its first paint. */
+/** Then the next page reserves space for the line about reports at its first paint. */
 export function markKeptReports(areThere: boolean): void {
   try {
     if (areThere) localStorage.setItem(MARK, '1')
@@ -21,7 +21,6 @@ export function markKeptReports(areThere: boolean): void {
   }
 }
 
-/** Gives up the reserved space. */
 export function leaveRoomOfReports(): void {
   delete document.documentElement.dataset.reports
 }

@@ -1,6 +1,6 @@
 /*
- * The person who was last signed in on this device, so that the program opens for them before the server responds, and
- * offline. The server's response decides. Signing out deletes it.
+ * The last signed-in person on this device: the program opens for them before the server responds, and offline. The
+ * server's response decides. Signing out deletes it.
  */
 import { isUser } from '../../shared/api/start.ts'
 import type { User } from '../../shared/user.ts'
@@ -16,7 +16,6 @@ export function readKnownUser(): User | null {
   }
 }
 
-/** Stores the signed-in person, or null. Does nothing without storage. */
 export function keepKnownUser(user: User | null): void {
   try {
     if (user) localStorage.setItem(KEY, JSON.stringify(user))
@@ -26,7 +25,6 @@ export function keepKnownUser(user: User | null): void {
   }
 }
 
-/** Calls back when another tab signs in or out. */
 export function onKnownUser(listener: (user: User | null) => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) listener(readKnownUser())

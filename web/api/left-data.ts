@@ -1,12 +1,12 @@
 /*
- * Data on this device of people whose session ended elsewhere or expired. Their cached results are deleted at once and
- * replaced by a mark. The mark stays until their replica is deleted, and while unsent changes of theirs wait (S10).
+ * Data of people whose session ended elsewhere or expired. Their cached results are deleted at once and replaced by a
+ * mark, which stays until their replica is deleted, and while unsent changes of theirs wait (S10).
  */
 import { forgetSeen, peopleSeen } from './seen-answers.ts'
 
 export interface LeftData {
   personId: string
-  /** When the end of the session was noticed. */
+  /** Time at which the end of the session was noticed. */
   since: Date
 }
 
@@ -16,7 +16,7 @@ const PREFIX = 'entre-todos-left-'
 
 /**
  * Marks and returns everybody but `present` who has data here. `present`: the signed-in person by the server's
- * response, or null. Without storage there is no data.
+ * response, or null.
  */
 export function markLeftData(
   present: string | null,

@@ -1,23 +1,22 @@
 /*
- * The live queries of the screens. Each runs again whenever its result may be outdated, as long as it has a listener.
+ * Each query runs again whenever its result may be outdated, as long as it has a listener.
  *
- * Of one named query only one call runs at a time. While a person types, each key is a call of the same query. Of
- * those that wait only the last has a listener, so that only it runs next.
+ * Of one named query only one call runs at a time: while a person types, each key is a call. Of those that wait only
+ * the last has a listener, so that only it runs next.
  */
 import type { Results } from '@electric-sql/pglite'
 import type { LiveNamespace, LiveQuery } from '@electric-sql/pglite/live'
 import { AppError } from '../../shared/errors.ts'
 import { answers } from './answers.ts'
 
-/** The state of a live query. */
 export interface LiveRow<Answer = unknown> {
   /** See `keyOf`. */
   key: string
   /** undefined before the first result. */
   answer: Answer | undefined
-  /** Whether it is from an earlier visit. */
+  /** From an earlier visit. */
   stale: boolean
-  /** The error of the last call; null after a success. */
+  /** Of the last call; null after a success. */
   error: AppError | null
 }
 
@@ -29,15 +28,15 @@ export interface LiveQueries {
    * arguments as JSON, and its only row a LiveRow. Calls back at once when a result is cached.
    */
   query: LiveNamespace['query']
-  /** Runs all queries with listeners again. */
+  /** All that have listeners. */
   refresh(): void
-  /** Runs failed queries again, and all if `isOld`, unless they are running. */
+  /** Failed queries, and all if `isOld`, unless they are running. */
   poll(isOld: boolean): void
-  /** Returns the results with listeners, the oldest listener first. */
+  /** With listeners, the oldest listener first. */
   seen(): LiveRow[]
 }
 
-/** Runs a named query; may reject when `signal` aborts, because it has no listener any more. */
+/** May reject when `signal` aborts, because it has no listener any more. */
 export type Ask = (name: string, json: string, signal: AbortSignal) => Promise<unknown>
 
 interface Watch {
@@ -45,16 +44,15 @@ interface Watch {
   json: string
   row: LiveRow
   listeners: Set<Listener>
-  /** Whether it must run. */
   due: boolean
 }
 
-/** Returns a key of the query, its arguments and the person, so that results never reach another person. */
+/** Includes the person, so that results never reach another one. */
 export function keyOf(name: string, json: string): string {
   return `${answers.owner()} ${name} ${json}`
 }
 
-/** Returns the state of a query, with or without listeners. */
+/** With or without listeners. */
 export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
   const known = answers.get<Answer>(key)
   return { key, answer: known?.answer, stale: known?.stale ?? false, error: null }
@@ -62,7 +60,7 @@ export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
 
 export function createLiveQueries(ask: Ask): LiveQueries {
   const watches = new Map<string, Watch>()
-  /** Running calls by the query's name. */
+  /** By the query's name. */
   const underWay = new Map<string, { key: string; stopping: AbortController }>()
 
   function watch(name: string, json: string): Watch {
@@ -190,7 +188,6 @@ interface Options<T> {
   callback?: Callback<T> | undefined
 }
 
-/** The caller names the type of rows, as for every query of a database. */
 function resultsOf<T>(row: LiveRow): Results<T> {
   return { rows: [row as T], fields: [] }
 }

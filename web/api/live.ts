@@ -1,7 +1,4 @@
-/*
- * Keeps the screens current: at once after a local change and after changes from the stream; without a live replica,
- * by polling while the page is visible.
- */
+/* Without a live replica, screens poll while the page is visible. */
 import type * as z from 'zod/mini'
 import { runQuery } from '../../shared/api/queries.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -13,9 +10,8 @@ import { request } from './request.ts'
 import { keepSeen } from './seen-answers.ts'
 import { sessionEnded } from './session.ts'
 
-/** Polling interval while the page is visible. */
 const REFRESH_MS = 4_000
-/** How long queries wait for the server while the replica is not in step. */
+/** While the replica is not in step, queries wait for the server this long. */
 const BEHIND_MS = 1_000
 
 export const live = createLiveQueries(async (name, json, signal) => {
@@ -27,7 +23,7 @@ export const live = createLiveQueries(async (name, json, signal) => {
   }
 })
 
-/** Runs a named query once, from the same source as `useQuery`. Throws AppError. */
+/** From the same source as `useQuery`. Throws AppError. */
 export async function askOnce<Args extends z.ZodMiniType, Answer>(
   query: NamedQuery<Args, Answer>,
   args: z.input<Args>,
@@ -49,7 +45,7 @@ function look(): void {
 
 let kept: LiveRow[] = []
 
-/** Stores results for the next visit. */
+/** For the next visit. */
 function keep(): void {
   const person = answers.owner()
   const seen = live.seen()
@@ -64,8 +60,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Runs a query on the replica when it is in step, otherwise on the server, so that a screen does not go back in time
- * while the replica catches up. If one fails, the other one is asked.
+ * On the replica when it is in step, otherwise on the server, so that a screen does not go back in time while the
+ * replica catches up. If one fails, the other one is asked.
  */
 async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
   const copy = local()

@@ -5,28 +5,27 @@ type Measure = (event: AnalyticsEvent) => void
 let listener: Measure | null = null
 const waiting = new Set<() => void>()
 
-/** Records an event; it is dropped without analytics or consent. */
+/** Dropped without analytics or consent. */
 export function measure(event: AnalyticsEvent): void {
   listener?.(event)
 }
 
 type PaymentEvent = Extract<AnalyticsEvent, { name: 'payment_guest' | 'payment_logged' }>
 
-/** Measures a contribution that counts. */
+/** For a contribution that counts. */
 export function measurePayment(payment: Omit<PaymentEvent, 'name'>, payer: 'guest' | 'logged') {
   const { collectionId, amount, paymentMethod } = payment
   measure({ name: `payment_${payer}`, collectionId, amount, paymentMethod })
   measure({ name: 'conversion', kind: 'contribution' })
 }
 
-/** Calls `act` once analytics run, which may be now. Returns a function that cancels it. */
+/** Once analytics run, which may be now. Returns a function that cancels it. */
 export function whenMeasuring(act: () => void): () => void {
   if (listener) act()
   else waiting.add(act)
   return () => waiting.delete(act)
 }
 
-/** Sets the receiver of events, or null. */
 export function measureBy(next: Measure | null): void {
   listener = next
   if (next === null) return

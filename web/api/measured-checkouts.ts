@@ -1,10 +1,10 @@
 /*
- * The started checkouts, with consent to analytics, until the provider confirms them, so that a payment is measured
- * once, on the device that started it, however often its page is opened.
+ * Started checkouts until the provider confirms them, so that a payment is measured once, on the device that started
+ * it, however often its page is opened. With consent only.
  */
 
 const KEY = 'analytics-checkouts'
-/** Most stored checkouts: most are paid within minutes, and some never. */
+/** Most are paid within minutes, and some never. */
 const MOST = 20
 
 type Payer = 'guest' | 'logged'
@@ -14,7 +14,7 @@ export function keepCheckout(reference: string, payer: Payer): void {
   write([...others.slice(1 - MOST), [reference, payer]])
 }
 
-/** Removes and returns the payer of a checkout; null when it was not started here, or was taken before. */
+/** Returns the payer; null when the checkout was not started here, or was taken before. */
 export function takeCheckout(reference: string): Payer | null {
   const all = read()
   const [, payer = null] = all.find(([kept]) => kept === reference) ?? []

@@ -12,9 +12,9 @@ const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 400
 
 /**
- * Runs a mutation in the replica and its outbox if there is one, otherwise on the server. Throws an AppError when the
- * rule or the server refuses, or the server is not reachable. After a lost response it retries with the same id, so
- * that it is applied once (S7). `correcting` is the id of a refused change that this one replaces (S9).
+ * Runs a mutation in the replica and its outbox, or without one on the server. Throws an AppError when the rule or the
+ * server refuses, or the server is not reachable. After a lost response it retries with the same id, so that it is
+ * applied once (S7). `correcting`: the id of a refused change that this one replaces (S9).
  */
 export async function mutate<Args extends z.ZodMiniType>(
   mutation: NamedMutation<Args>,
@@ -54,7 +54,7 @@ export async function mutate<Args extends z.ZodMiniType>(
   announceChange()
   const outcome = outcomes[0]
   if (outcome?.ok) {
-    // The change is applied. If this fails, the refused one can be discarded in the sync centre.
+    // If this fails, the refused change can be discarded in the sync centre.
     if (isCorrection) await copy?.discard(correcting).catch(() => undefined)
     return
   }
@@ -66,7 +66,7 @@ export async function mutate<Args extends z.ZodMiniType>(
   throw new AppError(code, message, field === undefined ? {} : { field })
 }
 
-/** Whether the replica or its disk failed, which is not a refusal of the change. */
+/** Not a refusal of the change. */
 function isOfDevice({ code }: AppError): boolean {
   return code === 'internal' || code === 'unavailable'
 }

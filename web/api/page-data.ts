@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react'
 import { isPageData } from '../../shared/api/start.ts'
 import { PAGE_DATA, type PageData } from '../../shared/page-data.ts'
 
-/** The data from which the server rendered the page, or null when it rendered nothing. */
+/** null when the server rendered nothing. */
 export const PageDataContext = createContext<PageData | null>(null)
 
 export const usePageData = (): PageData | null => useContext(PageDataContext)
 
-/** Reads it from the page. Returns null as well for data of another shape. */
+/** null as well for data of another shape. */
 export function readPageData(): PageData | null {
   const text = document.getElementById(PAGE_DATA)?.textContent
   const data: unknown = text ? JSON.parse(text) : null

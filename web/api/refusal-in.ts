@@ -1,8 +1,8 @@
 import { AppError, ERROR_CODES } from '../../shared/errors.ts'
 
 /**
- * Parses an error response of the server (A9: `{ error, code, field? }`, and A5's `Retry-After`). Returns null for
- * other bodies, such as a proxy's. A code of a newer release reads as `internal`.
+ * Parses an error response (A9: `{ error, code, field? }`, and A5's `Retry-After`). Returns null for other bodies, such
+ * as a proxy's. A code of a newer release reads as `internal`.
  */
 export function refusalIn(answer: unknown, retryAfter: string | null = null): AppError | null {
   if (typeof answer !== 'object' || answer === null) return null

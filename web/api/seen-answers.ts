@@ -1,10 +1,10 @@
 /*
- * The last results of a person's lists, stored on the device, so that a reload renders them before replica or server
- * respond, and without either. Signing out deletes them (S10).
+ * The last results of a person's lists, so that a reload renders them before replica or server respond, and without
+ * either. Signing out deletes them (S10).
  */
 import type { LiveRow } from './live-queries.ts'
 
-/** The first queries of the dashboard and of a collection. Forms need current data instead. */
+/** Of the dashboard and of a collection. Forms need current data instead. */
 const KEPT_QUERIES = [
   'my-totals',
   'my-collections',
@@ -19,12 +19,12 @@ type Seen = [key: string, answer: unknown]
 type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 interface SeenOf {
-  /** The release that stored it: results of the next one may have another shape. */
+  /** The release: results of the next one may have another shape. */
   program: string
   seen: Seen[]
 }
 
-/** Returns this person's last results. From now on `keepSeen` may store more. */
+/** From now on `keepSeen` may store more. */
 export function openSeen(personId: string, program: string, storage: DeviceStorage): Seen[] {
   const kept = read(personId, storage)
   const seen = kept?.program === program ? kept.seen : []
@@ -32,10 +32,7 @@ export function openSeen(personId: string, program: string, storage: DeviceStora
   return seen
 }
 
-/**
- * Stores these results, newest last, and as many older ones as there is room for. Does nothing once another tab has
- * signed out.
- */
+/** Newest last, and as many older ones as there is room for. Does nothing once another tab has signed out. */
 export function keepSeen(personId: string, rows: readonly LiveRow[], storage: DeviceStorage): void {
   const kept = read(personId, storage)
   if (!kept) return
@@ -43,18 +40,16 @@ export function keepSeen(personId: string, rows: readonly LiveRow[], storage: De
   for (const { key, answer, stale } of rows) {
     if (stale || !KEPT_QUERIES.some((name) => key.startsWith(`${personId} ${name} `))) continue
     seen.delete(key)
-    // Results of deleted things are not stored.
+    // Of deleted things.
     if (answer !== null) seen.set(key, answer)
   }
   write(personId, { ...kept, seen: latestOf([...seen]) }, storage)
 }
 
-/** Deletes this person's results. */
 export function forgetSeen(personId: string, storage: DeviceStorage): void {
   storage.removeItem(nameFor(personId))
 }
 
-/** Returns the ids of people with results on this device. */
 export function peopleSeen(storage: Pick<Storage, 'key' | 'length'>): string[] {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
@@ -79,12 +74,12 @@ function read(personId: string, storage: DeviceStorage): SeenOf | null {
   }
 }
 
-/** Without storage nothing is stored, which only slows down the next reload. */
+/** Without storage only the next reload is slower. */
 function write(personId: string, kept: SeenOf, storage: DeviceStorage): void {
   try {
     storage.setItem(nameFor(personId), JSON.stringify(kept))
   } catch {
-    // See above.
+    // As above.
   }
 }
 

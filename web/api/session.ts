@@ -24,8 +24,8 @@ const session = atom<Session>(LOADING)
 const store = getDefaultStore()
 
 /**
- * Returns the session, which `startSession` loads, and which changes by signing in and out, also in another tab. A page
- * that the server rendered hydrates with the session that it was rendered for.
+ * Changes by signing in and out, also in another tab. A page that the server rendered hydrates with the session that it
+ * was rendered for.
  */
 export function useSession(): Session {
   const written = usePageData()?.user === null ? SIGNED_OUT : LOADING
@@ -41,7 +41,7 @@ const onSession = (listener: () => void) => store.sub(session, listener)
 
 /** Increases with every sign-in and sign-out, so that older responses are ignored. */
 let turn = 0
-/** Whether this tab is signing out, which the replica notices as well. */
+/** The replica notices the end of the session as well. */
 let leaving = false
 let isAsking = false
 let clear: (left: LeftData[]) => void = () => {}
@@ -64,9 +64,7 @@ export function startSession(
   void loadSession()
 }
 
-/**
- * Asks the server for the session. Until it responds, and offline, the last known person counts.
- */
+/** Until the server responds, and offline, the last known person counts. */
 export async function loadSession(): Promise<void> {
   const known = readKnownUser()
   if (known && store.get(session).name === 'loading') enter(known)
@@ -84,7 +82,7 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** Ends the session on the server and deletes the person's data from the device (S10). */
+/** Deletes the person's data from the device, too (S10). */
 export async function signOut(): Promise<void> {
   await endSession(
     () => request(signOutCall),
@@ -92,7 +90,7 @@ export async function signOut(): Promise<void> {
   )
 }
 
-/** Ends the session by `work`, deletes the person's data from the device, and calls `forget`. */
+/** Deletes the person's data from the device, too, and calls `forget`. */
 export async function endSession(work: () => Promise<unknown>, forget: () => void): Promise<void> {
   await whileLeaving(async () => {
     await work()
@@ -106,7 +104,7 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
   })
 }
 
-/** Ignores the end of the session during `work`, which causes it. */
+/** `work` causes the end of the session, which is ignored. */
 export async function whileLeaving(work: () => Promise<unknown>): Promise<void> {
   leaving = true
   try {
@@ -125,7 +123,6 @@ export function sessionEnded(): void {
   })
 }
 
-/** Sets the session from a response of the server. */
 export function setSession(user: User | null): void {
   turn += 1
   keepKnownUser(user)
@@ -143,7 +140,7 @@ function enter(user: User | null): void {
   store.set(session, user ? { name: 'signed-in', user } : SIGNED_OUT)
 }
 
-/** The page's first script, which differs between releases. */
+/** Differs between releases. */
 function programOfPage(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }

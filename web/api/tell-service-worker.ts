@@ -9,7 +9,7 @@ export type ToServiceWorker =
   | 'take-over'
   | 'give-way'
 
-/** Sends a message to the active service worker, once there is one. */
+/** Once there is an active one. */
 export async function tellServiceWorker(wish: ToServiceWorker): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   registration?.active?.postMessage(wish)

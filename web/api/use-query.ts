@@ -15,8 +15,8 @@ export type QueryState<Answer> =
   | { name: 'failed'; error: AppError; retry: () => void }
 
 /**
- * Runs a named query and keeps its result current: at once after local changes, within seconds after those of others.
- * Requires `LiveScreens` as ancestor.
+ * Keeps the result current: at once after local changes, within seconds after those of others. Requires `LiveScreens`
+ * as ancestor.
  *
  * @example const page = useQuery(myCollections, { search, page: 2 })
  */

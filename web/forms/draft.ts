@@ -1,19 +1,17 @@
 /*
- * Drafts keep typed values over a reload, a crash and a closed tab (nothing entered is ever lost). They contain only
- * texts, under `draft:` in local storage; without storage there are none. A guest's draft expires a day after its
- * last change, because the device may be shared.
+ * Drafts keep typed values over a reload, a crash and a closed tab. They contain only texts, under `draft:` in local
+ * storage. A guest's draft expires a day after its last change, because the device may be shared.
  */
 import { DAY } from '../../shared/time.ts'
 
 export type Draft = Record<string, string>
 
-/** A draft as it is stored. */
 interface KeptDraft {
-  /** When its texts last changed, ms since the epoch. No form has a field of this type. */
+  /** Time of the last change, ms since the epoch. No form has a field of this type. */
   keptAt?: number
 }
 
-/** Drafts of forms that need no account. */
+/** Their forms need no account. */
 const OF_GUESTS = /^(contribute:|register$)/
 
 export function readDraft(name: string): Draft {
@@ -31,7 +29,7 @@ export function readDraft(name: string): Draft {
 }
 
 export function keepDraft(name: string, draft: Draft): void {
-  // A draft that is only shown again ends when it would have ended.
+  // Showing a draft again does not extend it.
   if (JSON.stringify(readDraft(name)) === JSON.stringify(draft)) return
   try {
     const kept: Draft & KeptDraft = Object.assign({ ...draft }, { keptAt: Date.now() })
@@ -49,7 +47,7 @@ export function dropDraft(name: string): void {
   }
 }
 
-/** Calls back when another tab has dropped this draft. Answers how to stop. */
+/** Returns a function that stops it. */
 export function onDraftDropped(name: string, listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === key(name) && event.newValue === null) listener()
@@ -59,8 +57,8 @@ export function onDraftDropped(name: string, listener: () => void): () => void {
 }
 
 /**
- * Drops drafts that changed last more than a day ago: those of guests, and with `all` everybody's, as when
- * nobody is signed in. One of an earlier release counts from now.
+ * Drops drafts older than a day: those of guests, and with `all` everybody's. One of an earlier release counts from
+ * now.
  */
 export function dropOldDrafts(now: Date, all: boolean): void {
   try {
@@ -77,7 +75,7 @@ export function dropOldDrafts(now: Date, all: boolean): void {
   }
 }
 
-/** Signing out leaves nothing of this person behind (S10). */
+/** For signing out (S10). */
 export function dropAllDrafts(): void {
   try {
     for (const stored of Object.keys(localStorage)) {

@@ -4,23 +4,23 @@ import type { Checked, Problems } from '../../shared/validation.ts'
 import { dropDraft, keepDraft, onDraftDropped, readDraft } from './draft.ts'
 
 interface Options<Values extends Record<string, string>, Parsed> {
-  /** The fields in the order in which they stand on screen, with what they hold at first. */
+  /** In the order on screen. */
   initial: Values
-  /** Under this name the typed values survive a reload, until the form is sent. */
+  /** Typed values survive a reload under this name, until the form is sent. */
   draft?: string
-  /** Fields that are never stored: passwords. */
+  /** Never stored. */
   secret?: readonly (keyof Values & string)[]
-  /** Values to replace when another tab has sent this draft: a new id. */
+  /** When another tab has sent this draft: a new id. */
   renew?: () => Partial<Values>
   /** The shared rule; its problems appear beside their fields. */
   check(values: Values): Checked<Parsed>
-  /** Sends what was checked. An AppError with a field appears beside it, any other above the form. */
+  /** An AppError with a field appears beside it, any other above the form. */
   send(value: Parsed): Promise<void>
 }
 
 /**
- * A form that keeps what was typed, says what is wrong beside the field, and acts once however often
- * it is pressed. A field that was wrong is checked again at every key until it is right.
+ * Stores a draft, shows problems beside their fields, and submits once however often it is pressed. An invalid field is
+ * checked again at every key until it is valid.
  */
 export function useForm<Values extends Record<string, string>, Parsed>({
   initial,
@@ -31,7 +31,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
   send,
 }: Options<Values, Parsed>) {
   const [values, setValues] = useState<Values>(() => restored(initial, draft))
-  /** The next `values`: two changes may happen before a render. */
+  /** Two changes may happen before a render. */
   const latest = useRef(values)
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<AppError | null>(null)
@@ -90,7 +90,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
 
   return {
     values,
-    /** The values of this moment, also between two drawings. */
+    /** Also current between two renders. */
     now: () => latest.current,
     change,
     /** The props of a text control: `<Input {...form.control('title')} />`. */
@@ -101,7 +101,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
         change({ [name]: event.target.value } as Partial<Values>),
     }),
     problems,
-    /** The problems in the order of the fields, for the summary. */
+    /** In the order of the fields. */
     problemList: Object.keys(initial)
       .filter((name) => problems[name] !== undefined)
       .map((name) => ({ name, message: problems[name] ?? '' })),
@@ -122,7 +122,7 @@ function omit(values: Record<string, string>, names: readonly string[]): Record<
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 }
 
-/** Only fields already marked are judged while typing; the others wait for the next submit. */
+/** Unmarked fields wait for the next submit. */
 function stillWrong(marked: Problems, checked: Checked<unknown>): Problems {
   if (checked.ok) return {}
   const entries = Object.keys(marked).flatMap((name) => {

@@ -5,15 +5,14 @@ import { Page, useFocusedTitle } from '../../components/page.tsx'
 import styles from './account-page.module.css'
 
 interface AccountPageProps {
-  /** The heading and the tab's name. A new one takes the focus: something happened. */
+  /** Heading and tab name. A new one takes the focus. */
   title: string
   lead?: ReactNode
   children: ReactNode
-  /** Below the card: the way to the neighbouring page. */
+  /** Below the card. */
   foot?: ReactNode
 }
 
-/** The page of one thing about one's account: signing in, signing up, confirming an address. */
 export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   const heading = useFocusedTitle(title)
 
@@ -34,10 +33,10 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   )
 }
 
-/** The pause before the redirect, in ms: long enough to read the message. */
+/** Long enough to read the message, in ms. */
 const REDIRECT_MS = 2_000
 
-/** Navigates to `to` after the pause. The page also needs a link, for people who do not want to wait. */
+/** The page also needs a link, for people who do not want to wait. */
 export function useRedirect(to: string, state?: unknown): void {
   const navigate = useNavigate()
 

@@ -3,9 +3,8 @@ import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 
 interface EmailFieldProps {
-  /** A form of `useForm` with `email` among its fields. */
+  /** A form of `useForm` with the field `email`. */
   form: { control(name: 'email'): Control; problems: Problems }
-  /** Tells password managers how to fill it. */
   autoComplete: 'email' | 'username'
 }
 
@@ -23,7 +22,7 @@ export function EmailField({ form, autoComplete }: EmailFieldProps) {
   )
 }
 
-/** Props that `useForm` passes to the input of one field. */
+/** `useForm` passes them to the input of one field. */
 export interface Control {
   name: string
   value: string

@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 
 interface FormProblemsProps {
-  /** A form of `useForm`; its controls carry their names as ids. */
+  /** A form of `useForm`; its controls' names are their ids. */
   form: {
     problemList: { name: string; message: string }[]
     refusal: AppError | null
@@ -13,7 +13,7 @@ interface FormProblemsProps {
   children?: ReactNode
 }
 
-/** Summary of a form's problems: the server's refusal, or the invalid fields. */
+/** The server's refusal, or the invalid fields. */
 export function FormProblems({ form, children }: FormProblemsProps) {
   const { problemList, refusal, failures } = form
   if (refusal) {

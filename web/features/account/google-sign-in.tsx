@@ -8,12 +8,12 @@ import { GoogleMark } from '../../components/google-mark.tsx'
 import styles from './google-sign-in.module.css'
 
 interface GoogleButtonProps {
-  /** Path of this site to open after signing in. */
+  /** Path of this site. */
   returnTo?: string | undefined
   from?: 'register'
 }
 
-/** Sign-in with Google, below a form (A4). A plain link: the server redirects the browser. */
+/** A plain link, because the server redirects the browser (A4). */
 export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
   const isOffered = useInstallation()?.google ?? true
   const [isCutOff, setCutOff] = useState(false)
@@ -45,7 +45,7 @@ export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
 }
 
 interface GoogleProblemProps {
-  /** Error code that the server wrote into the address instead of redirecting to Google. */
+  /** The server's error code in the URL. */
   by: string | null
   title: string
 }
@@ -61,7 +61,7 @@ export function GoogleProblem({ by, title }: GoogleProblemProps) {
   }
 }
 
-// The server remembers the return path only for people who finished signing in. This copy serves those who did not.
+// The server remembers the path only for people who finished signing in.
 const KEY = 'return-to'
 
 function keepReturnTo(path: string | undefined): void {

@@ -1,11 +1,11 @@
 /** Navigation state that another account page passes to the sign-in page. */
 export interface Introduction {
   email?: string | undefined
-  /** The address was confirmed a moment ago. */
+  /** A moment ago. */
   confirmed?: boolean | undefined
 }
 
-/** Reads a history entry's state: ours, or anything. */
+/** Accepts any history state. */
 export function introductionOf(state: unknown): Introduction {
   if (typeof state !== 'object' || state === null) return {}
   const { email, confirmed } = state as Record<string, unknown>

@@ -12,14 +12,14 @@ type MailLink<Answer> =
   | { name: 'expired' }
 
 /**
- * The state of a link from an e-mail. Opening the link does not use it up; the button does (A3), by calling `use`. When
- * `redeem` throws, the link is invalid or can be tried again.
+ * Opening the link does not use it up; the button does (A3), by calling `use`. When `redeem` throws, the link is
+ * invalid or can be tried again.
  */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())
   const [state, setState] = useState<MailLink<Answer>>(() => unused(token))
   const asking = useRef(false)
-  // Another link in the same tab changes the fragment alone, and the page stays.
+  // Another link in the same tab changes only the fragment, and the page stays mounted.
   const [shown, setShown] = useState(token)
   if (shown !== token) {
     setShown(token)
@@ -54,7 +54,7 @@ interface MailLinkButtonProps {
   children: string
 }
 
-/** The button that uses a link of an e-mail, and why it could not the last time. */
+/** Shows the last error, too. */
 export function MailLinkButton({ state, onUse, children }: MailLinkButtonProps) {
   return (
     <>

@@ -5,13 +5,12 @@ import { PasswordInput } from '../../components/input.tsx'
 import type { Control } from './email-field.tsx'
 
 interface PasswordPairProps {
-  /** A form of `useForm` with these two fields among its own. */
+  /** A form of `useForm` with these two fields. */
   form: { control(name: 'password' | 'repeatedPassword'): Control; problems: Problems }
   /** "Nueva contraseña". */
   label: string
 }
 
-/** A new password and its repetition. */
 export function PasswordPair({ form, label }: PasswordPairProps) {
   return (
     <>
@@ -34,7 +33,7 @@ export function PasswordPair({ form, label }: PasswordPairProps) {
   )
 }
 
-/** Returns the checked values, or a problem when the two passwords differ. */
+/** Reports a problem when the two passwords differ. */
 export function checkPair<Value>(
   values: { password: string; repeatedPassword: string },
   checked: Checked<Value>,

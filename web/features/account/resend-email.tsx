@@ -16,13 +16,11 @@ type Resending =
   | { name: 'failed'; message: string }
 
 interface ResendEmailProps {
-  /** As typed. */
   email: string
-  /** The only thing to do here: a solid button over the whole width. */
+  /** Full width, when there is nothing else to do. */
   prominent?: boolean
 }
 
-/** Sends the confirmation once more. */
 export function ResendEmail({ email, prominent = false }: ResendEmailProps) {
   const [state, setState] = useState<Resending>({ name: 'idle' })
   const asking = useRef(false)

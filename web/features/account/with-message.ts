@@ -1,9 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 
-/**
- * Does `act`. Where the server broke, rather than refused, the person reads `sentence`, which names
- * what they wanted.
- */
+/** Replaces errors other than refusals by `sentence`, which names the failed action. */
 export async function withMessage<Answer>(
   sentence: string,
   act: () => Promise<Answer>,

@@ -12,7 +12,7 @@ type Props = {
   size?: 'md' | 'sm'
 }
 
-/** Opens and closes a collection of one's own, wherever it is listed. While it is suspended there is nothing to choose. */
+/** A suspended collection offers no choice. */
 export function CollectionStatusPick({ collection, size = 'md' }: Props) {
   const { id, title, status, suspensionReason } = collection
   const { change } = useChange()

@@ -13,13 +13,13 @@ import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 
 type Props = {
-  /** Title when the address holds no valid id. */
+  /** When the URL holds no valid id. */
   noIdTitle?: string
   failedTitle?: string
   children: (collection: Collection) => ReactNode
 }
 
-/** Loads the collection of `/colecta/:id…` and renders the screen with it. */
+/** For `/colecta/:id…`. */
 export function OwnCollection({ noIdTitle = NOT_FOUND, ...rest }: Props) {
   const { id = '' } = useParams()
   if (!isId(id.toLowerCase())) return <CollectionMissing title={noIdTitle} />
@@ -54,7 +54,7 @@ export function CollectionFailed({ title, error, retry }: FailedProps) {
   )
 }
 
-/** For a collection that does not exist or belongs to someone else. */
+/** It does not exist or belongs to someone else. */
 export function CollectionMissing({ title }: { title: string }) {
   return (
     <Page>

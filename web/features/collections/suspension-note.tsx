@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { Note } from '../../components/note.tsx'
 
-/** Shows the organiser that an administrator suspended the colecta, and the reason. */
 export function SuspensionNote({ reason }: { reason: string }) {
   return (
     <Note tone="warn" role="status">

@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/errors.ts'
 import { useToast } from '../../components/toast.tsx'
 
 /**
- * Runs one change of a thing at a time, however often it is pressed. What went wrong is told with the
- * way to try again: the server's own sentence where it refused, `failure` where nothing came back.
+ * Runs one change at a time, however often it is pressed. On failure shows the server's message, or `failure` without a
+ * response, with a button to try again.
  */
 export function useChange() {
   const toast = useToast()
@@ -42,8 +42,8 @@ function refusalOf(error: unknown): string | null {
 const ECHO_MS = 5_000
 
 /**
- * Values that rows will have once the server agrees. A row shows its new value at once and does not flicker back
- * before the server's row arrives. An entry ends when the row changes, when the change fails, or after ECHO_MS.
+ * Values that rows will have once the server agrees, so that a row does not flicker back before the server's row
+ * arrives. An entry ends when the row changes, when the change fails, or after ECHO_MS.
  */
 export function useExpected<Value>() {
   const [expected, setExpected] = useState<Record<string, { before: Value; after: Value }>>({})
@@ -54,7 +54,7 @@ export function useExpected<Value>() {
       const entry = expected[id]
       return entry && entry.before === actual ? entry.after : actual
     },
-    /** Shows `after` instead of `before` while `run` changes it. Throws what `run` throws. */
+    /** Throws what `run` throws. */
     async during(id: string, before: Value, after: Value, run: () => Promise<void>) {
       setExpected((all) => ({ ...all, [id]: { before, after } }))
       try {

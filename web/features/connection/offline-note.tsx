@@ -4,10 +4,10 @@ import { local, onLocal } from '../../api/local.ts'
 import { Note } from '../../components/note.tsx'
 import styles from './offline-note.module.css'
 
-/** Most interruptions end sooner, and the screen does not jump for them. */
+/** Most interruptions end sooner, and the layout does not shift for them. */
 const PATIENCE_MS = 2_000
 
-/** Says that what is on screen may be old, as long as there is no connection. */
+/** Data on screen may be old. */
 export function OfflineNote() {
   const isCutOff = useCutOff()
   const [isLong, setLong] = useState(isCutOff)
@@ -27,7 +27,7 @@ export function OfflineNote() {
   )
 }
 
-/** True when the browser cannot reach the server, as far as it can tell. */
+/** As far as the browser can tell. */
 export function useCutOff(): boolean {
   return useSyncExternalStore(onConnection, isCutOff)
 }

@@ -4,7 +4,7 @@ import { type Consent, decide } from '../../api/consent.ts'
 import { Button } from '../../components/button.tsx'
 import styles from './consent-banner.module.css'
 
-/** The question, beside the page and never over its main action; a no is as easy as a yes. */
+/** Never over the main action; refusing is as easy as agreeing. */
 export function ConsentBanner() {
   const answer = (choice: Consent['choice']) => {
     decide(choice)

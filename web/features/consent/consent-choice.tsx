@@ -5,7 +5,7 @@ import { asksForPrivacy, type Consent, decide, useConsent } from '../../api/cons
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import styles from './consent-choice.module.css'
 
-/** Shows and changes the visitor's consent to measurement. Reached by `#medicion`. */
+/** Linked as `#medicion`. */
 export function ConsentChoice() {
   const name = useId()
   const consent = useConsent()

@@ -6,12 +6,12 @@ import { SECOND } from '../../../shared/time.ts'
 import { clientId } from '../../api/consent.ts'
 import { measure, measureBy } from '../../api/measure.ts'
 
-/** Measures every visited page while the person agrees to it. */
+/** Only while the person agrees. */
 export function useMeasuring(): void {
   const { pathname } = useLocation()
   const sending = useRef<ReturnType<typeof sendEvents>>(null)
 
-  // Starts and ends before the visit below: withdrawing consent discards the events that still wait.
+  // Before the effect below: withdrawing consent discards the events that still wait.
   useEffect(() => {
     const started = sendEvents()
     sending.current = started
@@ -57,12 +57,12 @@ const EVERY_MS = 5_000
 const ENOUGH = 20
 
 /**
- * Starts sending measured events to the server, in batches and without the session cookie. A batch that fails is
- * lost. `flush` sends the waiting events, `stop` discards them.
+ * In batches, without the session cookie. A batch that fails is lost. `flush` sends the waiting events, `stop` discards
+ * them.
  */
 function sendEvents(): { flush(): void; stop(): void } {
   const client = clientId()
-  // A visit lasts as long as the page, so nothing is stored for it.
+  // For this page only, so that nothing is stored.
   const sessionId = String(crypto.getRandomValues(new Uint32Array(1))[0])
   let waiting: AnalyticsEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -97,7 +97,7 @@ function sendEvents(): { flush(): void; stop(): void } {
   }
 }
 
-/** Measures the view of a page, and when it ends its duration and scroll depth. Call the result once to end it. */
+/** Measures duration and scroll depth when the view ends. Call the result once to end it. */
 function watchVisit(page: string): () => void {
   const began = performance.now()
   let seenSince: number | null = null

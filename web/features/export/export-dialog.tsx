@@ -19,12 +19,12 @@ import { useExport } from './use-export.ts'
 
 type Props = {
   collection: Collection
-  /** The list's current search and filters. */
+  /** Current search and filters. */
   shown: Omit<CsvList, 'collectionId'>
   onClose: () => void
 }
 
-/** "Exportar aportes": all of them or what the list shows, for one kind of spreadsheet or another. */
+/** All contributions or the listed ones, for either kind of spreadsheet. */
 export function ExportDialog({ collection, shown, onClose }: Props) {
   const isFiltered = shown.search.trim() !== '' || shown.state !== 'all' || shown.method !== 'all'
   const [onlyShown, setOnlyShown] = useState(isFiltered)
@@ -147,7 +147,7 @@ const KINDS: Record<CsvList['state'], string> = {
 
 const KEY = 'csv-separator'
 
-/** The separator chosen last time; by default the one that Excel in Argentina expects. */
+/** By default the one that Excel in Argentina expects. */
 function lastSeparator(): CsvSeparator {
   try {
     return csvSeparator.parse(localStorage.getItem(KEY))
@@ -160,6 +160,6 @@ function rememberSeparator(separator: CsvSeparator): void {
   try {
     localStorage.setItem(KEY, separator)
   } catch {
-    // A browser that refuses storage asks with the usual choice next time.
+    // Without storage the next dialog offers the default.
   }
 }

@@ -6,11 +6,11 @@ import { sessionEnded } from '../../api/session.ts'
 
 export type ExportState =
   | { name: 'idle' }
-  /** `share` from 0 to 1; null while nobody knows how long it takes. */
+  /** From 0 to 1; null when unknown. */
   | { name: 'working'; share: number | null }
   | { name: 'failed'; message: string }
 
-/** One export at a time, however often it is pressed; leaving stops it. */
+/** One export at a time; unmounting stops it. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ name: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -27,7 +27,7 @@ export function useExport() {
       stop()
       setState({ name: 'idle' })
     },
-    /** Resolves with the file, or with null when it failed, was stopped or is under way already. */
+    /** null when the export failed, was stopped or is already running. */
     async run(request: CsvRequest): Promise<Blob | null> {
       if (running.current) return null
       const run = new AbortController()

@@ -5,7 +5,7 @@ import { formatCount } from './format-count.ts'
 type ListPagerProps = {
   page: number
   perPage: number
-  /** Rows on this page, and rows of the whole list. */
+  /** `shown` on this page, `total` in the whole list. */
   shown: number
   total: number
   /** 'aportes', 'resultados' */
@@ -13,7 +13,7 @@ type ListPagerProps = {
   onPage: (page: number) => void
 }
 
-/** "Mostrando 1 a 10 de 1.284 aportes", and the way to the other pages. */
+/** "Mostrando 1 a 10 de 1.284 aportes", and the links to other pages. */
 export function ListPager({ page, perPage, shown, total, noun, onPage }: ListPagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / perPage))
   const isBeyondEnd = page > pageCount

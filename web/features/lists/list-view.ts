@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { Direction } from '../../../shared/paging.ts'
 import type { Order } from './sort-menu.tsx'
 
-/** Which rows of a list are shown, in which order, and which page of them (from 1). */
+/** Pages count from 1. */
 interface ListView<Filter, Sort extends string, Method = null> {
   search: string
   filter: Filter
@@ -13,15 +13,15 @@ interface ListView<Filter, Sort extends string, Method = null> {
 }
 
 /**
- * The choices that a list offers, each with its word in the address and its label on the screen. The first filter,
- * method and order are the default, which the address leaves out.
+ * Each choice has a word in the URL and a label on screen. The first filter, method and order are the default, which
+ * the URL leaves out.
  */
 export interface List<Filter, Sort extends string, Method = null> {
-  /** Sets two lists of one screen apart: `?aportes-buscar=`. */
+  /** Separates two lists of one screen: `?aportes-buscar=`. */
   prefix?: string
   filters: Choices<Filter>
   methods: Choices<Method>
-  /** A word for each sort key, and the directions that the menu offers. */
+  /** With the directions that the menu offers. */
   sorts: readonly { word: string; value: Sort; orders: readonly [Labelled, ...Labelled[]] }[]
 }
 
@@ -33,10 +33,8 @@ interface Choice<Value> {
 type Choices<Value> = readonly Choice<Value>[]
 type Labelled = { label: string; direction: Direction }
 
-/** For a list that has no filter, or no method. */
 export const NO_CHOICE: Choices<null> = [{ word: 'todos', value: null, label: '' }]
 
-/** Returns the orders for the list's menu. */
 export function ordersOf<Sort extends string>({
   sorts,
 }: Pick<List<unknown, Sort, unknown>, 'sorts'>): Order<Sort>[] {
@@ -46,7 +44,7 @@ export function ordersOf<Sort extends string>({
 const MAX_SEARCH_LENGTH = 200
 const MAX_PAGE = 10_000_000
 
-/** Reads a view from a query string. Unknown words give the default. */
+/** Unknown words give the default. */
 export function readListView<Filter, Sort extends string, Method>(
   query: string,
   list: List<Filter, Sort, Method>,
@@ -67,7 +65,7 @@ export function readListView<Filter, Sort extends string, Method>(
   }
 }
 
-/** Returns the query string with the view written into it. Other parameters stay. */
+/** Other parameters stay. */
 export function writeListView<Filter, Sort extends string, Method>(
   query: string,
   view: ListView<Filter, Sort, Method>,
@@ -103,7 +101,7 @@ function valueIn<Value>(choices: Spelled<Value>, word: string): Value {
   return choice.value
 }
 
-/** Without a value it returns the word of the default. */
+/** Without a value, the word of the default. */
 function wordOf<Value>(choices: Spelled<Value>, value?: Value): string {
   const choice = choices.find((known) => known.value === value) ?? choices[0]
   return choice?.word ?? ''
@@ -113,8 +111,8 @@ function wordOf<Value>(choices: Spelled<Value>, value?: Value): string {
 const TYPING_PAUSE_MS = 350
 
 /**
- * The view of a list, kept in step with the address: a reload, a bookmark and "back" restore it, and a link can set
- * it. Every change except one of the page returns to page 1.
+ * The URL holds the view: a reload, a bookmark and "back" restore it. Every change except one of the page returns to
+ * page 1.
  */
 export function useListView<Filter, Sort extends string, Method = null>(
   list: List<Filter, Sort, Method>,
@@ -122,7 +120,7 @@ export function useListView<Filter, Sort extends string, Method = null>(
   const { key } = useLocation()
   // Read from window: the router does not know what replaceQuery wrote.
   const [view, setView] = useState(() => readListView(window.location.search, list))
-  // Only this list's part of the address: another list of the same screen writes there too.
+  // Another list of the same screen writes to the URL, too.
   const spell = (shown: ListView<Filter, Sort, Method>) => writeListView('', shown, list)
   const ownPart = (address: string) => spell(readListView(address, list))
   const written = useRef(spell(view))
@@ -141,7 +139,7 @@ export function useListView<Filter, Sort extends string, Method = null>(
     const own = spell(view)
     if (own === written.current) return
     const write = () => {
-      // A link changed the address meanwhile. The view follows it in a moment.
+      // A link changed the URL meanwhile, and the view follows it in a moment.
       if (ownPart(window.location.search) !== written.current) return
       written.current = own
       replaceQuery(writeListView(window.location.search, view, list))
@@ -157,7 +155,7 @@ export function useListView<Filter, Sort extends string, Method = null>(
   return { view, change }
 }
 
-/** Bypasses the router, which would render the whole screen again before the rows. */
+/** The router would render the whole screen again before the rows. */
 function replaceQuery(query: string): void {
   const { pathname, hash } = window.location
   const address = `${pathname}${query === '' ? '' : `?${query}`}${hash}`

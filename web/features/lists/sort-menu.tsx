@@ -13,7 +13,7 @@ type SortMenuProps<Key extends string> = {
   onSort: (sort: Sort<Key>) => void
 }
 
-/** The order of the rows where not every column shows its head. */
+/** For layouts without column headers. */
 export function SortMenu<Key extends string>({ label, orders, sort, onSort }: SortMenuProps<Key>) {
   return (
     <div className={styles.menu}>

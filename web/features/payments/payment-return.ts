@@ -1,6 +1,6 @@
 /*
- * Reads the address with which a person comes back from a payment provider.
- * Anybody can write one: it is text to show, clean and bounded, and proves nothing.
+ * Anybody can write the URL with which a provider returns a person: its values are bounded text to show, and prove
+ * nothing.
  */
 
 import { useMemo } from 'react'
@@ -9,9 +9,9 @@ import { type Centavos, parseMoney } from '../../../shared/money.ts'
 import { clean } from '../../../shared/text.ts'
 
 export interface PaymentReturn {
-  /** The payment's reference at the provider and here; null when the query string has none. */
+  /** null when the query string has none. */
   reference: string | null
-  /** null when the query string has no valid amount. */
+  /** null when the query string has no valid one. */
   amount: Centavos | null
   contributorName: string
   error: string
@@ -35,7 +35,7 @@ const MAX_WORD = 64
 const MAX_NAME = 60
 const MAX_SENTENCE = 160
 
-/** Mercado Pago writes a value that it does not have as `null`. */
+/** Mercado Pago writes a missing value as `null`. */
 function textIn(query: URLSearchParams, name: string, max: number): string | null {
   const text = clean(query.get(name) ?? '')
   if (text === '' || text === 'null') return null
@@ -43,7 +43,6 @@ function textIn(query: URLSearchParams, name: string, max: number): string | nul
   return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`
 }
 
-/** The payment that the address describes. */
 export function usePaymentReturn(): PaymentReturn {
   const [query] = useSearchParams()
   return useMemo(() => readReturn(query), [query])

@@ -13,22 +13,22 @@ import { Page, useFocusedTitle } from '../../components/page.tsx'
 import styles from './result-page.module.css'
 
 export interface ResultPageProps {
-  /** A spinner stands in its place while the outcome is unknown. */
+  /** Without it, a spinner: the outcome is unknown. */
   icon?: LucideIcon
   tone?: 'primary' | 'ok' | 'warn' | 'bad'
-  /** The heading and the tab's name. A new one takes the focus: something happened. */
+  /** Heading and tab name. A new one takes the focus. */
   title: string
   lead: ReactNode
   amount?: Centavos | null
   facts?: Fact[]
   /** English technical words for support. */
   detail?: string
-  /** Says how reliable the data is. */
+  /** How reliable the data is. */
   note?: ReactNode
   actions?: ReactNode
 }
 
-/** Shows the outcome of a payment, as far as this page knows it. It changes nothing. */
+/** As far as this page knows it. It changes nothing. */
 export function ResultPage({
   icon,
   tone,
@@ -80,7 +80,7 @@ export function ResultPage({
   )
 }
 
-/** Leads from the result of a payment to the person's list, or home. */
+/** To the person's list, or home. */
 export function NextStepLink() {
   const session = useSession()
   if (session.name !== 'signed-in') {
@@ -97,6 +97,6 @@ export function NextStepLink() {
   )
 }
 
-/** The note on a page that knows only its address. */
+/** For a page that knows only its URL. */
 export const ADDRESS_ONLY_NOTE =
   'Estos datos vienen del enlace con el que llegaste, no de nuestros registros. Esta página no confirma ni cambia ningún pago.'

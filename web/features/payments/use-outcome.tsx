@@ -12,17 +12,17 @@ import { type KnownPayment, usePayment } from './use-payment.ts'
 
 interface Told {
   said: PaymentReturn
-  /** The result in the query string. */
+  /** From the query string. */
   says: 'paid' | 'waiting' | 'failed'
-  /** Why it failed, in the provider's words. */
+  /** In the provider's words. */
   reason?: string
-  /** The specification's words for a server that cannot be asked. */
+  /** The message when the server cannot be asked. */
   unverified: string
 }
 
 /**
- * Returns the server's result of a payment, or that of the query string if the server does not have the payment. Polls
- * the server until the payment is confirmed.
+ * The server's result, or that of the query string if the server does not have the payment. Polls until it is
+ * confirmed.
  */
 export function useOutcome(told: Told): ResultPageProps {
   const known = usePayment(told.said.reference)
@@ -147,7 +147,7 @@ function ToCollection({ payment, isFirst }: { payment: PaymentProgress; isFirst?
   )
 }
 
-/** Measures a payment that its provider confirmed, once, if the payer agreed to it. */
+/** Once, if the payer agreed to it. */
 function useMeasuredPayment(reference: string | null, known: KnownPayment): void {
   const payment =
     known.name === 'known' && known.payment.state === 'confirmed' ? known.payment : null

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { SECOND } from '../../../shared/time.ts'
 import { request } from '../../api/request.ts'
 
-/** A notice mostly comes within seconds; who waits for longer may wait a little more. */
+/** Most notices come within seconds; later polls are slower. */
 const OFTEN = 3 * SECOND
 const SELDOM = 15 * SECOND
 const OFTEN_AT_FIRST = 40
@@ -13,11 +13,11 @@ const OFTEN_AT_FIRST = 40
 export type KnownPayment =
   | { name: 'asking' }
   | { name: 'known'; payment: PaymentProgress }
-  /** The server has no such payment, or the address names none. */
+  /** The server has no such payment, or the URL names none. */
   | { name: 'unknown' }
   | { name: 'failed' }
 
-/** Loads a payment from the server and polls until it is confirmed. Read only. */
+/** Polls until it is confirmed. Read only. */
 export function usePayment(reference: string | null): KnownPayment {
   const [known, setKnown] = useState<KnownPayment>(
     reference === null ? { name: 'unknown' } : { name: 'asking' },

@@ -15,7 +15,7 @@ import styles from './my-contribution-columns.module.css'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptMark } from './receipt-mark.tsx'
 
-/** A contributor's view of their contributions; the receipt stands with the state. */
+/** The receipt is in the column of the state. */
 export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, MyContributionSort | 'state'>[] = [
   {
     key: 'collection',
@@ -70,7 +70,7 @@ export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, MyContributionSort 
   },
 ]
 
-/** The same data as a row of a list, for narrow screens. */
+/** For narrow screens. */
 export function MyContributionRow({ contribution }: { contribution: MyContribution }) {
   const { collectionId, collectionTitle, amount, paymentDate, paymentMethod, state } = contribution
   return (
@@ -84,7 +84,7 @@ export function MyContributionRow({ contribution }: { contribution: MyContributi
   )
 }
 
-/** A contributor's own receipt (R5). Only the organiser sees whether it came with another contribution too. */
+/** Only the organiser sees whether the same receipt came with another contribution (R5). */
 function MyReceipt({ contribution }: { contribution: MyContribution }) {
   const [open, setOpen] = useState(false)
   const { id, receipt, amount, collectionTitle } = contribution

@@ -8,10 +8,10 @@ import styles from './receipt-dialog.module.css'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
-/** A receipt has a page or two; a book sent as one shows its beginning, and can be downloaded. */
+/** Receipts have a page or two; of a longer file the rest can be downloaded. */
 const MAX_PAGES = 20
 
-/** A PDF drawn page by page (R4). Nothing in it runs: pdf.js draws, and no script of a PDF is read. */
+/** No script of a PDF runs: pdf.js only draws its pages (R4). */
 export function PdfPages({ url }: { url: string }) {
   const [state, setState] = useState<'loading' | 'failed' | { pages: number[] }>('loading')
   const [file, setFile] = useState<pdfjs.PDFDocumentProxy | null>(null)

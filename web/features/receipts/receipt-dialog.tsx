@@ -14,14 +14,13 @@ import { RepeatedReceipt } from './receipt-mark.tsx'
 
 interface ReceiptDialogProps {
   contributionId: string
-  /** A sentence that identifies the contribution. */
+  /** Identifies the contribution. */
   lead: string
   /** The same file came with another contribution (R6). */
   repeated?: boolean
   onClose: () => void
 }
 
-/** "Comprobante de Transferencia": loading, error, loaded. */
 export function ReceiptDialog({ contributionId, lead, repeated, onClose }: ReceiptDialogProps) {
   const view = useReceipt(contributionId)
   return (
@@ -126,7 +125,7 @@ type ReceiptView =
   | ({ name: 'failed'; retry: () => void } & Trouble)
   | { name: 'ready'; receipt: ReceiptAddress; retry: () => void }
 
-/** The address of a contribution's receipt (R4); a new one at every try, since they expire. */
+/** Addresses expire, so that every try requests a new one (R4). */
 function useReceipt(contributionId: string): ReceiptView {
   const [attempt, setAttempt] = useState(0)
   const [view, setView] = useState<
@@ -152,7 +151,7 @@ function useReceipt(contributionId: string): ReceiptView {
   return view.name === 'loading' ? view : { ...view, retry }
 }
 
-/** `reason`: the cause, if it adds something to the title. */
+/** `reason`: if it adds something to the title. */
 interface Trouble {
   title: string
   reason?: string

@@ -18,7 +18,7 @@ type State =
   | { name: 'failed'; error: AppError }
   | { name: 'ready'; receipts: CollectionReceipt[] }
 
-/** All receipts of a collection, for its organiser, the newest first (R5). */
+/** For the organiser, newest first (R5). */
 export function ReceiptGallery(props: { collectionId: string; onClose: () => void }) {
   const { collectionId, onClose } = props
   const [attempt, setAttempt] = useState(0)
@@ -88,7 +88,7 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
   )
 }
 
-/** An icon of the file's type. The picture itself is loaded only when it is opened. */
+/** The picture itself is loaded only when it is opened. */
 function ReceiptThumb({ receipt }: { receipt: CollectionReceipt }) {
   return (
     <span className={styles.thumb} aria-hidden="true">

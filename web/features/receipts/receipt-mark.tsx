@@ -8,7 +8,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** The state of a contribution's receipt; nothing when none was announced (R1, R6). */
+/** Renders nothing when no receipt was announced (R1, R6). */
 export function ReceiptMark({ contribution, onOpen }: Props) {
   switch (contribution.receipt) {
     case 'none':
@@ -37,7 +37,7 @@ export function ReceiptMark({ contribution, onOpen }: Props) {
   }
 }
 
-/** The same file came with two contributions (R6). The wording does not accuse anybody. */
+/** Two contributions have the same file (R6). The wording does not accuse anybody. */
 export function RepeatedReceipt({ short = false }: { short?: boolean }) {
   return (
     <Badge tone="warn" icon={Files}>

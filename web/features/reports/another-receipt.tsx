@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { FieldLine } from '../../components/field.tsx'
 import { replaceReceipt } from '../../reports/outgoing.ts'
 
-/** For a report whose file was refused: chooses another one, which is sent at once. */
+/** Replaces a refused file; the new one is sent at once. */
 export function AnotherReceipt({ reportId }: { reportId: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -14,7 +14,7 @@ export function AnotherReceipt({ reportId }: { reportId: string }) {
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
-    // The same file may be chosen again.
+    // Otherwise choosing the same file again causes no event.
     event.target.value = ''
     if (!file) return
     setBusy(true)

@@ -26,10 +26,7 @@ import {
 import { AnotherReceipt } from './another-receipt.tsx'
 import styles from './outgoing-reports.module.css'
 
-/**
- * Shows on every page the reports and receipts that this browser has not sent yet (R3). Opening a page continues
- * sending.
- */
+/** Reports and receipts that this browser has not sent yet (R3). Opening a page continues sending. */
 export function OutgoingReports() {
   const reports = useOutgoing()
   const [isResumed, setResumed] = useState(false)
@@ -58,7 +55,7 @@ export function OutgoingReports() {
   )
 }
 
-/** Sends the reports that wait for their person to sign in as soon as they do. */
+/** They wait for their person to sign in. */
 function useWakingWhoSignedIn(reports: readonly OutgoingReport[]) {
   const session = useSession()
   const personId = session.name === 'signed-in' ? session.user.id : null
@@ -149,7 +146,7 @@ function Line({ report }: { report: OutgoingReport }) {
         <Note tone="warn" icon={CircleAlert} role="alert">
           <strong>Tu aporte de {about} no se registró.</strong> {state.error.message}
           <Actions>
-            {/* The server knows another report by its id: it would say no again. */}
+            {/* The server knows another report by its id, so that a retry would fail again. */}
             {state.error.code !== 'conflict' && (
               <Button variant="quiet" edge="start" onClick={() => void retryReport(id)}>
                 Reintentar

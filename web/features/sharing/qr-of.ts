@@ -3,15 +3,14 @@ import type { Collection } from '../../../shared/collection.ts'
 import { paymentQr, type QrCurrency } from '../../../shared/payment-qr.ts'
 
 export interface CollectionQr {
-  /** The encoded text. */
   value: string
   title: string
   text: string
 }
 
 /**
- * A CBU or CVU gets a payment QR with the suggested amount; an alias cannot stand in one, so its
- * collection gets the QR of the contribution link. null while a payment QR waits for its currency.
+ * A CBU or CVU gets a payment QR with the suggested amount. An alias cannot be in one: its collection gets the
+ * contribution link. null while a payment QR waits for its currency.
  */
 export function qrOf(
   collection: Collection,

@@ -17,7 +17,6 @@ type Props = {
   onCopied?: () => void
 }
 
-/** The link, WhatsApp and a QR of a collection. */
 export function ShareCollection({ collection, prominent, onCopied }: Props) {
   const currency = useQrCurrency()
   const { link, whatsAppHref, message } = shareOf(collection)
@@ -53,7 +52,7 @@ export function ShareCollection({ collection, prominent, onCopied }: Props) {
   )
 }
 
-// Without its code the panel does without the QR: the link is there all the same.
+// Without its code the panel shows no QR; the link is there.
 const QrCode = lazy(() =>
   import('../../components/qr-code.tsx')
     .then(({ QrCode }) => ({ default: QrCode }))
@@ -65,12 +64,11 @@ async function download({ value }: CollectionQr, title: string) {
   await downloadQr(value, `qr_${title.replace(/[^\p{L}\p{N}]+/gu, '_').toLowerCase()}.png`)
 }
 
-/** The dialog closes this long after a copy, in ms. */
+/** After a copy, in ms. */
 const CLOSES_AFTER = 3 * SECOND
 
 type DialogProps = { collection: Collection; open: boolean; onClose: () => void }
 
-/** "Comparte tu colecta": WhatsApp, the link, the QR. */
 export function ShareDialog({ open, ...rest }: DialogProps) {
   return open ? <OpenShareDialog {...rest} /> : null
 }

@@ -1,6 +1,6 @@
 import { contributionLink, invitation, shareText, whatsAppLink } from '../../../shared/links.ts'
 
-/** Returns the contribution link, the WhatsApp link with a text, and the message for the share dialog of the system. */
+/** The WhatsApp link has a text; the message is for the system's share dialog. */
 export function shareOf({ id, title }: { id: string; title: string }) {
   const link = contributionLink(window.location.origin, id)
   return {

@@ -6,10 +6,7 @@ const PESOS: QrCurrency = '032'
 
 let known: QrCurrency | null = null
 
-/**
- * The currency code this server writes into a payment QR; null until it is known. Without a
- * network it is pesos at once: the server would not answer.
- */
+/** The server's currency code for a payment QR; null until it is known. Offline it is pesos at once. */
 export function useQrCurrency(): QrCurrency | null {
   const [currency, setCurrency] = useState(known ?? (navigator.onLine ? null : PESOS))
 

@@ -23,13 +23,13 @@ import { wordsOfChange } from './words-of-change.ts'
 
 type Actions = {
   onRetry: (id: string) => void
-  /** Asks first. */
+  /** Asks for confirmation. */
   onDiscard: (id: string) => void
-  /** Called when a link leads to the form that corrects the change. */
+  /** When a link leads to the form that corrects the change. */
   onLeave: () => void
 }
 
-/** Changes that the server refused, each with its reason and the ways out (S9). */
+/** With the reason and the possible actions (S9). */
 export function RefusedChanges({ changes, ...actions }: Actions & { changes: RefusedChange[] }) {
   if (changes.length === 0) return null
   return (
@@ -55,7 +55,6 @@ export function RefusedChanges({ changes, ...actions }: Actions & { changes: Ref
   )
 }
 
-/** The failed change and the reason. */
 function Reason({ change: { name, refusal } }: { change: RefusedChange }) {
   const failure = FAILURES.get(name)
   if (failure === undefined) {
@@ -128,10 +127,10 @@ function WaysOut({ change, isFirst, onRetry, onDiscard, onLeave }: WaysOutProps)
   )
 }
 
-/** A long time without network fills more rows than anybody reads. */
+/** A long time offline fills more rows than anybody reads. */
 const SHOWN = 50
 
-/** Changes that wait to be sent, in the order they were made (S7). */
+/** In the order they were made (S7). */
 export function WaitingChanges({ changes }: { changes: SyncChange[] }) {
   if (changes.length === 0) return null
   const more = changes.length - SHOWN
@@ -155,7 +154,6 @@ export function WaitingChanges({ changes }: { changes: SyncChange[] }) {
   )
 }
 
-/** One change: what it does, what it concerns, when it was done. */
 function ChangeLine({ change, tone }: { change: SyncChange; tone: 'mute' | 'bad' }) {
   return (
     <div className={styles.line}>

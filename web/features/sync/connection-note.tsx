@@ -4,7 +4,7 @@ import { links } from '../../../shared/links.ts'
 import { Note } from '../../components/note.tsx'
 import { isOffline, isOpening, type SyncView } from './sync-view.ts'
 
-/** How things stand, in one sentence; nothing where the lists below say it. */
+/** Renders nothing when the lists below already show the state. */
 export function ConnectionNote({ view, onLeave }: { view: SyncView; onLeave: () => void }) {
   const { pathname } = useLocation()
   const { connection, copy, changes } = view

@@ -7,10 +7,10 @@ import styles from './sync-centre.module.css'
 import { SyncSection } from './sync-section.tsx'
 import type { SyncView } from './sync-view.ts'
 
-/** The facts of this device's replica, and a button to rebuild it (S10). Renders nothing without a replica. */
+/** With a button to rebuild the replica (S10). Renders nothing without one. */
 export function CopyFacts({ view, onRebuild }: { view: SyncView; onRebuild: () => void }) {
   if (view.copy === 'none') return null
-  // Without the server the copy would be emptied and stay empty.
+  // Without the server the rebuilt replica would stay empty.
   const canRebuild = view.connection === 'live' || view.connection === 'starting'
   return (
     <SyncSection title="En este dispositivo">
@@ -36,7 +36,7 @@ export function CopyFacts({ view, onRebuild }: { view: SyncView; onRebuild: () =
 }
 
 function factsOf({ copy, connection, lastSync, rows, bytes }: SyncView): Fact[] {
-  // A copy of an earlier visit that nothing has happened to since.
+  // A replica of an earlier visit that has not changed since.
   const isInStep = copy === 'ready' && connection === 'live'
   const never = isInStep ? 'Ahora' : 'Todavía no'
   const facts: Fact[] = [

@@ -11,10 +11,7 @@ interface CorrectionState {
   code: ErrorCode
 }
 
-/**
- * The form that corrects a refused change, or null. No form helps when the data is gone or the change is not
- * allowed (S9).
- */
+/** null when no form helps: the data is gone or the change is not allowed (S9). */
 export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   if (refusal.code !== 'invalid-input' && refusal.code !== 'conflict') return null
   const to = formOf(name, args)
@@ -22,7 +19,7 @@ export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   return to && { to, state }
 }
 
-/** The collection that must be opened again before a retry can succeed, or null. */
+/** It must be opened again before a retry can succeed; null otherwise. */
 export function closedCollectionOf({ args, refusal }: RefusedChange): string | null {
   const collection = refusal.code === 'collection-closed' ? idIn(args, 'collectionId') : null
   return collection && links.collection(collection)
@@ -54,17 +51,16 @@ function idIn(args: unknown, key: 'id' | 'collectionId'): string | null {
 }
 
 export interface Correction {
-  /** The refused change in whose place the next one goes. */
+  /** Id of the refused change that the next one replaces. */
   correcting: string
-  /** The refused arguments. They may be invalid, or of another version. */
+  /** The refused arguments, perhaps invalid or of another version. */
   args: Readonly<Record<string, unknown>>
-  /** Why it was refused. */
   code: ErrorCode | undefined
-  /** The draft's name, different from that of a form without a correction. */
+  /** Different from the draft of a form without a correction. */
   draft: string
 }
 
-/** The refused change of this name that the sync centre sent the person here to correct, or null (S9). */
+/** null unless the sync centre sent the person here to correct a change of this name (S9). */
 export function useCorrection(name: string): Correction | null {
   const state = useLocation().state as Partial<CorrectionState> | null
   if (typeof state !== 'object' || state?.name !== name || !state.correcting) return null

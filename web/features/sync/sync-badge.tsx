@@ -15,11 +15,9 @@ import { isOffline, isOpening, refusedOf, type SyncView, waitingOf } from './syn
 
 type SyncBadgeProps = {
   view: SyncView
-  /** Opens the sync centre. */
   onOpen: () => void
 }
 
-/** In the header: whether everything arrived, what waits, what needs the person. */
 export function SyncBadge({ view, onOpen }: SyncBadgeProps) {
   const { look, text } = badgeFace(view)
   return (
@@ -57,7 +55,7 @@ const ICONS: Record<BadgeFace['look'], LucideIcon> = {
 }
 
 interface BadgeFace {
-  /** Only `bad` is loud: it is the only one that needs the person. */
+  /** Only `bad` is loud: the person must act. */
   look: 'ok' | 'wait' | 'off' | 'bad' | 'filling' | 'calm'
   text: string
 }

@@ -15,7 +15,7 @@ type SyncCentreProps = {
   onClose: () => void
 }
 
-/** First what needs the person, then what waits, then how the copy stands (S9). */
+/** Refused changes come first, then waiting ones, then the state of the replica (S9). */
 export function SyncCentre({ open, ...rest }: SyncCentreProps) {
   return open ? <OpenCentre {...rest} /> : null
 }
@@ -89,7 +89,7 @@ function OpenCentre({ view, onClose }: Omit<SyncCentreProps, 'open'>) {
   )
 }
 
-/** A change that is settled takes its buttons with it: whoever pressed one goes on from here. */
+/** A settled change removes its buttons: the focus moves here. */
 function useKeptFocus(view: SyncView) {
   const parts = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new view may have lost the focus

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './sync-centre.module.css'
 
-/** A part of the sync centre under its own small title. */
 export function SyncSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   const titleId = useId()
   return (

@@ -2,10 +2,7 @@ import { formatMoney } from '../../../shared/money.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
-/**
- * Describes a change to the person who made it: "Marcar un aporte como acreditado". Parses leniently, because the
- * arguments may be refused ones or of an older version.
- */
+/** "Marcar un aporte como acreditado". Parses leniently: the arguments may be refused ones or of an older version. */
 export function wordsOfChange({ name, args }: { name: string; args: unknown }): string {
   return WORDS.get(name)?.(recordOf(args)) ?? 'Un cambio tuyo'
 }
@@ -84,7 +81,6 @@ function editedCollection(changes: Args): string {
   return `Editar una colecta: ${LIST.format(fields)}`
 }
 
-/** A collection by its title, where there is one. */
 function named(title: unknown): string {
   const text = textOf(title)
   return text ? `“${text}”` : 'una colecta'
