@@ -225,7 +225,13 @@ eachEngine((open) => {
           error: 'Mercado Pago no está disponible en esta instalación.',
         },
       })
+      // Tokens of an earlier application wait for another one.
+      await provider.connect(lucia)
+      await plain.context.sellers.doubt(String(LUCIA_SELLS.id))
       await plain.context.sellers.renewDue()
+      expect(plain.logged.join()).not.toContain('seller not renewed')
+      await app.context.sellers.renewDue()
+      expect(provider.asked.filter((asked) => asked === 'POST /oauth/token')).toHaveLength(2)
     })
 
     it('is for who is signed in, and limited', async () => {

@@ -192,11 +192,12 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       if (!(error instanceof GrantRefused)) throw error
       log.warn({ userId, ...causeOf(error) }, 'seller connection broken')
       await database.transaction(async (tx) => {
-        const broken = await tx.query(
-          `update sellers set broken_at = $3 where user_id = $1 and tokens = $2 returning user_id`,
-          [userId, tokens, after(0)],
-        )
-        if (broken.length > 0) await writeTo(tx, userId, 'seller-broken')
+        await tx.query('update sellers set broken_at = $3 where user_id = $1 and tokens = $2', [
+          userId,
+          tokens,
+          after(0),
+        ])
+        await writeTo(tx, userId, 'seller-broken') // sent only if it is broken then
       })
       void mailQueue.wake()
     }
