@@ -1,7 +1,7 @@
 import { initials } from '../../shared/text.ts'
 import styles from './avatar.module.css'
 
-/** A person's initials on a leaf. Decoration: the name stands beside it or is said by the page. */
+/** Initials; decoration, because the name is beside it or in the page. */
 export function Avatar({ firstName, lastName = '' }: { firstName: string; lastName?: string }) {
   return (
     <span className={styles.avatar} aria-hidden="true">

@@ -10,12 +10,11 @@ export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'verified' | 'mute'
 
 type BadgeProps = {
   tone?: Tone
-  /** An icon or the dot of what is live: colour never speaks alone. */
+  /** An icon or a dot, because colour must not be the only sign. */
   icon?: LucideIcon | 'dot' | undefined
   children: ReactNode
 }
 
-/** A state in one word, rounded like a tile. */
 export function Badge({ tone = 'mute', icon, children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, tone !== 'mute' && styles[tone])}>
@@ -25,13 +24,13 @@ export function Badge({ tone = 'mute', icon, children }: BadgeProps) {
   )
 }
 
-/** The look of each status, in the order of the list. */
+/** In the order of the list. */
 export type StatusLooks<Status extends string> = Record<
   Status,
   { label: string; tone: Tone; icon: LucideIcon | 'dot' }
 >
 
-/** The two states of a collection, for CollectionBadge and StatusPick. */
+/** For CollectionBadge and StatusPick. */
 export const COLLECTION_STATUSES: StatusLooks<CollectionStatus> = {
   abierta: { label: 'Abierta', tone: 'ok', icon: 'dot' },
   cerrada: { label: 'Cerrada', tone: 'mute', icon: Lock },
@@ -39,7 +38,7 @@ export const COLLECTION_STATUSES: StatusLooks<CollectionStatus> = {
 
 type CollectionBadgeProps = { status: CollectionStatus; isSuspended?: boolean | undefined }
 
-/** Open or closed: "Abierta" green, "Cerrada" gray. A suspended one is neither. */
+/** A suspended collection is neither open nor closed. */
 export function CollectionBadge({ status, isSuspended = false }: CollectionBadgeProps) {
   if (isSuspended) return <Badge icon={ShieldAlert}>Suspendida</Badge>
   const { tone, icon, label } = COLLECTION_STATUSES[status]
@@ -57,7 +56,6 @@ const LOOKS: Record<ContributionState, { tone: Tone; icon: LucideIcon; word: str
   rejected: { tone: 'bad', icon: X, word: 'Rechazado' },
 }
 
-/** The state of a contribution. */
 export function ContributionBadge({ state }: { state: ContributionState }) {
   const { tone, icon, word } = LOOKS[state]
   return (

@@ -6,20 +6,19 @@ import { IconTile } from './icon.tsx'
 import { TilePattern } from './tile-pattern.tsx'
 
 type BlankProps = {
-  /** An icon for "nothing found"; without one, the leaves that wait. */
+  /** For "nothing found"; the default is the leaves. */
   icon?: LucideIcon
   tone?: 'mute' | 'bad'
   title: string
-  /** 1 where it is the whole page. */
+  /** 1 when it is the whole page. */
   level?: 1 | 2 | 3 | undefined
   /** One sentence: what was searched, or what will come. */
   children?: ReactNode
-  /** Buttons. */
   actions?: ReactNode
   role?: 'status' | 'alert'
 }
 
-/** The empty state of a list: nothing yet, nothing found, or closed. For errors see Failed. */
+/** Nothing yet, nothing found, or closed. For errors see Failed. */
 export function Blank({
   icon,
   tone = 'mute',
@@ -47,16 +46,15 @@ export function Blank({
 }
 
 type FailedProps = {
-  /** The specification's sentence: "Error al cargar los pagos". */
+  /** As specified: "Error al cargar los pagos". */
   title: string
   level?: 1 | 2 | 3 | undefined
-  /** Says what happened, and that the data is safe. */
+  /** Includes that the data is safe. */
   children?: ReactNode
   onRetry?: () => void
   busy?: boolean
 }
 
-/** Shows that something could not be loaded, with a button to try again. */
 export function Failed({ title, level, children, onRetry, busy }: FailedProps) {
   return (
     <Blank

@@ -5,7 +5,7 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, Spinner } from './icon.tsx'
 
-/** How a button, or a link that looks like one, may look. */
+/** Also for links that look like buttons. */
 export type ButtonLook = {
   /** `muted` is quiet in ink instead of petrol; `done` is the calm green of "¡Copiado!". */
   variant?:
@@ -20,14 +20,12 @@ export type ButtonLook = {
     | undefined
   /** 44 px; `lg` 52 for the one that decides; `sm` 40 inside rows. */
   size?: 'md' | 'lg' | 'sm' | undefined
-  /** As wide as its container. */
   block?: boolean | undefined
   /** A quiet button at an edge aligns by its ink. */
   edge?: 'start' | 'end' | undefined
   className?: string | undefined
 }
 
-/** The class name of that look. */
 export function buttonLook({ variant = 'secondary', size, block, edge, className }: ButtonLook) {
   return classNames(
     styles.button,
@@ -44,7 +42,7 @@ type Icons = { icon?: LucideIcon | undefined; trailingIcon?: LucideIcon | undefi
 type ButtonProps = ButtonLook &
   Icons &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /** At work: shows the spinner, keeps its width and the focus, and takes no further press. */
+    /** Shows the spinner, keeps its width and the focus, and ignores presses. */
     busy?: boolean | undefined
     /** "Guardando…". Give it also while not busy, so that the width is right from the start. */
     busyText?: string | undefined
@@ -118,7 +116,7 @@ type ButtonLinkProps = ButtonLook &
     | { href: string; to?: never; state?: never; replace?: never }
   )
 
-/** Goes somewhere and looks like a button. `to` for a screen of ours, `href` for anywhere else. */
+/** `to` for a screen of ours, `href` for other sites. */
 export function ButtonLink({
   variant,
   size,

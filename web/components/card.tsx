@@ -5,17 +5,17 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 type CardProps = ComponentProps<'section'> & {
-  /** Room inside; `false` for what brings its own (tables, lists). */
+  /** `false` for content with its own padding (tables, lists). */
   pad?: boolean
-  /** Nothing sticks out of its corners: for tables. */
+  /** Clips content at the corners, for tables. */
   clip?: boolean
-  /** For a form that is the page: on a phone it lies on the paper. */
+  /** Without a surface on a phone, for a form that is the page. */
   paperOnPhone?: boolean
-  /** For the one card of a narrow page: on a phone it is the page. */
+  /** Fills the page on a phone, for the one card of a narrow page. */
   pageOnPhone?: boolean
 }
 
-/** A raised surface. Never put a card in a card: inside, use the sunken background. */
+/** Never put a card in a card: inside, use the sunken background. */
 export function Card({
   pad = true,
   clip,
@@ -49,7 +49,6 @@ type CardHeadProps = {
   children?: ReactNode
 }
 
-/** A card's title and what stands beside it. */
 export function CardHead({ title, id, ruled, children }: CardHeadProps) {
   return (
     <div className={classNames(styles.head, ruled && styles.ruled)}>
@@ -61,15 +60,15 @@ export function CardHead({ title, id, ruled, children }: CardHeadProps) {
 
 type CollapsibleProps = {
   title: string
-  /** Beside the title: how many there are. */
+  /** The number of items. */
   count?: string | undefined
   startsClosed?: boolean
-  /** With room inside and no line below the title: for text; tables bring their own room. */
+  /** With padding and without a line below the title, for text. */
   pad?: boolean
   children: ReactNode
 }
 
-/** A card that folds: "Mis Colectas". Native `<details>`, so the browser's search opens it too. */
+/** Native `<details>`, so that the browser's search opens it, too. */
 export function Collapsible({ title, count, startsClosed, pad, children }: CollapsibleProps) {
   return (
     <details className={classNames(styles.collapsible, pad && styles.roomy)} open={!startsClosed}>

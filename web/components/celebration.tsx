@@ -10,12 +10,12 @@ type CelebrationProps = {
   title?: string
   /** "Tu aporte ha sido registrado correctamente." */
   text: string
-  /** Between the words and the button: where the receipt stands. */
+  /** Between the text and the button: the state of the receipt. */
   children?: ReactNode
   onClose: () => void
 }
 
-/** The thank-you over the whole screen, open as long as it is rendered. */
+/** Covers the whole screen as long as it is rendered. */
 export function Celebration({ title = '¡Gracias!', text, children, onClose }: CelebrationProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,7 +46,7 @@ export function Celebration({ title = '¡Gracias!', text, children, onClose }: C
   )
 }
 
-/** Its code comes with the moment: nobody waits for a sound. */
+/** Loads its code when it plays: nobody waits for a sound. */
 function usePlayedOnce() {
   const played = useRef(false)
   useEffect(() => {
@@ -65,8 +65,8 @@ const BURSTS = 5
 const SPARKS = 12
 
 /**
- * Petals that fall and lie around the middle of their container, and sparks that go out: 50 pieces in 8
- * colours, 5 bursts of 12. Still, and without sparks, where motion is unwanted.
+ * Petals fall around the middle of their container, and sparks fade: 50 pieces in 8 colours, 5 bursts of 12. Without
+ * motion, only still petals.
  */
 function Petals() {
   return (
@@ -106,7 +106,7 @@ function Petals() {
   )
 }
 
-/** The places of the bursts, in percent of the container: around the words, never on them. */
+/** In percent of the container: around the text, never on it. */
 const PLACES = [
   [50, 14],
   [16, 24],
@@ -118,7 +118,7 @@ const DIRECTIONS = Array.from({ length: SPARKS }, (_, index) => (index * 360) / 
 
 type Petal = ReturnType<typeof throwPetal>
 
-/** The same scatter every time, drawn as the module loads: no two petals touch. */
+/** The same every time, computed once; no two petals touch. */
 const FLOOR = scatter()
 
 function scatter(): Petal[] {
@@ -134,13 +134,13 @@ function scatter(): Petal[] {
   return floor
 }
 
-/** The place of the mark on a small phone. */
+/** On a small phone. */
 function liesOnMark({ x, y }: Petal): boolean {
   return x > 30 && x < 70 && y > 19 && y < 60
 }
 
 function throwPetal(random: () => number, index: number) {
-  // Two thirds above the words, one third below them.
+  // Two thirds above the text, one third below it.
   const y = index % 3 < 2 ? random() * 31 : 79 + random() * 20
   return {
     x: Math.round(random() * 1000) / 10,
@@ -153,7 +153,7 @@ function throwPetal(random: () => number, index: number) {
   }
 }
 
-/** Mulberry32: a few lines, and every browser throws the same. */
+/** Mulberry32: the same numbers in every browser. */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

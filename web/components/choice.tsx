@@ -6,13 +6,12 @@ import { Icon } from './icon.tsx'
 
 type ChoiceGroupProps = {
   legend: string
-  /** The group's id, when an ErrorSummary must lead to it. */
+  /** For the links of an ErrorSummary. */
   id?: string
   error?: string | undefined
   children: ReactNode
 }
 
-/** Choices under one question: "Cómo quieres aportar". */
 export function ChoiceGroup({ legend, id, error, children }: ChoiceGroupProps) {
   const lineId = useId()
   return (
@@ -41,7 +40,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   badge?: ReactNode
 }
 
-/** A radio button as a card. Takes all that `<input type="radio">` takes; put it in a ChoiceGroup. */
+/** Takes all props of `<input type="radio">`; put it in a ChoiceGroup. */
 export function Choice({ label, hint, icon, badge, ...rest }: ChoiceProps) {
   return (
     <label className={styles.choice}>
@@ -61,7 +60,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   hint?: ReactNode
 }
 
-/** Something that may be so or not. Takes all that `<input type="checkbox">` takes. */
+/** Takes all props of `<input type="checkbox">`. */
 export function Checkbox({ label, hint, ...rest }: CheckboxProps) {
   const hintId = useId()
   return (

@@ -6,22 +6,21 @@ import styles from './copy.module.css'
 import { IconButton } from './icon-button.tsx'
 
 type CopyButtonProps = ButtonLook & {
-  /** The text to copy. */
   text: string
   /** "Copiar alias". */
   label: string
   /** "¡Alias copiado!", for two seconds. */
   copiedLabel: string
-  /** The icon alone, 44 px, at the end of a line. */
+  /** 44 px, for the end of a line. */
   iconOnly?: boolean
-  /** `iconOnly` with its own border. */
+  /** `iconOnly` with a border. */
   line?: boolean
   onCopied?: () => void
 }
 
 const ICONS: Record<CopyState, LucideIcon> = { idle: Copy, copied: Check, failed: X }
 
-/** Copies, and says so where it was pressed. */
+/** Confirms on the button itself. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, copiedLabel, iconOnly, line, onCopied, ...look } = props
   const { state, copy } = useCopy()
@@ -63,13 +62,13 @@ type CopyLineProps = {
   /** "CBU · Banco Galicia". */
   label: string
   value: string
-  /** The text to copy, if it differs from the text shown. */
+  /** If it differs from `value`. */
   text?: string
   copiedLabel: string
   onCopied?: () => void
 }
 
-/** A value to copy inside a card, on sunken ground. */
+/** On a sunken background. */
 export function CopyLine({ label, value, text = value, copiedLabel, onCopied }: CopyLineProps) {
   return (
     <div className={styles.line}>
@@ -85,16 +84,16 @@ export function CopyLine({ label, value, text = value, copiedLabel, onCopied }: 
 type CopyBoxProps = {
   /** "Alias", "CBU · Banco Galicia". */
   label: string
-  /** As the eye likes it: a CBU in groups of four. */
+  /** As shown: a CBU in groups of four. */
   value: string
-  /** As the bank likes it, without spaces; the value itself when absent. */
+  /** As copied, for example without spaces; default: `value`. */
   text?: string
   copyLabel: string
   copiedLabel: string
   onCopied?: () => void
 }
 
-/** The one thing to take along. Once copied its button goes quiet, so that the next one can light up. */
+/** After copying, its button becomes quiet, so that the next one stands out. */
 export function CopyBox({ label, value, text = value, onCopied, ...labels }: CopyBoxProps) {
   const [taken, setTaken] = useState(false)
 
@@ -120,12 +119,12 @@ export function CopyBox({ label, value, text = value, onCopied, ...labels }: Cop
   )
 }
 
-/** How long the button shows that the text was copied, in ms. */
+/** In ms. */
 const SHOWN_FOR = 2 * SECOND
 
 export type CopyState = 'idle' | 'copied' | 'failed'
 
-/** Copies and remembers for two seconds how it went. `copy` answers whether it did. */
+/** Shows the result for two seconds. `copy` returns whether it succeeded. */
 export function useCopy(): { state: CopyState; copy: (text: string) => Promise<boolean> } {
   const [last, setLast] = useState<{ state: CopyState }>({ state: 'idle' })
 
@@ -143,7 +142,7 @@ export function useCopy(): { state: CopyState; copy: (text: string) => Promise<b
   return { state: last.state, copy }
 }
 
-/** Puts a text on the clipboard. False when the browser does not let us. */
+/** Returns false when the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -153,7 +152,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** For pages without https, where there is no clipboard to ask. */
+/** Pages without https have no clipboard API. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')

@@ -9,18 +9,18 @@ export type Sort<Key extends string> = { key: Key; direction: Direction }
 
 export type Column<Row, Key extends string = string> = {
   key: Key
-  /** Also of a column that shows none ("Acciones"): then `headerHidden`. */
+  /** Also required with `headerHidden` ("Acciones"). */
   header: string
   headerHidden?: boolean
   sortable?: boolean
-  /** The direction of the first press: `desc` suits money and dates. */
+  /** Of the first press: `desc` suits money and dates. */
   firstDirection?: Direction
   align?: 'end'
-  /** `fit` as narrow as its content; `grow` takes what is left and cuts. */
+  /** `fit`: as narrow as its content; `grow`: takes the remaining space and truncates. */
   width?: 'fit' | 'grow'
-  /** Names its row: read before each of its cells. */
+  /** Names its row: screen readers read it before each cell. */
   isName?: boolean
-  /** Left out below 62rem of the table's own width. */
+  /** Omitted below 62rem of the table's own width. */
   wideOnly?: boolean
   cell: (row: Row) => ReactNode
 }
@@ -31,18 +31,18 @@ type DataTableProps<Row, Key extends string> = {
   columns: Column<Row, Key>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** The same row where there is no room for a table, inside an `<li>`: usually a ListRow. */
+  /** For narrow cards, inside an `<li>`: usually a ListRow. */
   renderRow: (row: Row) => ReactNode
   sort?: Sort<Key> | undefined
   onSort?: (sort: Sort<Key>) => void
-  /** It has just arrived: shows for a moment on the primary's softest ground. */
+  /** Highlighted for a moment. */
   isNew?: (row: Row) => boolean
 }
 
-/** The card's width from which a table fits, independent of the window's. */
+/** Measured on the card, not the window. */
 const TABLE_ROOM = 46 // rem
 
-/** A table where there is room for one, the same rows as a list where there is not. */
+/** A table where it fits, otherwise a list of the same rows. */
 export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
   const { label, columns, rows, rowKey, renderRow, sort, onSort, isNew } = props
 
@@ -129,23 +129,23 @@ function placing({ align, width, wideOnly }: Pick<Column<never>, 'align' | 'widt
 }
 
 type ListRowProps = {
-  /** Before the first line: a box to choose the row. */
+  /** For example a checkbox. */
   lead?: ReactNode
   title: ReactNode
   /** At the end of the first line: the amount, a status. */
   value?: ReactNode
-  /** Between the lines: a Meter. */
+  /** For example a Meter. */
   middle?: ReactNode
   /** "21/11 14:32 · Transferencia". */
   meta?: ReactNode
-  /** At the end of the second line: a badge. */
+  /** At the end of the second line. */
   badge?: ReactNode
   message?: ReactNode
-  /** Only where one is due. */
+  /** Only pending ones. */
   actions?: ReactNode
 }
 
-/** A row of a DataTable on a phone: name and amount, date and badge, message, actions. */
+/** On a phone: name and amount, date and badge, message, actions. */
 export function ListRow({ lead, title, value, middle, meta, badge, ...rest }: ListRowProps) {
   const { message, actions } = rest
   return (
@@ -168,9 +168,9 @@ export function ListRow({ lead, title, value, middle, meta, badge, ...rest }: Li
   )
 }
 
-/** Whether an element has at least that much room across, in rem, as it is now. */
+/** The element's width in rem, as it is now. */
 function useRoom(element: RefObject<HTMLElement | null>, rem: number): boolean {
-  // Until it is measured, before the first paint, it is thought as wide as the window.
+  // Until it is measured, before the first paint, it counts as wide as the window.
   const [isEnough, setEnough] = useState(() => window.innerWidth >= rem * pixelsOfRem())
 
   useLayoutEffect(() => {

@@ -21,12 +21,12 @@ type DialogProps = {
   lead?: ReactNode
   /** "Paso 1 de 3" with its three bars. */
   step?: { at: number; of: number } | undefined
-  /** The actions, always in view: one primary, full width. */
+  /** Always visible: one primary action, full width. */
   foot?: ReactNode
   children?: ReactNode
 }
 
-/** A sheet from the bottom on a phone, a centred card of 480 px from 760 px on. */
+/** On a phone a bottom sheet, from 760 px on a centred card of 480 px. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
@@ -83,14 +83,14 @@ function Steps({ at, of }: { at: number; of: number }) {
 
 type ConfirmDialogProps = {
   open: boolean
-  /** Asks: "¿Eliminar esta colecta?" */
+  /** A question: "¿Eliminar esta colecta?" */
   title: string
-  /** Says what happens. */
+  /** The consequences. */
   children?: ReactNode
-  /** A verb and its object: "Eliminar colecta". */
+  /** Verb and object: "Eliminar colecta". */
   confirmLabel: string
   cancelLabel?: string
-  /** Something is lost: the answer is solid red. */
+  /** Data is lost: the button is solid red. */
   danger?: boolean
   busy?: boolean
   busyText?: string | undefined
@@ -98,7 +98,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** A question before something that cannot be taken back. The safe answer comes first and has the focus. */
+/** Before something irreversible. The safe button comes first and has the focus. */
 export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
   return open ? <Question {...rest} /> : null
 }
@@ -144,15 +144,15 @@ function Question(props: Omit<ConfirmDialogProps, 'open'>) {
 }
 
 type ModalProps = ComponentProps<'dialog'> & {
-  /** Asked by Escape, the back gesture or a press beside it. Whoever opened it decides. */
+  /** Escape, the back gesture or a press beside it. The caller decides. */
   onClose: () => void
-  /** A press on the backdrop asks to close; `false` for what must be answered. */
+  /** `false` for questions that need an answer. */
   closesBeside?: boolean
 }
 
 /**
- * A native modal `<dialog>`, open as long as it is rendered. The browser keeps the focus inside and
- * gives it back; we only keep it from closing by itself, so that a parent may ask first.
+ * A native modal `<dialog>`, open as long as it is rendered. The browser traps and restores the focus; here it is only
+ * kept from closing by itself, so that a parent may ask first.
  */
 export function Modal({ onClose, closesBeside = true, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -173,7 +173,7 @@ export function Modal({ onClose, closesBeside = true, children, ...rest }: Modal
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Meant for the menu that is open in it: the browser closes that one.
+    // Meant for the open menu inside, which the browser closes.
     if (dialog.current?.querySelector(':popover-open')) return
     event.preventDefault()
     event.stopPropagation()
@@ -190,7 +190,7 @@ export function Modal({ onClose, closesBeside = true, children, ...rest }: Modal
         onClose()
       }}
       onClose={() => {
-        // The browser may insist on closing (a second back gesture): reopen, and let the parent say.
+        // The browser may insist on closing (a second back gesture): reopen, and let the parent decide.
         if (dialog.current?.open) return
         dialog.current?.showModal()
         onClose()
@@ -207,7 +207,7 @@ export function Modal({ onClose, closesBeside = true, children, ...rest }: Modal
   )
 }
 
-/** The element that had the focus when a dialog opened. The browser loses it when two close at once. */
+/** The focused element when a dialog opened. The browser loses it when two close at once. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
 
 function openerOf(dialog: HTMLDialogElement): HTMLElement | null {

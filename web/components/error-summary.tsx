@@ -3,22 +3,22 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 import { Icon } from './icon.tsx'
 
-/** One thing to put right. `id` is the id of its control; without one it is only told. */
+/** `id` of its control; without one there is no link. */
 export type Problem = { id?: string | undefined; message: string }
 
 type ErrorSummaryProps = {
-  /** The specification's sentence: "Por favor, completa todos los campos obligatorios". */
+  /** As specified: "Por favor, completa todos los campos obligatorios". */
   title: string
   problems?: Problem[]
-  /** Changes with every attempt, so that a second failure takes the focus again. */
+  /** A second failure takes the focus again. */
   attempt?: number
-  /** A way out beside the links: "Reenviar email". */
+  /** Beside the links: "Reenviar email". */
   children?: ReactNode
 }
 
 /**
- * On top of a form that was refused: takes the focus and leads to each field. Opens the folded parts that have
- * one of them; a field that is the only one, and was hidden there, takes the focus itself.
+ * Takes the focus and links to each field. Opens collapsed parts with invalid fields; a single field that was hidden
+ * takes the focus itself.
  */
 export function ErrorSummary({ title, problems = [], attempt = 0, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function ErrorSummary({ title, problems = [], attempt = 0, children }: Er
   )
 }
 
-/** The field itself takes the focus, and the address stays as it is. */
+/** Focuses the field without changing the URL. */
 function follow(event: MouseEvent, id: string) {
   event.preventDefault()
   unfold(id)
@@ -69,7 +69,7 @@ function focusField(id: string) {
   field?.focus({ preventScroll: true })
 }
 
-/** Opens the folded part around this field. Returns whether it was closed. */
+/** Returns whether the part around the field was closed. */
 function unfold(id: string): boolean {
   const part = document.getElementById(id)?.closest('details')
   if (!part || part.open) return false

@@ -6,21 +6,21 @@ import { Icon } from './icon.tsx'
 
 type FieldProps = {
   label: ReactNode
-  /** The control's id, when an ErrorSummary must lead to it. */
+  /** For the links of an ErrorSummary. */
   id?: string | undefined
   optional?: boolean | undefined
   hint?: ReactNode
-  /** The problem and how to fix it. Replaces every other line. */
+  /** The problem and its fix. Replaces every other line. */
   error?: string | null | undefined
-  /** Worth a look, never blocks: "El monto es menor al sugerido de $ 15.000". */
+  /** Never blocks: "El monto es menor al sugerido de $ 15.000". */
   warning?: string | null | undefined
-  /** Confirmed as typed: "CBU válido · Banco Galicia". */
+  /** Confirms the value: "CBU válido · Banco Galicia". */
   good?: string | null | undefined
-  /** One control of ours (Input, MoneyInput, ...), and what belongs to it. */
+  /** One control of ours (Input, MoneyInput, ...), and related content. */
   children: ReactNode
 }
 
-/** Label above, control, one line below. Controls of ours inside it wire themselves. */
+/** Controls of ours inside it get their attributes by useFieldWiring. */
 export function Field(props: FieldProps) {
   const ownId = useId()
   const id = props.id ?? ownId
@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
         {props.label} {props.optional && <span className={styles.optional}>opcional</span>}
       </label>
       <FieldContext value={wiring}>{props.children}</FieldContext>
-      {/* Errors are told by the summary and by the field itself; what changes while typing, here. */}
+      {/* Errors are announced by the summary and the field; other changes while typing, here. */}
       <div id={lineId} className={styles['line-place']} aria-live={props.error ? 'off' : 'polite'}>
         {line}
       </div>
@@ -54,7 +54,6 @@ function chooseLine({ error, warning, good, hint }: FieldProps): ReactNode {
   return hint ? <div className={styles.hint}>{hint}</div> : null
 }
 
-/** One sentence about a control, beside it. */
 export function FieldLine(props: LineProps) {
   return (
     <div className={classNames(styles.line, styles[props.look])}>
@@ -66,7 +65,7 @@ export function FieldLine(props: LineProps) {
 
 type LineProps = { look: 'error' | 'warning' | 'good'; icon: LucideIcon; text: string }
 
-/** The attributes with which a control is read together with its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export type FieldWiring = {
   id?: string
   'aria-describedby'?: string | undefined
@@ -75,7 +74,7 @@ export type FieldWiring = {
 
 const FieldContext = createContext<FieldWiring>({})
 
-/** The wiring of the Field around a control; empty outside of one. */
+/** Empty outside of a Field. */
 export function useFieldWiring(): FieldWiring {
   return useContext(FieldContext)
 }

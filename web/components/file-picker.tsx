@@ -11,12 +11,12 @@ type FilePickerProps = {
   /** As an input's `accept`. */
   accept: string
   busy: boolean
-  /** Why the file that was picked before will not do. */
+  /** Why the previous file was rejected. */
   problem?: string | null
   onPick: (file: File) => void
 }
 
-/** Takes a file: chosen, photographed on a phone, dropped on a desk. */
+/** Accepts a chosen file, a photo or a dropped file. */
 export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const [picked] = event.target.files ?? []
-    // The same file may be chosen again after it was removed.
+    // Otherwise choosing the same file again causes no event.
     event.target.value = ''
     if (picked) onPick(picked)
   }
@@ -91,14 +91,13 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
 
 type FileLineProps = {
   name: string
-  /** One line: its size, and where it stands. */
+  /** One line: size and progress. */
   state: string
-  /** Address of a picture of it; without one there is an icon. */
+  /** URL of its picture; the default is an icon. */
   picture?: string | null
   onRemove?: () => void
 }
 
-/** A file: what it looks like, what it is called, where it stands. */
 export function FileLine({ name, state, picture, onRemove }: FileLineProps) {
   const [unreadable, setUnreadable] = useState<string | null>(null)
   return (

@@ -28,13 +28,12 @@ const MEASURED_ENTRIES: Entry[] = [['Preferencias de cookies', `${links.cookies(
 
 type FooterProps = {
   signedIn?: boolean
-  /** Visits are measured here, of whoever agrees. */
+  /** Visits are measured, with consent. */
   measured?: boolean
-  /** The contribution page: only what concerns whoever is about to give their data. */
+  /** On the contribution page: only links that matter to people who give their data. */
   bare?: boolean
 }
 
-/** The promise, the pages that have no place elsewhere, and the theme. */
 export function Footer({ signedIn = false, bare = false, measured = false }: FooterProps) {
   const entries = [
     ...(bare || signedIn ? [] : GUEST_ENTRIES),

@@ -1,4 +1,4 @@
-/** Google's G, in the four colours that are Google's and no theme's. Decoration: give it a word. */
+/** Google's own colours in every theme. Decoration: it needs a text beside it. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">

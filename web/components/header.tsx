@@ -24,18 +24,18 @@ import { Logo } from './logo.tsx'
 export type HeaderPerson = { firstName: string; lastName: string; isAdmin?: boolean }
 
 type HeaderProps = {
-  /** The signed-in person; null for a guest; undefined while unknown, when only the logo is shown. */
+  /** null for a guest; undefined while unknown, when only the logo is shown. */
   person: HeaderPerson | null | undefined
   onSignOut?: () => void
-  /** The address of the sign-in page, which returns here. */
+  /** The sign-in page, with the way back here. */
   loginTo?: string | undefined
-  /** The contribution page: a guest sees only the way to sign in. */
+  /** On the contribution page: a guest sees only the link to sign in. */
   bare?: boolean
   /** At the right, before the person: the sync badge. */
   children?: ReactNode
 }
 
-/** The bar on top of every screen; on a phone its entries are behind the menu button. */
+/** On a phone its entries are behind the menu button. */
 export function Header({
   person,
   onSignOut = () => {},
@@ -150,20 +150,20 @@ function SignedOutEntries() {
   )
 }
 
-// The contribution page has little use for it, and no room.
+// The contribution page has little use for it, and no space.
 const ThemeChoice = lazy<ComponentType>(() =>
   import('./theme-choice.tsx')
     .then(({ ThemeChoice }) => ({ default: ThemeChoice }))
     .catch(() => ({ default: () => null })),
 )
 
-/** The header's entries on a phone, and the theme. A native popover: Escape and a press beside it close it. */
+/** A native popover: Escape and a press beside it close it. */
 function HeaderMenu({ children }: { children: ReactNode }) {
   const id = useId()
   const menu = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
 
-  // It opens without a script, and so before it.
+  // It opens without a script, perhaps before this one was loaded.
   useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), [])
 
   const closeAfter = ({ target }: MouseEvent) => {

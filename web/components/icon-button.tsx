@@ -8,11 +8,11 @@ import styles from './icon-button.module.css'
 type IconButtonProps = IconButtonLook &
   Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> & {
     icon: LucideIcon
-    /** Its name, whole: "Más acciones para Julieta Romero". */
+    /** The whole name: "Más acciones para Julieta Romero". */
     label: string
   }
 
-/** 44 by 44, for copy, close, menu, more, sort and delete only: everything else has a word. */
+/** 44 by 44 px, for copy, close, menu, more, sort and delete only: other buttons have a text. */
 export function IconButton({ icon, label, line, edge, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -26,7 +26,7 @@ export function IconButton({ icon, label, line, edge, className, ...rest }: Icon
   )
 }
 
-/** An IconButton that goes somewhere: the chevron at the end of a row. */
+/** The chevron at the end of a row. */
 export function IconLink(props: IconButtonLook & { to: string; icon: LucideIcon; label: string }) {
   return (
     <Link to={props.to} aria-label={props.label} className={iconButtonLook(props)}>
@@ -36,14 +36,13 @@ export function IconLink(props: IconButtonLook & { to: string; icon: LucideIcon;
 }
 
 export type IconButtonLook = {
-  /** With its own border, among other buttons. */
+  /** With a border, among other buttons. */
   line?: boolean | undefined
   /** At an edge it aligns by its ink. */
   edge?: 'start' | 'end' | undefined
   className?: string | undefined
 }
 
-/** The class name of that look. */
 export function iconButtonLook({ line, edge, className }: IconButtonLook) {
   return classNames(
     styles['icon-button'],

@@ -7,12 +7,12 @@ const STROKES = { 14: 2.5, 16: 2.1, 18: 2, 20: 1.85, 24: 1.75 }
 
 type IconProps = {
   of: LucideIcon
-  /** In px at the usual text size; it grows with the person's own. */
+  /** In px at the usual text size; grows with the person's own. */
   size?: keyof typeof STROKES
   className?: string | undefined
 }
 
-/** A Lucide drawing at the product's sizes and strokes. Always decoration: the word stands beside it. */
+/** Always decoration: it needs a text beside it. */
 export function Icon({ of: Drawing, size = 20, className }: IconProps) {
   return (
     <Drawing
@@ -24,7 +24,7 @@ export function Icon({ of: Drawing, size = 20, className }: IconProps) {
   )
 }
 
-/** The one thing that turns. Beside a word, never alone. */
+/** Beside a text, never alone. */
 export function Spinner({ size = 18 }: { size?: 16 | 18 | 24 }) {
   return <Icon of={LoaderCircle} size={size} className={styles.spinner} />
 }
@@ -34,11 +34,11 @@ type IconTileProps = {
   tone?: 'primary' | 'accent' | 'mute' | 'ok' | 'warn' | 'bad'
   /** 56, 44 or 32 px. */
   size?: 'lg' | 'md' | 'sm'
-  /** A number instead of an icon, for steps. */
+  /** Instead of an icon: a number, for steps. */
   children?: ReactNode
 }
 
-/** An icon, or the number of a step, on a tile with three round corners. Decoration. */
+/** Decoration. */
 export function IconTile({ icon, tone = 'primary', size = 'lg', children }: IconTileProps) {
   return (
     <span

@@ -5,12 +5,12 @@ import { useFieldWiring } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './input.module.css'
 
-/** A line to type in, 48 px. Takes all that `<input>` takes; inside a Field it wires itself. */
+/** 48 px. Takes all props of `<input>`; a Field connects it to its label. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldWiring()} {...rest} className={classNames(styles.input, className)} />
 }
 
-/** Several lines to type in; it grows with the text where the browser can. */
+/** Grows with the text where the browser supports it. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
@@ -22,7 +22,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   )
 }
 
-/** A password that can be looked at. Give it `autoComplete="current-password"` or `"new-password"`. */
+/** Needs `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
 

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 
 /**
- * Returns a component whose code is loaded when it is first shown. If the code cannot be loaded (bad network, replaced
- * by a new version), it renders `Instead`, and the rest of the page stays.
+ * Loads a component's code when it is first shown. Renders `Instead` when the code cannot be loaded (bad network,
+ * replaced by a new version), so that the rest of the page stays.
+ *
  * @example const Chart = lazyExtra(() => import('./chart.tsx'), 'Chart')
  */
 export function lazyExtra<Name extends string, Props extends object>(

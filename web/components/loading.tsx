@@ -3,13 +3,12 @@ import { Spinner } from './icon.tsx'
 import styles from './loading.module.css'
 
 interface LoadingProps {
-  /** The specification's word unless something more is known. */
+  /** Default as specified. */
   text?: string
-  /** Of a card that stands on a page, and not the whole of it. */
+  /** For a card on a page. */
   inCard?: boolean
 }
 
-/** Placeholder of content that is loading. */
 export function Loading({ text = 'Cargando...', inCard = false }: LoadingProps) {
   return (
     <div className={classNames(styles.loading, inCard && styles.inCard)} role="status">
@@ -20,13 +19,12 @@ export function Loading({ text = 'Cargando...', inCard = false }: LoadingProps) 
 }
 
 type SkeletonProps = {
-  /** How many rows are likely to come. */
+  /** The expected number. */
   rows?: number
   /** "Cargando aportes". */
   label?: string
 }
 
-/** The shape of a table's rows while they are on their way. */
 export function Skeleton({ rows = 5, label = 'Cargando' }: SkeletonProps) {
   return (
     <div className={styles.skeleton} role="status" aria-label={label}>

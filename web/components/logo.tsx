@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import styles from './logo.module.css'
 
-/** Mark and word; leads home. */
+/** Links home. */
 export function Logo() {
   return (
     <Link to={links.home()} className={styles.logo} aria-label="Entre Todos, inicio">
@@ -12,7 +12,7 @@ export function Logo() {
   )
 }
 
-/** One baldosa: three leaves, and a coral dot for whoever arrives next. Decoration: give it a word. */
+/** Decoration: it needs a text beside it. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

@@ -8,7 +8,7 @@ import styles from './menu.module.css'
 export type MenuItem = {
   label: string
   icon?: LucideIcon
-  /** Loses something; it will ask first. */
+  /** Data is lost; it asks for confirmation. */
   danger?: boolean
   disabled?: boolean
   onPick: () => void
@@ -22,14 +22,14 @@ type MenuProps = IconButtonLook & {
 }
 
 /**
- * The "…" of a row or a screen. A native popover, so nothing clips it and a press beside it closes
- * it; arrows, Home, End and Escape as in any menu. Not rendered without items.
+ * A native popover, so that nothing clips it and a press beside it closes it; keys as in any menu. Not rendered without
+ * items.
  */
 export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  // Its items are made for it to open: closed, the menus of a list would be most of the page.
+  // Rendered when it opens: the closed menus of a list would be most of the page.
   const [filled, setFilled] = useState(false)
   const [open, setOpen] = useState(false)
 
@@ -56,7 +56,7 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
     const target = nextItem(itemsOf(menu.current), event.key)
     if (!target && event.key !== 'Escape') return
     event.preventDefault()
-    // A dialog around it would take the Escape for its own.
+    // A dialog around it would handle the Escape, too.
     event.stopPropagation()
     if (target) target.focus()
     else close()
@@ -132,7 +132,7 @@ function nextItem(items: HTMLElement[], key: string): HTMLElement | undefined {
 const GAP = 6
 const MARGIN = 8
 
-/** Puts a fixed element below another, its end edge aligned, above it where there is no room. */
+/** Aligned at the end edge; above the anchor when there is no space below. */
 function placeBelow(floating: HTMLElement, anchor: HTMLElement) {
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = floating

@@ -8,14 +8,14 @@ type MoneyInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'size' | 'className'
 > & {
-  /** The text as the person types it; the form reads it with `parseMoney`. */
+  /** As typed; the form parses it with `parseMoney`. */
   value: string
   onValue: (text: string) => void
-  /** `hero` is the 32 px figure of the contribution page. */
+  /** `hero`: the 32 px figure of the contribution page. */
   size?: 'normal' | 'hero'
 }
 
-/** An amount in pesos. When the field is left, what was understood is written back: 15000 -> 15.000. */
+/** On blur the parsed amount is written back: 15000 -> 15.000. */
 export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }: MoneyInputProps) {
   const tidy = (event: FocusEvent<HTMLInputElement>) => {
     const amount = parseMoney(value)
@@ -44,13 +44,12 @@ export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }:
 
 type QuickAmountsProps = {
   amounts: Centavos[]
-  /** The amount now in the field, or null. */
+  /** The field's current amount. */
   value: Centavos | null
   disabled?: boolean
   onPick: (amount: Centavos) => void
 }
 
-/** A few amounts to take with the thumb instead of typing. */
 export function QuickAmounts({ amounts, value, disabled, onPick }: QuickAmountsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen

@@ -12,10 +12,10 @@ import { Icon } from './icon.tsx'
 import styles from './note.module.css'
 
 type NoteProps = {
-  /** `plain` has no ground: a promise in small print. */
+  /** `plain` has no background: a promise in small print. */
   tone?: 'info' | 'ok' | 'warn' | 'plain'
   icon?: LucideIcon
-  /** `status` for what appears by itself. */
+  /** `status` when it appears by itself. */
   role?: 'status' | 'alert'
   children: ReactNode
 }
@@ -27,7 +27,6 @@ const ICONS: Record<NonNullable<NoteProps['tone']>, LucideIcon> = {
   plain: ShieldCheck,
 }
 
-/** A sentence worth knowing, apart from the text around it. */
 export function Note({ tone = 'info', icon = ICONS[tone], role, children }: NoteProps) {
   return (
     <div className={classNames(styles.note, tone !== 'info' && styles[tone])} role={role}>
@@ -39,7 +38,7 @@ export function Note({ tone = 'info', icon = ICONS[tone], role, children }: Note
 
 type Props = { text: ReactNode; actionLabel: string; onAction: () => void }
 
-/** Says that an earlier draft is back, and offers to delete it. */
+/** An earlier draft was restored; the button deletes it. */
 export function DraftNote({ text, actionLabel, onAction }: Props) {
   return (
     <Note icon={History} role="status">

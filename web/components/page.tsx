@@ -6,13 +6,12 @@ import { Icon } from './icon.tsx'
 import styles from './page.module.css'
 
 type PageProps = {
-  /** `full` 1200 px, `medium` 1088, `reading` one column of text, `narrow` a form alone. */
+  /** `full` 1200 px, `medium` 1088, `reading` one column of text, `narrow` a form. */
   width?: 'full' | 'medium' | 'reading' | 'narrow'
   className?: string | undefined
   children: ReactNode
 }
 
-/** The main part of a screen, at one of four widths, with the gutters of the product. */
 export function Page({ width = 'full', className, children }: PageProps) {
   return (
     <main
@@ -25,7 +24,7 @@ export function Page({ width = 'full', className, children }: PageProps) {
   )
 }
 
-/** Above a title, one level up: "Dashboard". */
+/** Above a title, to the parent page. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={styles.back}>
@@ -35,7 +34,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** The deciding button of a page: in place on a wide screen, at the foot of a phone. */
+/** In place on a wide screen, at the bottom of a phone's. */
 export function StickyBar({ phoneOnly, children }: { phoneOnly?: boolean; children: ReactNode }) {
   return (
     <div className={classNames(styles.bar, phoneOnly && styles['phone-only'])} data-sticky-bar="">
@@ -44,7 +43,7 @@ export function StickyBar({ phoneOnly, children }: { phoneOnly?: boolean; childr
   )
 }
 
-/** For a heading that may change while it is read: a new title takes the focus, since something happened. */
+/** For a heading that may change: a new title takes the focus. */
 export function useFocusedTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)

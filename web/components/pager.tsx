@@ -11,7 +11,7 @@ type PagerProps = {
   onPage: (page: number) => void
 }
 
-/** Below a list: what is shown, and the way to the rest. With one page only what is shown. */
+/** With one page only the summary. */
 export function Pager({ summary, page, pageCount, onPage }: PagerProps) {
   return (
     <div className={styles.pager}>
@@ -62,13 +62,9 @@ export function Pager({ summary, page, pageCount, onPage }: PagerProps) {
   )
 }
 
-/** A page number, or a gap in the row of numbers. */
 export type PagerItem = number | 'gap-before' | 'gap-after'
 
-/**
- * The numbers of a pager: first, neighbours, last; at least three in a row where there are three.
- * A gap never hides a single page.
- */
+/** First, neighbours and last; at least three in a row when there are three. A gap never hides a single page. */
 export function pagesAround(page: number, pageCount: number): PagerItem[] {
   const middle = Math.min(Math.max(page, 2), Math.max(pageCount - 1, 2))
   const from = middle - 1 <= 3 ? 1 : middle - 1

@@ -8,17 +8,17 @@ type StatusPickProps<Status extends string> = {
   /** "Estado de la colecta Regalo para la seño Caro". */
   label: string
   value: Status
-  /** COLLECTION_STATUSES, for a collection. */
+  /** For example COLLECTION_STATUSES. */
   looks: StatusLooks<Status>
   onPick: (status: Status) => void
-  /** Shows the value to people who may not change it. */
+  /** For people who may not change it. */
   disabled?: boolean
   busy?: boolean
-  /** `sm` is 40 px for a table row; 44 again on a phone. */
+  /** `sm` is 40 px for a table row; 44 on a phone. */
   size?: 'md' | 'sm'
 }
 
-/** A badge that can be changed: a native select under the badge's look. */
+/** A native select that looks like a badge. */
 export function StatusPick<Status extends string>(props: StatusPickProps<Status>) {
   const { looks, value, disabled = false, busy = false } = props
   const { tone, icon, label } = looks[value]
@@ -60,15 +60,15 @@ export type FilterOption<Value extends string> = { value: Value; label: string }
 type FilterPickProps<Value extends string> = {
   /** "Filtrar por método". */
   label: string
-  /** The text while nothing is filtered: "Método". */
+  /** Shown without a filter: "Método". */
   word: string
-  /** The first filters nothing. */
+  /** The first one filters nothing. */
   options: readonly FilterOption<Value>[]
   value: Value
   onPick: (value: Value) => void
 }
 
-/** One filter of a few where tabs would be too many: a native select under the look of a tab. */
+/** A native select that looks like a tab, for more options than tabs can show. */
 export function FilterPick<Value extends string>(props: FilterPickProps<Value>) {
   const { options, value } = props
   const isFiltering = value !== options[0]?.value

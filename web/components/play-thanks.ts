@@ -1,7 +1,4 @@
-/*
- * A thank-you for the ear: three plucked notes upwards, made here. Quiet where motion is unwanted,
- * and a browser that plays nothing is no fault of the contribution's.
- */
+/* Three plucked notes upwards. Silent with reduced motion, and when the browser plays nothing. */
 const NOTES = [523.25, 659.25, 783.99] // Hz: C5, E5, G5
 const APART = 0.11 // s
 const LENGTH = 0.55 // s
@@ -21,7 +18,7 @@ export async function playThanks(): Promise<void> {
   }
 }
 
-/** A struck bar of wood: its pitch, a little of the fourth partial, gone in half a second. */
+/** A wooden bar: the pitch and a little of the fourth partial, for half a second. */
 function pluck(audio: AudioContext, pitch: number, at: number): void {
   for (const [partial, share] of [
     [1, 1],

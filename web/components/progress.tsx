@@ -6,17 +6,17 @@ import { Money } from './money.tsx'
 import styles from './progress.module.css'
 
 type TilesProps = Progress & {
-  /** `cantidad_personas`: from 8 to 40 everyone has a tile, otherwise 20 (24 in `lg`). */
+  /** From 8 to 40 everyone has a tile, otherwise there are 20 (24 in `lg`). */
   people?: number | null
   /** 14, 16 or 24 px high. */
   size?: 'sm' | 'md' | 'lg'
-  /** The public page shows what is confirmed, in one tone. */
+  /** The public page shows the confirmed part, in one tone. */
   isPublic?: boolean
-  /** A closed colecta waits for nobody: no coral dot. */
+  /** Without the coral dot. */
   isClosed?: boolean
 }
 
-/** Progress as a row of baldosas; the last one fills in part, the next one carries the dot. */
+/** A row of tiles; the last one fills in part, the next one has the dot. */
 export function Tiles(props: TilesProps) {
   const { verified, confirmed, total, people, size = 'md', isPublic, isClosed } = props
   const count = countTiles(people, size === 'lg' ? 24 : 20)
@@ -51,16 +51,12 @@ export function Tiles(props: TilesProps) {
   )
 }
 
-/**
- * How much of a tile shows: by attribute, since the server's page may carry no style of its own (A6). A tile
- * that has begun is neither empty nor full.
- */
+/** By attribute, because the server renders no inline style (A6). A started tile is neither empty nor full. */
 function tenths(percent: number): number {
   if (percent <= 0 || percent >= 100) return percent / 10
   return Math.min(9, Math.max(1, Math.round(percent / 10)))
 }
 
-/** The words and amounts of the Tiles above it. */
 export function ProgressLegend({ verified, confirmed, total }: Progress) {
   return (
     <ul className={styles.legend}>
@@ -85,7 +81,7 @@ function Item({ look, label, amount }: ItemProps) {
   )
 }
 
-/** The same progress under 200 px of width: 6 px, smooth. */
+/** For widths under 200 px: 6 px, smooth. */
 export function Meter(props: Progress) {
   const { verified, confirmed, total } = props
   const shares = {
@@ -102,7 +98,7 @@ export function Meter(props: Progress) {
   )
 }
 
-/** How much of the time has passed, thin and in ink, so that time never looks like money. */
+/** Thin and in ink, to differ from progress in money. */
 export function TimeMeter({ elapsed }: { /** Between 0 and 1. */ elapsed: number }) {
   const percent = Math.round(Math.min(Math.max(elapsed, 0), 1) * 100)
   return (
@@ -121,7 +117,6 @@ type ProgressBarProps = {
   percent: number
 }
 
-/** How much of something has been sent. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   return (
     <div
@@ -137,10 +132,10 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
   )
 }
 
-/** How far a colecta is, in centavos. `verified` is the part of `confirmed` seen in the account. */
+/** In centavos. `verified` is the part of `confirmed` seen in the account. */
 export type Progress = { verified: Centavos; confirmed: Centavos; total: Centavos }
 
-/** The progress in words, for `aria-label`: "66 % confirmado, 51 % acreditado". */
+/** For `aria-label`: "66 % confirmado, 51 % acreditado". */
 function progressWords({ verified, confirmed, total }: Progress, isPublic = false): string {
   const confirmedWords = `${percentOf(confirmed, total)}\u00a0% confirmado`
   if (isPublic) return confirmedWords

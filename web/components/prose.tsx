@@ -6,12 +6,11 @@ import styles from './prose.module.css'
 
 interface ProseProps {
   title: string
-  /** One or two sentences below the title. */
+  /** One or two sentences. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** A page that is read: a title, sections with headings, lists and links. */
 export function Prose({ title, lead, children }: ProseProps) {
   return (
     <Page width="reading">
@@ -28,13 +27,13 @@ export function Prose({ title, lead, children }: ProseProps) {
 }
 
 export interface Question {
-  /** For the address: `#comprobante`. */
+  /** For links: `#comprobante`. */
   id: string
   question: string
   answer: ReactNode
 }
 
-/** Questions that unfold. Native `<details>`, so the browser's search and a link find the answers. */
+/** Native `<details>`, so that the browser's search and links find the answers. */
 export function Questions({ questions }: { questions: Question[] }) {
   return (
     <div className={styles.questions}>

@@ -5,7 +5,6 @@ import styles from './qr-code.module.css'
 import { saveFile } from './save-file.ts'
 
 type QrCodeProps = {
-  /** The encoded text. */
   value: string
   /** "QR para transferir". */
   label: string
@@ -13,7 +12,7 @@ type QrCodeProps = {
   size?: 'md' | 'sm'
 }
 
-/** A QR code as one path. Brings its own encoder (9 kB): load it with `lazy` where it is not first. */
+/** Includes its encoder (9 kB): load it with `lazy` if it is not needed at first. */
 export function QrCode({ value, label, size = 'md' }: QrCodeProps) {
   const { side, runs } = useMemo(() => qrMatrix(value), [value])
   const outline = runs.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join('')
@@ -32,13 +31,13 @@ export function QrCode({ value, label, size = 'md' }: QrCodeProps) {
   )
 }
 
-/** Modules of white that a reader needs around a code (ISO 18004: four). */
+/** White modules that a reader needs around a code (ISO 18004: four). */
 export const QUIET_ZONE = 4
 
-/** A QR code as runs of dark modules; `side` counts modules, quiet zone not included. */
+/** Runs of dark modules; `side` counts modules without the quiet zone. */
 export type QrMatrix = { side: number; runs: { x: number; y: number; length: number }[] }
 
-/** Codes the text at level M: readable from a scratched screen, and not finer than it must be. */
+/** Level M: readable from a scratched screen, and not finer than necessary. */
 export function qrMatrix(text: string): QrMatrix {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const side = modules.size
@@ -56,7 +55,7 @@ export function qrMatrix(text: string): QrMatrix {
 
 const MODULE_PX = 16
 
-/** Saves the code as a PNG that prints well: black on white, 16 px a module, quiet zone included. */
+/** A PNG that prints well: black on white, 16 px a module, with the quiet zone. */
 export async function downloadQr(value: string, fileName: string): Promise<void> {
   const { side, runs } = qrMatrix(value)
   const canvas = document.createElement('canvas')

@@ -1,7 +1,6 @@
-/** Some browsers read the file only after the press has long been handled. */
+/** Some browsers read the file long after the press. */
 const KEPT_FOR = 60_000 // ms
 
-/** Hands a file to the browser to be downloaded under that name. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

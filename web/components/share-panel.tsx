@@ -6,23 +6,21 @@ import { CopyButton, type CopyState, useCopy } from './copy.tsx'
 import styles from './share-panel.module.css'
 
 type SharePanelProps = {
-  /** The whole address; shown without its scheme. */
+  /** The whole URL; shown without its scheme. */
   link: string
   whatsAppHref: string
-  /** For the device's own way to share, where it has one. */
+  /** For the system's share dialog, if there is one. */
   message: Message
   /** In a dialog sharing is the primary act; in a card beside others it is soft. */
   prominent?: boolean
   onCopied?: () => void
-  /** It left by WhatsApp, or by another app. */
   onShared?: (by: 'whatsapp' | 'device') => void
-  /** A QrCode (lazy), with its title, sentence and download. */
+  /** A lazy QrCode, with its title, text and download. */
   qr?: { code: ReactNode; title: string; text: string; onDownload: () => void }
-  /** The address of the printable poster. */
+  /** Of the printable poster. */
   posterTo?: string
 }
 
-/** Ways to hand out a colecta: WhatsApp, any other app, its link, a QR, a poster. */
 export function SharePanel(props: SharePanelProps) {
   const { link, prominent = false, qr } = props
   const whatsApp = (
@@ -79,13 +77,13 @@ export function SharePanel(props: SharePanelProps) {
   )
 }
 
-/** The text and the link for another app. */
+/** For another app. */
 export type Message = { title: string; text: string; url: string }
 
 type ShareButtonProps = {
   message: Message
   onShared?: ((by: 'device') => void) | undefined
-  /** The device would not share: its link is on the clipboard instead. */
+  /** When sharing failed: the link is in the clipboard instead. */
   onCopied?: (() => void) | undefined
 }
 
@@ -95,7 +93,7 @@ const FACES: Record<CopyState, [LucideIcon, string]> = {
   failed: [X, 'No se pudo compartir'],
 }
 
-/** The device's own way to share; nothing where it has none. To change one's mind is no failure. */
+/** The system's share dialog; renders nothing without one. Closing the dialog is no failure. */
 export function ShareButton({ message, onShared, onCopied }: ShareButtonProps) {
   const { state, copy } = useCopy()
   if (!canShare(message)) return null
@@ -128,7 +126,7 @@ function canShare(message: Message): boolean {
   return navigator.canShare?.(message) ?? true
 }
 
-/** Closed without picking an app; or pressed twice, and the first press is still being answered. */
+/** Closed without choosing an app, or pressed again while the dialog is open. */
 function isChangeOfMind(error: unknown): boolean {
   return error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name)
 }

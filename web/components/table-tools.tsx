@@ -10,15 +10,14 @@ type TableToolsProps = {
   titleId?: string
   search?: ReactNode
   tabs?: ReactNode
-  /** The tabs on a line of their own, where there are many. */
+  /** On a line of their own, when there are many. */
   tabsBelow?: boolean
   /** At the end of that line. */
   pick?: ReactNode
-  /** Buttons at the end. */
+  /** At the end. */
   children?: ReactNode
 }
 
-/** Above a table: its title, its search, its filters, what can be done with all of it. */
 export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }: TableToolsProps) {
   const { pick, children } = props
   return (
@@ -42,7 +41,7 @@ export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }
 export type FilterTab<Value extends string> = {
   value: Value
   label: string
-  /** Already in es-AR digits: "1.284". */
+  /** In es-AR digits: "1.284". */
   count?: string | undefined
 }
 
@@ -54,7 +53,7 @@ type FilterTabsProps<Value extends string> = {
   onPick: (value: Value) => void
 }
 
-/** One filter at a time, with how many stand behind each. */
+/** One filter at a time, with the number of rows of each. */
 export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
@@ -76,13 +75,13 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
 }
 
 type SearchInputProps = {
-  /** Placeholder and name in one: "Buscar por nombre". */
+  /** Placeholder and accessible name: "Buscar por nombre". */
   label: string
   value: string
   onValue: (text: string) => void
 }
 
-/** Finds while it is typed into. */
+/** Searches at each key. */
 export function SearchInput({ label, value, onValue }: SearchInputProps) {
   return (
     <div className={styles['search-input']}>

@@ -1,7 +1,4 @@
-/*
- * Light, dark, or as the system: chosen by a person and kept on the device. What paints the page is the
- * script in index.html, which is there before the first paint; this tells it what was chosen.
- */
+/* Stored on the device. The script in index.html applies it before the first paint; this notifies it. */
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
@@ -14,12 +11,12 @@ const THEMES: [theme: Theme, label: string, icon: LucideIcon][] = [
   ['system', 'Sistema', Monitor],
 ]
 
-/** How the product looks on this device; as the system does, until somebody chooses. */
+/** As the system's until the person chooses. */
 export function ThemeChoice() {
   const name = useId()
   const chosen = useTheme()
   return (
-    // A choice made before the script came would be nobody's.
+    // A choice before the script is loaded would be lost.
     <fieldset className={styles.choice} disabled={!useHydrated()}>
       <legend className={styles.legend}>Tema</legend>
       <div className={styles.options}>
@@ -45,7 +42,7 @@ export type Theme = 'light' | 'dark' | 'system'
 
 const KEY = 'theme'
 
-/** At once, in every tab. A browser that refuses storage forgets it with the page. */
+/** At once, in every tab. Without storage, until the page closes. */
 export function chooseTheme(theme: Theme): void {
   const kept = theme === 'system' ? null : theme
   try {
@@ -62,7 +59,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(onChoice, themeOfPage, () => 'system')
 }
 
-/** Calls back when the colours became others, by choice or with the system; answers how to stop. */
+/** Calls back when the colours change, by choice or with the system. Returns a function that stops it. */
 export function onColours(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   system.addEventListener('change', listener)

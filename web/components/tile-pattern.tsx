@@ -7,14 +7,14 @@ const GAP = 1
 
 type TilePatternProps = {
   /**
-   * One text per row, one letter per baldosa: `p` primary, `c` confirmed, `l` light, `a` accent,
-   * `s` sun, `.` soft, `o` only outlined, space for bare ground; a capital is a dot instead of a leaf.
+   * A text per row, a letter per tile: `p` primary, `c` confirmed, `l` light, `a` accent, `s` sun, `.` soft, `o`
+   * outlined, space for none; a capital is a dot instead of a leaf.
    */
   rows: readonly string[]
   className?: string | undefined
 }
 
-/** A floor of baldosas: leaves that lean left and right in turn and close into flowers. */
+/** Leaves lean left and right in turn and form flowers. */
 export function TilePattern({ rows, className }: TilePatternProps) {
   const columns = Math.max(...rows.map((row) => row.length))
   return (
@@ -28,7 +28,7 @@ export function TilePattern({ rows, className }: TilePatternProps) {
   )
 }
 
-/** The same baldosas inside an `<svg>` of someone else, 20 units each. */
+/** Inside another `<svg>`, 20 units each. */
 function PatternTiles({ rows }: { rows: readonly string[] }) {
   return rows.flatMap((row, y) =>
     [...row].map((letter, x) => {
@@ -59,7 +59,7 @@ const STRIP = [
   '.....p..A.....c....a........A...p....c......p...',
 ]
 
-/** The border of a tiled floor, under the header of public pages. Never above a table. */
+/** Under the header of public pages. Never above a table. */
 export function TileBorder() {
   const floor = useId()
   return (

@@ -6,11 +6,11 @@ import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 
 type ToastProps = ToastMessage & {
-  /** For one that stays until it is answered. */
+  /** For one that stays until it is dismissed. */
   onDismiss?: () => void
 }
 
-/** The toast itself: ink ground, one line, at most one action. The Toaster places and times it. */
+/** One line, at most one action. The Toaster places and times it. */
 export function Toast({ text, icon, action, onDismiss }: ToastProps) {
   return (
     <div className={styles.toast}>
@@ -32,7 +32,7 @@ export function Toast({ text, icon, action, onDismiss }: ToastProps) {
 
 const SHOWN_FOR = 6 * SECOND
 
-/** Shows the toasts. Render it once, always, so that screen readers announce them. */
+/** Render it once, always, so that screen readers announce toasts. */
 export function Toaster() {
   const [toast, setToast] = useAtom(toastAtom)
   const [held, setHeld] = useState(false)
@@ -76,13 +76,13 @@ export function Toaster() {
 }
 
 export type ToastMessage = {
-  /** One line: "Aporte eliminado". Never an error that needs an answer. */
+  /** One line: "Aporte eliminado". Never an error that needs an action. */
   text: string
   icon?: LucideIcon
   action?: { label: string; onPress: () => void }
 }
 
-/** The one toast on screen; `id` tells two with the same words apart. */
+/** `id` distinguishes two with the same text. */
 const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
 
 let lastId = 0

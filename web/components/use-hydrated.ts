@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server, and in a page that it wrote until the script has brought it to life. */
+/** False on the server, and in its page until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
