@@ -6,7 +6,6 @@ import { AdministratorsOnly, KnownSession, SignedInOnly } from './shell/guards.t
 import { type LazyScreen, lazyScreen, Screen } from './shell/lazy-screen.tsx'
 import { useArrival } from './shell/use-arrival.ts'
 
-/** The route table: every address of the product and the screen behind it. */
 export function App() {
   useArrival()
   return (
@@ -34,7 +33,7 @@ export function App() {
   )
 }
 
-/** Fetches the code of the screen at `pathname`, so that the first paint is that screen. */
+/** So that the first paint is that screen. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const isAt = ([path]: ScreenRoute) => matchPath(path, pathname)
   const signedIn = SIGNED_IN.find(isAt)

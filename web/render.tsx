@@ -33,7 +33,6 @@ export function isOpen(path: string, search: string): boolean {
   return path === links.home() || (path === links.login() && search === '')
 }
 
-/** Renders the page at `path` from `data`. */
 export async function renderPage(path: string, data: PageData): Promise<string> {
   await preloadScreen(path)
   const html = renderToString(

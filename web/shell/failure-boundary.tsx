@@ -6,7 +6,7 @@ import { Page } from '../components/page.tsx'
 import { ScreenNotLoaded } from './lazy-screen.tsx'
 
 interface Props {
-  /** Another place is another chance: a change of it takes the failure away. */
+  /** A change of it clears the failure. */
   place: string
   children: ReactNode
 }
@@ -15,7 +15,7 @@ interface State {
   failure: { cause: unknown } | null
 }
 
-/** A screen that throws, or whose code does not come, never leaves a blank page. */
+/** A screen that throws, or whose code cannot be loaded, must not leave a blank page. */
 export class FailureBoundary extends Component<Props, State> {
   override state: State = { failure: null }
 
@@ -38,7 +38,7 @@ export class FailureBoundary extends Component<Props, State> {
   }
 }
 
-/** In place of a screen that broke, or whose code did not come. Reloading is the way out. */
+/** Reloading helps in both cases. */
 function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
   const title = notLoaded ? 'No pudimos abrir esta pantalla' : 'Algo salió mal en esta pantalla'
   return (

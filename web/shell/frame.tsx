@@ -14,7 +14,7 @@ import { lazyScreen, Screen } from './lazy-screen.tsx'
 import { useKeptReports, useQuiet, useTouched } from './loading-signals.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-// The copy comes after the first paint: the server answers until it is there.
+// The replica loads after the first paint; until then the server answers queries.
 const Sync = lazyExtra(() => import('./sync.tsx'), 'Sync')
 const Outgoing = lazyExtra(
   () => import('../features/reports/outgoing-reports.tsx'),
@@ -24,8 +24,8 @@ const Measurement = lazyExtra(() => import('./measurement.tsx'), 'Measurement')
 const NewVersion = lazyExtra(() => import('./new-version.tsx'), 'NewVersion')
 
 /*
- * The parts below a screen, loaded separately from the frame: the contribution page loads them at the first scroll or
- * touch. A screen works without them.
+ * The parts below a screen, separate from the frame: the contribution page loads them at the first scroll or touch. A
+ * screen works without them.
  */
 const nothing = () => null
 const loadFooter = () =>
@@ -34,13 +34,12 @@ const guestPageFooter = lazyScreen(loadFooter, 'GuestPageFooter')
 export const pageFooter = lazyScreen(loadFooter, 'PageFooter')
 
 interface FrameProps {
-  /** The contribution page's: the guarda, and few ways out. */
+  /** For the contribution page: the border, and few links. */
   guest?: boolean
-  /** Fetches what comes after this screen, once somebody is there and the page is quiet. */
+  /** Loads the next screens once the person has interacted and the page is idle. */
   prepare?: () => Promise<void>
 }
 
-/** The header and footer around a screen. */
 export function Frame({ guest = false, prepare }: FrameProps) {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -121,7 +120,7 @@ interface UnsentQuestionProps {
   onStay: () => void
 }
 
-/** Signing out leaves nothing behind, so it would lose what was not sent (S10). */
+/** Signing out deletes everything, also unsent changes (S10). */
 function UnsentQuestion({ count, onLeave, onStay }: UnsentQuestionProps) {
   const what = count === 1 ? 'un cambio' : `${count} cambios`
   return (

@@ -5,7 +5,7 @@ import { Failed } from '../components/blank.tsx'
 import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 
-/** Shows a screen once it is known who is here. */
+/** Waits for the session. */
 export function KnownSession() {
   const session = useSession()
   switch (session.name) {
@@ -26,17 +26,17 @@ export function KnownSession() {
   }
 }
 
-/** Screens for people who are signed in; everyone else signs in first and comes back. */
+/** Other people sign in first and come back. */
 export function SignedInOnly() {
   const session = useSession()
   const { pathname } = useLocation()
 
   if (session.name === 'signed-in') return <Outlet />
-  // The address itself: lists write there behind the router's back.
+  // Not the router's URL: lists change it without the router.
   return <Navigate to={links.login(pathname + window.location.search)} replace />
 }
 
-/** Screens for administrators; everybody else who is signed in goes to the dashboard. */
+/** Redirects other people to the dashboard. */
 export function AdministratorsOnly() {
   const session = useSession()
   if (session.name === 'signed-in' && session.user.isAdmin) return <Outlet />

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** A screen's code could not be fetched: no network, or a new version took its place. */
+/** No network, or a new version replaced the code. */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded'
-  /** React keeps the failure of a lazy component for ever; after this, another visit asks again. */
+  /** React caches the failure of a lazy component for ever; after this, another visit tries again. */
   readonly forget: () => void
 
   constructor(screen: string, { cause, forget }: { cause: unknown; forget: () => void }) {
@@ -12,11 +12,11 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** A screen whose code comes when it is first needed; `Screen` shows it. */
+/** Its code is loaded when it is first needed; `Screen` shows it. */
 export interface LazyScreen {
-  /** The screen itself once its code is here; until then one that suspends. */
+  /** Suspends until the code is loaded. */
   component(): ComponentType
-  /** Fetches the code ahead of the first render. Throws ScreenNotLoaded. */
+  /** Before the first render. Throws ScreenNotLoaded. */
   preload(): Promise<ComponentType>
 }
 
@@ -49,7 +49,7 @@ export function lazyScreen<Name extends string>(
   return { component: () => screen ?? suspended(), preload }
 }
 
-/** Shows a screen. What is here already never suspends: React would hold its fallback for 300 ms. */
+/** A loaded screen never suspends: React would show its fallback for 300 ms. */
 export function Screen({ of: screen }: { of: LazyScreen }) {
   const [Shown] = useState(screen.component)
   return <Shown />

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom'
 import { AppError } from '../../shared/errors.ts'
 import { live } from '../api/live.ts'
 
-/** The screens that call useQuery. Its code is loaded with theirs. */
+/** For screens that call useQuery. Loaded with their code. */
 export function LiveScreens() {
   return (
     <PGliteProvider db={database}>

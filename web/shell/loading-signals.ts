@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { hasKeptReports } from '../api/kept-reports.ts'
 
-/** True once the page has loaded and the browser has nothing better to do: what can wait begins then. */
+/** True once the page has loaded and the browser is idle. */
 export function useQuiet(): boolean {
   const [isQuiet, setQuiet] = useState(false)
   useEffect(() => {
@@ -14,11 +14,11 @@ export function useQuiet(): boolean {
 
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 
-/** True from the first sign that somebody is there: what a page shows below its end comes then. */
+/** True from the first interaction: content below the end of the page loads then. */
 export function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {
-    // In a page that was there before its script, it may have been given.
+    // The interaction may have preceded the script.
     if (window.scrollY > 0 || navigator.userActivation?.hasBeenActive) setTouched(true)
     const come = new AbortController()
     for (const sign of SIGNS) {
@@ -29,7 +29,7 @@ export function useTouched(): boolean {
   return isTouched
 }
 
-/** True once it is known that this browser may have a report to send; looked for when it `isDue`. */
+/** True once this browser may have a report to send; looked up when `isDue`. */
 export function useKeptReports(isDue: boolean): boolean {
   const [isKept, setKept] = useState(false)
   useEffect(() => {

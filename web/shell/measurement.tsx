@@ -3,7 +3,7 @@ import { asksForPrivacy, forgetMeasured, useConsent } from '../api/consent.ts'
 import { ConsentBanner } from '../features/consent/consent-banner.tsx'
 import { useMeasuring } from '../features/consent/use-measuring.ts'
 
-/** Asks visitors for their consent to measurement, and measures those who agreed. Only if the installation measures. */
+/** Asks for consent, and measures people who agreed. Only if the installation measures. */
 export function Measurement() {
   const consent = useConsent()
   const isRefused = asksForPrivacy()

@@ -4,7 +4,7 @@ import { type ToServiceWorker, tellServiceWorker } from '../api/tell-service-wor
 import { Toast } from '../components/toast.tsx'
 import styles from './new-version.module.css'
 
-/** Says that there is a newer version. It comes when the person says so; until then nothing changes. */
+/** Nothing changes until the person accepts the new version. */
 export function NewVersion() {
   const { isThere, open } = useNewVersion()
   const [later, setLater] = useState(false)
@@ -23,8 +23,8 @@ export function NewVersion() {
 }
 
 /**
- * Whether a newer version waits for the person to say so, and how they do. When they say it in
- * another tab this one follows, unless they see it or typed into a form of it: then it asks, too.
+ * Whether a newer version waits to be accepted. When it is accepted in another tab this one follows, unless it is
+ * visible or a form was edited: then it asks, too.
  */
 function useNewVersion(): { isThere: boolean; open: () => void } {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)

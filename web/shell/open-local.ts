@@ -5,9 +5,8 @@ import { startReplica } from '../replica/replica.ts'
 const OPENING_LIMIT = 40_000 // ms
 
 /**
- * The copy of this person, also where no screen has opened it: what was not sent, and what is to be
- * forgotten, lies on the device all the same (S10). Resolves once it says how it stands;
- * rejects when it does not.
+ * Also used when no screen has opened the replica: unsent changes and data to be deleted are on the device all the same
+ * (S10). Resolves once its state is known; rejects when it fails.
  */
 export async function openLocal(personId: string): Promise<Local> {
   const open = local()

@@ -8,7 +8,7 @@ export function PageFooter() {
   return <Footer signedIn={session.name === 'signed-in'} measured={useMeasured()} />
 }
 
-/** Below the contribution page, which has one thing to do. */
+/** The contribution page has one thing to do. */
 export function GuestPageFooter() {
   return <Footer bare measured={useMeasured()} />
 }

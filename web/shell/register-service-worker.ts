@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, which opens the program without a network. It waits until the page is idle, because on
- * a slow phone the files to cache must not delay the page. Development has no service worker.
+ * It opens the program without a network. Waits until the page is idle, because on a slow phone the files to cache must
+ * not delay it. Development has no service worker.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -1,8 +1,7 @@
 /// <reference lib="webworker" />
 /*
- * Opens the program without a network. A guest keeps what they have used; who organises on this
- * device keeps every screen, and the engine of their copy. The server's answers are never kept here:
- * /api passes by, streams too.
+ * Opens the program without a network. For guests it caches the files they have used; for organisers every screen, and
+ * the engine of their replica. Requests to /api, also streams, are never cached.
  *
  * Organisers get the page from the cache at once, and are asked before a new version replaces it. Guests get the newest
  * page whenever there is a network, and are never asked.
@@ -10,7 +9,7 @@
 import type { ToServiceWorker } from '../api/tell-service-worker.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Every file of this build, written in by it; `revision` only where the name has no hash. */
+  /** Every file of the build, inserted by it; `revision` only for names without a hash. */
   __WB_MANIFEST: { url: string; revision: string | null }[]
 }
 
@@ -19,15 +18,15 @@ const BUILD = self.__WB_MANIFEST.map(({ url, revision }) => ({ path: `/${url}`, 
 const ENGINE = BUILD.map(({ path }) => path).filter((path) => /\.(wasm|data|gz)$/.test(path))
 const SCREENS = BUILD.map(({ path }) => path).filter((path) => !ENGINE.includes(path))
 
-/** The page names its code by hash, and that the code it needs: another build is another page. */
+/** The page names the program's code by hash, so that every build has another page. */
 const VERSION = BUILD.find(({ path }) => path === PAGE)?.revision
 const FILES_PREFIX = 'entre-todos-files-'
 const FILES = `${FILES_PREFIX}${VERSION}`
 
-/** Ends what this worker still asks the server for. */
+/** Aborts this worker's requests to the server. */
 let leaving = new AbortController()
 
-/** Is there from the first sign-in to the sign-out, and holds the engine's files once they are used. */
+/** Exists from sign-in to sign-out, and holds the engine's files once they are used. */
 const ORGANISER = 'entre-todos-organiser'
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
@@ -64,13 +63,13 @@ async function obey(wish: ToServiceWorker): Promise<unknown> {
   }
 }
 
-/** The next one takes over once this one has nothing left to do; on a bad network that may take minutes. */
+/** The next worker takes over when this one has no requests left, which may take minutes on a bad network. */
 function giveWay(): void {
   leaving.abort()
   leaving = new AbortController()
 }
 
-/** Whole before it may take over: what was kept of the last version is kept of this one. */
+/** Must be complete before it takes over: it caches again everything that the last version cached. */
 async function install(): Promise<void> {
   const files = await caches.open(FILES)
   const fresh = await fetchFresh(PAGE)
@@ -106,7 +105,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** A file by its hashed name is the same for ever; the few others are those of the version. */
+/** A file with a hash in its name never changes; the few others are those of this version. */
 async function file(request: Request, path: string): Promise<Response> {
   const files = await caches.open(FILES)
   const kept = (await files.match(path)) ?? (await caches.match(path))
@@ -114,7 +113,7 @@ async function file(request: Request, path: string): Promise<Response> {
   const answer = await fetch(request, { signal: leaving.signal })
   if (!SCREENS.includes(path)) return answer
   if (answer.status === 200) await files.put(path, answer.clone())
-  // Gone with its version: the page that names it must not be opened again.
+  // Deleted with its version: the page that names it must not be opened again.
   if (answer.status === 404) await files.delete(PAGE)
   return answer
 }
@@ -131,14 +130,14 @@ async function keepEngine(): Promise<void> {
   for (const path of ENGINE) await keep(engine, path)
 }
 
-/** From an older version where its name says that it is the same. */
+/** Copies the file from an older version if a hash in its name shows that it is the same. */
 async function keep(cache: Cache, path: string): Promise<void> {
   if (await cache.match(path)) return
   const same = path.startsWith('/assets/') ? await caches.match(path) : undefined
   await cache.put(path, same ?? (await fetchFresh(path)))
 }
 
-/** Files with a hash in their name may come from the HTTP cache, other files may not. */
+/** Files with a hash in their name may come from the HTTP cache, others may not. */
 async function fetchFresh(path: string): Promise<Response> {
   const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
   const answer = await fetch(path, { cache, signal: leaving.signal })

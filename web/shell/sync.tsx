@@ -6,7 +6,7 @@ import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
 
-/** Keeps this person's copy while a screen of theirs is open; its badge, and behind it the sync centre. */
+/** Keeps this person's replica open while a screen of theirs is; shows its badge and the sync centre. */
 export function Sync({ personId }: { personId: string }) {
   const [replica, setReplica] = useState<Replica | null>(null)
   useEffect(() => {
@@ -24,15 +24,15 @@ export function Sync({ personId }: { personId: string }) {
 }
 
 /**
- * Asks the browser to keep what this person stored here, also when the device runs short of space.
- * The answer may wait on a question to the person, and some browsers know of no such thing.
+ * Otherwise the browser may delete the replica when the device runs short of space. Some browsers ask the person, some
+ * lack the call.
  */
 function askToPersist(): void {
   const { storage } = navigator as Partial<Navigator>
   void storage?.persist?.().catch(() => {})
 }
 
-/** Keeps the errors that nobody caught on this page, for the diagnosis. Returns how to stop. */
+/** Unexpected errors, for the diagnosis page. Returns a function that stops it. */
 function keepPageFaults(): () => void {
   const onError = ({ error, message }: ErrorEvent) => keepFault(error ?? message)
   const onRejection = ({ reason }: PromiseRejectionEvent) => keepFault(reason)

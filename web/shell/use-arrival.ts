@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /**
- * Arriving at another screen starts at its top, and with the focus on its title: a screen reader says
- * where one is and reads on from there. Going back keeps the place; the first screen keeps the browser's
- * own ways.
+ * A new screen starts at its top, with the focus on its title for screen readers. Going back restores the position; the
+ * first screen keeps the browser's behaviour.
  */
 export function useArrival(): void {
   const { pathname } = useLocation()
@@ -20,8 +19,8 @@ export function useArrival(): void {
 }
 
 /**
- * Now, when what loads has its title, and when that gives way to another; never where the person went
- * elsewhere. Answers how to end it.
+ * Focuses the title of the loading screen and then of the loaded one, unless the person moved the focus elsewhere.
+ * Returns a function that stops it.
  */
 function focusTitle(): () => void {
   const from = document.activeElement

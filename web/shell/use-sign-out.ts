@@ -7,9 +7,8 @@ import { useToast } from '../components/toast.tsx'
 import { dropAllDrafts } from '../forms/draft.ts'
 
 /**
- * Ends the session, leaves nothing of this person behind (S10) and goes home. `leaving` holds until
- * home is there: a screen for members alone would otherwise send the person to sign in again. What
- * only signing out needs is fetched then: the contribution page has no use for it.
+ * Deletes this person's data (S10) and goes home. `leaving` is true until home is rendered: a screen for members would
+ * otherwise redirect to sign-in. The code is loaded then, because the contribution page does not need it.
  */
 export function useSignOut() {
   const navigate = useNavigate()
@@ -18,13 +17,13 @@ export function useSignOut() {
   const session = useSession()
   const [leavingFrom, setLeavingFrom] = useState<string | null>(null)
   const leaving = leavingFrom === key
-  // "Back" returns to the same key, perhaps before home was drawn: nobody is leaving any more.
+  // "Back" returns to the same key, perhaps before home was rendered: then nobody is leaving.
   useEffect(() => {
     const stay = () => setLeavingFrom(null)
     window.addEventListener('popstate', stay)
     return () => window.removeEventListener('popstate', stay)
   }, [])
-  /** Changes that the server does not have yet, while we ask what to do with them (S10). */
+  /** Changes that the server does not have yet (S10). */
   const [unsent, setUnsent] = useState(0)
 
   async function signOut() {
@@ -70,5 +69,5 @@ export function useSignOut() {
   }
 }
 
-/** The session is the server's to end: what is here alone would be open again with the next network. */
+/** The server must end the session: one ended only here would be open again with the next network. */
 const CUT_OFF = 'Para cerrar la sesión hace falta conexión. Sigues con tu cuenta abierta.'

@@ -2,7 +2,6 @@ import { links } from '../../../shared/links.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 
-/** The page after an account was deleted. */
 export function AccountDeleted() {
   return (
     <AccountPage

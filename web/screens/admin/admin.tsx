@@ -29,7 +29,6 @@ const LABELS: Record<Period, string> = {
 }
 const TABS = PERIODS.map((period) => ({ value: String(period), label: LABELS[period] }))
 
-/** The activity of the last days, by day. */
 export function Admin() {
   const [query, setQuery] = useSearchParams()
   const asked = Number(query.get('days'))
@@ -118,7 +117,7 @@ function NoChart() {
   )
 }
 
-/** The five cards of the period. A loading figure reserves its space. */
+/** A loading figure reserves its space. */
 function Totals({ total }: { total: Counts | null }) {
   return (
     <div className={styles.totals}>
@@ -151,7 +150,6 @@ interface State {
   busy: boolean
 }
 
-/** Loads the statistics of a period; reloads when it changes and on demand. */
 function useStatistics(days: Period): State & { reload: () => void } {
   const [state, setState] = useState<State>({ statistics: null, error: null, busy: true })
   const [turn, setTurn] = useState(0)

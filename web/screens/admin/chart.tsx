@@ -11,7 +11,7 @@ import styles from './admin.module.css'
 const HEIGHT = 288 // px
 const ROOM_FOR_AMOUNTS = 480 // px
 
-/** A chart of contributions (bars) and amounts (line). The table below it has the same figures. */
+/** Contributions as bars, amounts as a line. The table below it has the same figures. */
 export function Chart({ days }: { days: Statistics['days'] }) {
   const place = useRef<HTMLDivElement>(null)
 

@@ -6,7 +6,7 @@ import { formatCount } from '../../features/lists/format-count.ts'
 
 type DayRow = Statistics['days'][number]
 
-/** One row per day of the period, today first. */
+/** Today first. */
 export function DaysTable({ days }: { days: DayRow[] }) {
   return (
     <DataTable

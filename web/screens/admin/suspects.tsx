@@ -20,7 +20,6 @@ import { formatCount } from '../../features/lists/format-count.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './suspects.module.css'
 
-/** "Denuncias": the complaints about colectas, and the administrator's actions. */
 export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects> }) {
   const { collections, error } = suspects
   const [suspending, setSuspending] = useState<SuspectCollection | null>(null)
@@ -172,7 +171,7 @@ interface State {
   error: AppError | null
 }
 
-/** Loads the colectas that have complaints or are suspended. */
+/** With complaints or suspended. */
 export function useSuspects() {
   const [state, setState] = useState<State>({ collections: null, error: null })
 

@@ -11,7 +11,6 @@ import { readReturnTo } from '../../features/account/google-sign-in.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import styles from './auth-callback.module.css'
 
-/** The page to which Google sends people back. */
 export function AuthCallback() {
   const back = useGoogleReturn()
   switch (back.name) {
@@ -95,13 +94,12 @@ type GoogleReturn =
   | { name: 'cancelled' }
   | { name: 'failed'; message: string }
 
-/** Sends the address's parameters to the server and returns the outcome. */
 function useGoogleReturn(): GoogleReturn {
   const [query] = useState(() => new URLSearchParams(window.location.search))
   const [outcome, setOutcome] = useState<GoogleReturn>(() => atFirst(query))
 
   useEffect(() => {
-    // The code must not stay in the address: a reload, or going back, would try it again.
+    // The code must not stay in the URL: a reload, or going back, would try it again.
     window.history.replaceState(window.history.state, '', links.authCallback())
     const code = query.get('code')
     if (code) void finishOnce(code, query.get('state') ?? '').then(setOutcome)

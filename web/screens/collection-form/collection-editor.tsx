@@ -24,16 +24,16 @@ export interface EditorWords {
   title: string
   save: string
   saving: string
-  /** The message for a save that failed. */
+  /** For a save that failed. */
   failure: string
-  /** Shown above a form whose draft was restored, with a button to discard it. */
+  /** Above a form with a restored draft, with a button to discard it. */
   restored: string
   startOver: string
 }
 
 type Props = {
   words: EditorWords
-  /** Whether the form only asks for three fields and proposes the rest. */
+  /** Asks for three fields only and proposes the rest. */
   isNew?: boolean
   draft: string
   initial: FormValues
@@ -45,7 +45,7 @@ type Props = {
   renderSaved: (saved: { id: string; title: string }) => ReactNode
 }
 
-/** The form of a collection and the preview of its contribution page. */
+/** With a preview of the contribution page. */
 export function CollectionEditor(props: Props) {
   const { words, isNew = false, draft, initial, save } = props
   const [isRestored] = useState(() => differs(readDraft(draft), initial))

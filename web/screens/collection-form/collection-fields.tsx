@@ -15,7 +15,7 @@ import { type FormValues, withTyped } from './form-values.ts'
 
 type Form = ReturnType<typeof useForm<FormValues, unknown>>
 
-/** The purpose, amounts and account of a collection, then the optional fields. */
+/** Purpose, amounts and account first, then the optional fields. */
 export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { values, problems, control } = form
   const type = (typed: Partial<CollectionForm>) => form.change(withTyped(values, typed))
@@ -167,13 +167,13 @@ function accountLine(text: string): string | null {
 
 type ProposedProps = {
   title: string
-  /** The proposed values in one sentence, so that nobody has to open the part to agree. */
+  /** In one sentence, so that nobody has to open the part to agree. */
   words: string
   isOpen: boolean
   children: ReactNode
 }
 
-/** The collapsed part of the form, which is filled in already. The error summary opens it. */
+/** Collapsed and filled in already. The error summary opens it. */
 function Proposed({ title, words, isOpen, children }: ProposedProps) {
   const [opened, setOpened] = useState(isOpen)
   return (

@@ -16,7 +16,7 @@ import { EditCollection } from './edit-collection.tsx'
 import { newValues, withRefused } from './form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 
-/** `/colecta/new` and `/colecta/:id/edit`: the same form creates and changes a colecta. */
+/** `/colecta/new` and `/colecta/:id/edit`. */
 export function CollectionForm() {
   const { id } = useParams()
   return id === undefined ? <NewCollection /> : <EditCollection key={id} id={id} />
@@ -31,7 +31,7 @@ const WORDS: EditorWords = {
   startOver: 'Empezar de nuevo',
 }
 
-/** Loads the person's account and name for the form. If that fails, the session's name is used. */
+/** If the person's account and name cannot be loaded, the session's name is used. */
 function NewCollection() {
   const [round, setRound] = useState(0)
   const person = useQuery(profileQuery, {})
@@ -81,7 +81,7 @@ function EmptyForm({ profile, correction, onStartOver }: FormProps) {
   )
 }
 
-/** The id of the refused change, unless it was refused because of its id (another person's, or a deleted collection's). */
+/** null as well for a change that was refused because of its id (another person's, or a deleted collection's). */
 function idOf(correction: Correction | null): string | null {
   if (correction?.code === 'conflict') return null
   const id = correction?.args.id

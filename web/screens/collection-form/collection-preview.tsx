@@ -13,7 +13,7 @@ import type { FormValues } from './form-values.ts'
 
 type Props = { values: FormValues; status: CollectionStatus; amountCollected: Centavos }
 
-/** A preview of the contribution page's header while the form is filled in. */
+/** The contribution page's header. */
 export function CollectionPreview({ values, status, amountCollected }: Props) {
   const session = useSession()
   const organiser = session.name === 'signed-in' ? firstWord(session.user.firstName) : ''

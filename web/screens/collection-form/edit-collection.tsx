@@ -25,7 +25,7 @@ const WORDS: EditorWords = {
   startOver: 'Descartarlos',
 }
 
-/** The form that changes a collection. Only its creator may use it. */
+/** For its creator only. */
 export function EditCollection({ id }: { id: string }) {
   if (!isId(id.toLowerCase())) {
     return <CollectionMissing title="No se proporcionó un ID de colecta válido." />
@@ -45,7 +45,7 @@ function FoundForEdit({ id }: { id: string }) {
     case 'failed':
       return <CollectionFailed {...found} title="No fue posible cargar los datos de la colecta." />
     case 'ready':
-      // The form starts with the current values, or with cached ones when the server is not reachable.
+      // Cached values are used when the server is not reachable.
       if (found.stale && !found.error) return <Loading />
       if (!found.answer) return <NotMine id={id} />
       return (

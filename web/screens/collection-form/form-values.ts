@@ -11,11 +11,11 @@ import { type Centavos, formatAmount, MAX_AMOUNT, parseMoney } from '../../../sh
 import type { Profile } from '../../../shared/queries/profile.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 
-/** The form's values, and two hidden ones that are stored with the draft. */
+/** Two hidden values are stored with the draft, too. */
 export interface FormValues extends Texts, Record<string, string> {
-  /** The collection's id, made once, so that a repeated press or a lost response creates one collection (S7). */
+  /** Made once, so that a repeated press or a lost response creates one collection (S7). */
   id: string
-  /** The collection as the person found it, to send only what they changed (S12). */
+  /** The collection as loaded, to send only changed fields (S12). */
   found: string
 }
 
@@ -34,10 +34,10 @@ const EMPTY: Texts = {
 /** Long enough to include a payday, short enough not to be forgotten. */
 const USUAL_DAYS = 14
 
-/** The person's default account and name, as far as they are known. */
+/** As far as known. */
 export type Organiser = Pick<Profile, 'firstName' | 'lastName' | 'defaultBankAccount'>
 
-/** Returns the values of a new form, with proposals: the person's account and name, a deadline in two weeks. */
+/** Proposes the person's account and name, and a deadline in two weeks. */
 export function newValues(id: string, organiser: Organiser | null, today: Day): FormValues {
   const account = organiser?.defaultBankAccount
   return {
@@ -50,7 +50,7 @@ export function newValues(id: string, organiser: Organiser | null, today: Day): 
   }
 }
 
-/** Returns the values after an edit. In a new form the suggested amount follows the total until the person sets it. */
+/** In a new form the suggested amount follows the total until the person sets it. */
 export function withTyped(values: FormValues, typed: Partial<Texts>): FormValues {
   const next = { ...values, ...typed }
   const proposed = suggestedShare(values.totalAmount, values.cantidadPersonas)
@@ -59,7 +59,6 @@ export function withTyped(values: FormValues, typed: Partial<Texts>): FormValues
   return { ...next, suggestedAmount: suggestedShare(next.totalAmount, next.cantidadPersonas) }
 }
 
-/** Returns the values of an existing collection. */
 export function valuesOf(collection: Collection): FormValues {
   const found = inputOf(collection)
   return {
@@ -76,7 +75,7 @@ export function valuesOf(collection: Collection): FormValues {
   }
 }
 
-/** Returns the form filled with the readable values of a refused change (S9). */
+/** Uses the readable values of a refused change (S9). */
 export function withRefused(
   values: FormValues,
   args: Readonly<Record<string, unknown>>,
@@ -95,7 +94,7 @@ export function withRefused(
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, read(field)])) }
 }
 
-/** Applies the shared rules to the typed texts. A past deadline may stay, but not be chosen. */
+/** By the shared rules. A past deadline may stay, but not be chosen. */
 export function checkValues(values: FormValues, today: Day): Checked<CollectionInput> {
   const checked = check(collectionInput, {
     title: values.title,
@@ -114,7 +113,6 @@ export function checkValues(values: FormValues, today: Day): Checked<CollectionI
   return { ok: false, problems: { deadline: past, ...problems } }
 }
 
-/** Returns the fields that the person changed. */
 export function changesOf(values: FormValues, now: CollectionInput): Partial<CollectionInput> {
   const found = foundOf(values)
   const changed = Object.entries(now).filter(
@@ -123,7 +121,7 @@ export function changesOf(values: FormValues, now: CollectionInput): Partial<Col
   return Object.fromEntries(changed)
 }
 
-/** Returns true if a required field is empty. */
+/** True if a required field is empty. */
 export function isIncomplete(values: FormValues): boolean {
   const { description: _, cantidadPersonas: __, ...required } = EMPTY
   return Object.keys(required).some((field) => values[field]?.trim() === '')
@@ -158,16 +156,13 @@ function peopleOf(text: string): number | null {
   return text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN) / 100
 }
 
-/** The number of people that a proposal assumes when none is entered. */
+/** When none is entered. */
 const USUAL_PEOPLE = 10
 
-/** Amounts from here on (in centavos) are rounded to hundreds of pesos. */
+/** In centavos; from here on, amounts are rounded to hundreds of pesos. */
 const THOUSAND = 1_000_00
 
-/**
- * Returns the amount to propose for each person, as typed text: the total divided by the people and rounded up, so
- * that it covers the total. Empty without a total.
- */
+/** The total divided by the people and rounded up, so that it covers the total. Empty without a total. */
 export function suggestedShare(totalAmount: string, cantidadPersonas: string): string {
   const total = parseMoney(totalAmount)
   if (!total) return ''

@@ -13,11 +13,10 @@ import { shareOf } from '../../features/sharing/share-of.ts'
 type Props = {
   id: string
   title: string
-  /** Whether it was just created; then the dialog also offers WhatsApp. */
+  /** Offers WhatsApp, too. */
   isNew?: boolean
 }
 
-/** The dialog after saving: share the link, or open the collection. */
 export function SavedDialog({ id, title, isNew = false }: Props) {
   const navigate = useNavigate()
   const isOnlyHere = useCutOff()
@@ -68,7 +67,7 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
           block
         />
       )}
-      {/* A new collection is open from its first moment, so nothing opens it here. */}
+      {/* A new collection is open already. */}
       {isNew && shared && (
         <Note tone="ok" role="status">
           Se ha actualizado el estado de tu colecta a "Abierta"
@@ -83,7 +82,7 @@ const SENT = {
   changed: 'Quienes abran el enlace ya los ven.',
 }
 
-/** Shown when the collection is stored on this device only, until the network is back (S7). */
+/** The collection is on this device only until the network is back (S7). */
 const ONLY_HERE = {
   new: 'La guardamos en este dispositivo. El enlace funcionará apenas vuelva la conexión.',
   changed:

@@ -19,7 +19,7 @@ import { MissingCard, ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
 import { useReview } from './use-contributions-view.ts'
 
-/** `/colecta/:id`: a colecta as its organiser sees it. */
+/** `/colecta/:id`, for its organiser. */
 export function CollectionDetail() {
   const { id } = useParams()
   return <Shown key={id} />
@@ -76,7 +76,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 
-/** The most frequent actions, at the bottom of a phone's screen. */
+/** At the bottom of a phone's screen. */
 function PhoneBar({ collection, onShare }: Props) {
   return (
     <StickyBar phoneOnly>
@@ -92,7 +92,7 @@ function PhoneBar({ collection, onShare }: Props) {
   )
 }
 
-/** Link, WhatsApp and QR code. On a phone they are in the dialog of "Compartir". */
+/** On a phone, the dialog of "Compartir" has these. */
 function ShareCard({ collection }: { collection: Collection }) {
   return (
     <Card className={styles.share} aria-labelledby="compartir">

@@ -24,7 +24,6 @@ type Props = {
   onRemoved: (isRemoved: boolean) => void
 }
 
-/** Title, status, organiser and actions of a collection. */
 export function CollectionHead({ collection, onShare, onRemoved }: Props) {
   const { id, title, creatorEmail } = collection
   return (
@@ -59,11 +58,11 @@ export function CollectionHead({ collection, onShare, onRemoved }: Props) {
 
 type CollectionMenuProps = {
   collection: Collection
-  /** Called with true after the deletion, and with false when that is undone. */
+  /** With true after the deletion, with false when it is undone. */
   onRemoved: (isRemoved: boolean) => void
 }
 
-/** The menu of rare actions: edit a collection, and delete it after a confirmation. */
+/** Rare actions. */
 function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
   const { id, title } = collection
   const [isAsking, setAsking] = useState(false)

@@ -24,7 +24,7 @@ interface Options {
   onReceipt: (contribution: Contribution) => void
 }
 
-/** The contributions of a collection where there is room for a table. */
+/** For the table; ContributionRow is for a phone. */
 export function contributionColumns({
   changes,
   isHidden,
@@ -152,7 +152,7 @@ export function contributionColumns({
   ]
 }
 
-/** So long the button stays where it was pressed, and the rows below stay where they are. */
+/** So long the button stays where it was pressed, and the rows below do not move. */
 const DONE_FOR = 2 * SECOND
 
 type Props = {
@@ -164,7 +164,7 @@ type Props = {
   onOpen: (contribution: Contribution) => void
 }
 
-/** A contribution on a phone: everything else about it is behind its name. */
+/** On a phone: the details open from the name. */
 export function ContributionRow({ contribution, changes, isHidden, chosen, onOpen }: Props) {
   const { amount, paymentDate, paymentMethod, state, message } = contribution
   const [isDone, setDone] = useState(false)
@@ -224,7 +224,7 @@ type ContributorNameProps = {
   onOpen: (contribution: Contribution) => void
 }
 
-/** The contributor's name; a press shows the whole contribution. */
+/** Opens the details. */
 function ContributorName({ contribution, onOpen }: ContributorNameProps) {
   return (
     <button type="button" className={styles.contributor} onClick={() => onOpen(contribution)}>
@@ -238,7 +238,6 @@ interface Chosen {
   toggle: (contribution: Contribution, isChosen: boolean) => void
 }
 
-/** Chooses a contribution, or leaves it out. */
 function ChooseBox({ contribution, chosen }: { contribution: Contribution; chosen: Chosen }) {
   return (
     <Checkbox

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** "Detalles del Aporte": the dialog with every field and every action of a contribution. */
+/** "Detalles del Aporte". */
 export function ContributionDetail({ contribution, isHidden, onReceipt, ...props }: Props) {
   const { onClose } = props
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
@@ -113,7 +113,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
   )
 }
 
-/** Explains why a payment is still pending: some providers only notify, and cannot be queried. */
+/** Some providers only notify, and cannot be queried. */
 const HOW_CONFIRMED: Partial<Record<PaymentMethod, string>> = {
   MercadoPago:
     'Lo que se paga con Mercado Pago se confirma solo. Queda pendiente mientras está en proceso o si llegó por otro monto.',

@@ -11,7 +11,7 @@ const UNVERIFY: Step = { to: 'confirmed', label: 'Quitar acreditación', icon: U
 const SET_BACK: Step = { to: 'pending', label: 'Marcar como pendiente', icon: Clock }
 const REJECT: Step = { to: 'rejected', label: 'Rechazar', icon: X }
 
-/** The statuses that a contribution can change to. "Acreditar" is not among them: it has its own button. */
+/** Without "Acreditar", which has its own button. */
 const STEPS: Record<ContributionState, Step[]> = {
   confirmed: [SET_BACK, REJECT],
   verified: [UNVERIFY, SET_BACK, REJECT],
@@ -24,11 +24,10 @@ type Props = {
   changes: ContributionChanges
   isHidden: boolean
   line?: boolean
-  /** Absent inside the detail dialog. */
+  /** undefined inside the detail dialog. */
   onOpen?: () => void
 }
 
-/** The "…" of a contribution. */
 export function ContributionMenu({ contribution, changes, isHidden, line, onOpen }: Props) {
   const detail: MenuItem[] = onOpen ? [{ label: 'Ver detalle', icon: Eye, onPick: onOpen }] : []
   const hide: MenuItem = {

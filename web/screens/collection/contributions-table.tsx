@@ -28,7 +28,7 @@ import type { Selection } from './use-selection.ts'
 
 type Props = { collection: Collection; list: ContributionsView; selection: Selection }
 
-/** The rows of "Aportes" and the detail dialog of the open one. The rows are current within seconds. */
+/** Current within seconds. */
 export function ContributionsTable({ collection, list, selection }: Props) {
   const { view, change } = list
   const isHidden = view.filter === 'hidden'
@@ -198,8 +198,8 @@ type Ids = ReadonlySet<string>
 const NONE: Ids = new Set()
 
 /**
- * The ids that arrived while this view was looked at: newer than all that was there. Who turns a page
- * or searches sees nothing arrive. `rows` is null until the view has its own.
+ * Ids newer than all that this view showed at first; none after turning a page or searching. `rows` is null until the
+ * view has its own.
  */
 function useArrivals(view: string, rows: Contribution[] | null): Ids {
   const [seen, setSeen] = useState({ view: '', newest: '', arrived: NONE })

@@ -24,7 +24,6 @@ import { useSelection } from './use-selection.ts'
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 
-/** "Aportes": search by name, filters by status and method, ten rows a page. */
 export function Contributions({ collection, onShare }: Props) {
   const list = useContributionsView()
   const [isExporting, setExporting] = useState(false)
@@ -143,7 +142,7 @@ type NoContributionsProps = {
   onShowHidden: () => void
 }
 
-/** The empty state: there are no contributions, or all are hidden. */
+/** Or all are hidden. */
 function NoContributions({ collection, onShare, onShowHidden }: NoContributionsProps) {
   const collectionId = collection.id
   const hidden = useQuery(collectionContributions, { collectionId, state: 'hidden' })

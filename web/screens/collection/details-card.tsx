@@ -9,7 +9,7 @@ import { Money } from '../../components/money.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './collection-detail.module.css'
 
-/** The collection's details as its organiser entered them. Collapsed on a phone. */
+/** Collapsed on a phone. */
 export function DetailsCard({ collection }: { collection: Collection }) {
   const isWide = useWide()
   if (isWide) {
@@ -65,7 +65,7 @@ function factsOf(collection: Collection) {
 
 const wide = window.matchMedia('(min-width: 760px)')
 
-/** Returns whether the window is wider than a phone. */
+/** Wider than a phone. */
 function useWide(): boolean {
   return useSyncExternalStore(onChange, () => wide.matches)
 }

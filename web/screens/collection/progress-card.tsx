@@ -16,7 +16,6 @@ import styles from './progress-card.module.css'
 
 type Props = { collection: Collection; onReview: () => void }
 
-/** The collected amount, the verified part of it, and the contributions that wait for verification. */
 export function ProgressCard({ collection, onReview }: Props) {
   const { totalAmount, amountCollected, amountVerified, cantidadPersonas, status } = collection
   const progress = { verified: amountVerified, confirmed: amountCollected, total: totalAmount }
@@ -72,7 +71,7 @@ function Stat({ figure, words, children }: StatProps) {
   )
 }
 
-/** Counts the people who have not contributed and offers a reminder, if an open collection states its number of people. */
+/** People who have not contributed, with a reminder; only if an open collection states its number of people. */
 export function MissingCard({ collection }: { collection: Collection }) {
   const found = missingPeople(collection)
   const { status, suspensionReason } = collection

@@ -15,7 +15,7 @@ import { useToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import styles from './collection-detail.module.css'
 
-/** Lists the guests who requested the removal of their report. Renders nothing without requests or without a network. */
+/** From guests. Renders nothing without requests or without a network. */
 export function RemovalRequests({ collection }: { collection: Collection }) {
   const requests = useRemovalRequests(collection.id)
   const { removed, remove } = useRemoval()
@@ -41,11 +41,11 @@ export function RemovalRequests({ collection }: { collection: Collection }) {
   ))
 }
 
-/** Hides a contribution, which the server then deletes in a day; it can be undone for some seconds. */
+/** The server deletes the hidden contribution in a day; it can be undone for some seconds. */
 function useRemoval() {
   const { change } = useChange()
   const toast = useToast()
-  /** Hidden here already; the server may not have confirmed it. */
+  /** The server may not have confirmed it. */
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
 
   function remove(id: string) {

@@ -10,14 +10,12 @@ import type { Selection } from './use-selection.ts'
 type Props = {
   selection: Selection
   changes: ReturnType<typeof useManyChanges>
-  /** The number on this page, and the number that the list finds. */
+  /** `rows` of this page; `total` that the list finds. */
   rows: readonly Contribution[]
   total: number
-  /** Whether the list shows hidden contributions. */
   isHidden: boolean
 }
 
-/** The number of selected contributions and the actions on all of them. */
 export function SelectionBar({ selection, changes, rows, total, isHidden }: Props) {
   const { chosen } = selection
   const { working, make } = changes

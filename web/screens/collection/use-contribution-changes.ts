@@ -23,7 +23,7 @@ const DONE: Record<ContributionState, string> = {
 /** When a row leaves the list, the next one takes its place, and the second tap of a double tap must not reach it. */
 const DOUBLE_TAP_MS = 400
 
-/** The organiser's actions on a contribution. Each can be undone for some seconds. */
+/** Each action can be undone for some seconds. */
 export function useContributionChanges(collection: Collection) {
   const session = useSession()
   const { change } = useChange()
@@ -94,7 +94,7 @@ export function useContributionChanges(collection: Collection) {
   }
 }
 
-/** Returns whether the organiser must verify it in their account. A provider's payment is verified by the provider. */
+/** In the organiser's account. A provider verifies its own payments. */
 export const mayBeVerified = ({ state, paymentMethod }: Contribution) =>
   state === 'confirmed' || (state === 'pending' && paymentMethod === 'Transferencia')
 

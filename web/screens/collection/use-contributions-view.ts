@@ -12,7 +12,6 @@ import {
   writeListView,
 } from '../../features/lists/list-view.ts'
 
-/** The organiser's list of contributions: its filters, methods and orders, on the screen and in the address. */
 export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFilter> = {
   filters: [
     { word: 'todos', value: 'all', label: 'Todos' },
@@ -52,14 +51,14 @@ export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFil
   ],
 }
 
-/** Page, search, filters and order of the list of contributions. The default order is newest first. */
+/** Newest first by default. */
 export function useContributionsView() {
   return useListView(CONTRIBUTIONS)
 }
 
 export type ContributionsView = ReturnType<typeof useContributionsView>
 
-/** Shows the contributions to be verified: clears the search and keeps the order. */
+/** Shows contributions to be verified: clears the search and keeps the order. */
 export function useReview(): () => void {
   const navigate = useNavigate()
   return () => {

@@ -23,7 +23,6 @@ import { formatCount } from '../../features/lists/format-count.ts'
 import type { ContributionsView } from './use-contributions-view.ts'
 import type { Selection } from './use-selection.ts'
 
-/** The change to make to the selected contributions. */
 export type Act = ContributionState | 'hidden' | 'shown'
 
 const DONE: Partial<Record<Act, readonly [one: string, many: string]>> = {
@@ -41,8 +40,8 @@ interface Step {
 }
 
 /**
- * Changes many contributions: one mutation for each MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that lists
- * stay responsive. `working` is the progress (done, total), or null when nothing runs.
+ * One mutation for each MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that lists stay responsive. `working`: done
+ * and total, or null when nothing runs.
  */
 export function useManyChanges(collection: Collection, { view }: Pick<ContributionsView, 'view'>) {
   const { change } = useChange()

@@ -6,8 +6,8 @@ type Chosen = ReadonlyMap<string, Contribution> | 'all'
 const NONE: Chosen = new Map()
 
 /**
- * The contributions that the organiser selected, on any page of the list, or all that it finds. `list` identifies the
- * search and the filters; when it changes, the selection is empty.
+ * On any page of the list, or all that it finds. `list` identifies search and filters; when it changes, the selection
+ * is empty.
  */
 export function useSelection(list: string) {
   const [isOn, setOn] = useState(false)

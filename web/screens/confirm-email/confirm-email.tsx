@@ -12,7 +12,6 @@ import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 
-/** The page behind the link that confirms an e-mail address. */
 export function ConfirmEmail() {
   const { state, use } = useMailLink(confirmEmail)
 
@@ -46,7 +45,7 @@ export function ConfirmEmail() {
   }
 }
 
-/** The confirmed address; undefined when it had already been confirmed. */
+/** undefined when the address had already been confirmed. */
 async function confirmEmail(token: string): Promise<string | undefined> {
   try {
     return (await request(accounts.confirmEmail, { input: { token } })).email
@@ -56,7 +55,7 @@ async function confirmEmail(token: string): Promise<string | undefined> {
   }
 }
 
-/** Shown for an expired or replaced link, with a button to request another. */
+/** Expired or replaced. A button requests another. */
 function LinkExpired() {
   const [email, setEmail] = useState('')
 

@@ -7,7 +7,6 @@ import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 
-/** The page behind the link that confirms an account's new e-mail address. */
 export function ConfirmNewEmail() {
   const session = useSession()
   const { state, use } = useMailLink(changeEmail)
@@ -54,7 +53,6 @@ export function ConfirmNewEmail() {
   }
 }
 
-/** The account's new address. */
 async function changeEmail(token: string): Promise<string> {
   const { email } = await request(accounts.confirmNewEmail, { input: { token } })
   await loadSession()
