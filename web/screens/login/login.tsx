@@ -16,7 +16,7 @@ import { Note } from '../../components/note.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
-import formStyles from '../../features/account/form.module.css'
+import styles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
@@ -24,7 +24,6 @@ import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
-import styles from './login.module.css'
 
 /** The sign-in form. Returns to the page that the person came from, or to the dashboard. */
 export function Login() {
@@ -78,7 +77,7 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
   }, [])
 
   return (
-    <form ref={element} className={formStyles.form} onSubmit={form.submit} noValidate>
+    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
       {broughtBy === 'email_expired' && !hasFailed && (
         <ErrorSummary title="El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.">
           <ResendEmail email={form.values.email} />

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
+import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import type { Correction } from '../../features/sync/correction.ts'
@@ -52,9 +53,9 @@ export function ProfileForm({ profile, correction }: Props) {
   })
 
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={formStyles.form} onSubmit={form.submit} noValidate>
       <FormProblems form={form} />
-      <div className={styles.pair}>
+      <div className={formStyles.pair}>
         <Field label="Nombre" id="firstName" error={form.problems.firstName}>
           <Input {...form.control('firstName')} autoComplete="given-name" />
         </Field>

@@ -13,6 +13,7 @@ import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
+import styles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
@@ -20,7 +21,6 @@ import { checkPair, PasswordPair } from '../../features/account/password-pair.ts
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import { useForm } from '../../forms/use-form.ts'
-import styles from './register.module.css'
 
 /** The sign-up form. The e-mail address must be confirmed before the first sign-in (A3). */
 export function Register() {
