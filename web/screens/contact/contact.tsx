@@ -6,7 +6,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Prose } from '../../components/prose.tsx'
 import styles from './contact.module.css'
 
-/** Contact page: the organiser for a transfer, us for the service. */
+/** The organiser for a transfer, us for the service. */
 export function Contact() {
   const email = useInstallation()?.supportEmail
   return (

@@ -4,7 +4,6 @@ import { useInstallation } from '../../api/installation.ts'
 import { Prose } from '../../components/prose.tsx'
 import { ConsentChoice } from '../../features/consent/consent-choice.tsx'
 
-/** Explains what the product stores in the browser. */
 export function Cookies() {
   const installation = useInstallation()
   return (
@@ -66,7 +65,7 @@ export function Cookies() {
   )
 }
 
-/** Shown when the installation measures visits. */
+/** When the installation measures visits. */
 function Measured() {
   return (
     <>

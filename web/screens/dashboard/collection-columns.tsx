@@ -11,7 +11,7 @@ import { Meter } from '../../components/progress.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 import styles from './collection-columns.module.css'
 
-/** The table of "Mis Colectas", for wide windows. */
+/** For wide windows. */
 export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [
   {
     key: 'title',
@@ -80,7 +80,7 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
   },
 ]
 
-/** A collection of "Mis Colectas" on a phone. */
+/** For a phone. */
 export function CollectionRow({ collection }: { collection: Collection }) {
   const { id, title, amountVerified, amountCollected, totalAmount } = collection
   return (

@@ -16,7 +16,6 @@ import styles from './dashboard.module.css'
 import { MyCollections } from './my-collections.tsx'
 import { MyContributions } from './my-contributions.tsx'
 
-/** `/dashboard`: the person's collections and contributions. */
 export function Dashboard() {
   const session = useSession()
   const totals = useQuery(myTotals, {})
@@ -49,7 +48,7 @@ export function Dashboard() {
         )}
       </div>
       <OfflineNote />
-      {/* Another one for who is new here, and what stands below only then: nothing moves when that is known. */}
+      {/* A new key for new people, whose other parts appear only then, so that nothing moves. */}
       <div key={`${isNewHere}`} className={styles.parts}>
         {isNewHere ? (
           <FirstSteps />
@@ -76,7 +75,6 @@ function weekWords(count: number): string {
 
 const FLOOR = ['  o oo p', ' op Apc ', 'o l c ap', ' p cCp l']
 
-/** The number of collections and the sum of their contributions. */
 function Stats({ totals, isFailed }: { totals: MyTotals | null; isFailed: boolean }) {
   // A loading figure reserves its space; a failed one says so.
   const none = isFailed ? '—' : '\u00a0'
@@ -115,7 +113,6 @@ const STEPS = [
   },
 ]
 
-/** The empty dashboard, with the first step. */
 function FirstSteps() {
   return (
     <Card className={styles.card} aria-labelledby="first-steps">
@@ -144,7 +141,6 @@ function FirstSteps() {
   )
 }
 
-/** Two tips about sharing. */
 function Tips() {
   return (
     <div className={styles.tips}>

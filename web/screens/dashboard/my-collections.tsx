@@ -48,7 +48,7 @@ const COLLECTIONS: List<Filter, CollectionSort> = {
   ],
 }
 
-/** "Mis Colectas": five rows a page, searched by title, with a status control in each row. */
+/** Five rows a page. */
 export function MyCollections({ count }: { count: string | undefined }) {
   const list = useListView(COLLECTIONS)
   return (

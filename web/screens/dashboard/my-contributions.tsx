@@ -46,7 +46,7 @@ const CONTRIBUTIONS: List<null, MyContributionSort> = {
   ],
 }
 
-/** "Mis Aportes": the latest ten contributions of this person. */
+/** The latest ten. */
 export function MyContributions() {
   const list = useListView(CONTRIBUTIONS)
   const { search, sort } = list.view

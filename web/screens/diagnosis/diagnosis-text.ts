@@ -2,8 +2,8 @@ import type { UnsentChange } from '../../api/diagnosis.ts'
 import { type Diagnosis, featuresOfBrowser, programOfPage } from './use-diagnosis.ts'
 
 /**
- * Returns the diagnosis as JSON for somebody else to read. Every value is listed here by name: names, e-mail
- * addresses, amounts, titles, messages, accounts, and the ids of people and collections are not among them.
+ * As JSON for somebody else to read. Every value is listed here by name, so that it contains no names, e-mail
+ * addresses, amounts, titles, messages, accounts, or ids of people and collections.
  */
 export function diagnosisText(diagnosis: Diagnosis, now: Date): string {
   const { state, replica, error, storage, faults } = diagnosis
@@ -55,8 +55,8 @@ export function bytesOf(value: unknown): number {
 }
 
 /**
- * Returns the text of an error without what it may quote of people: addresses, ids, quoted values, amounts
- * and account numbers, the query of an address. The engine's codes stay: `[53100]`.
+ * Removes what an error may quote of people: addresses, ids, quoted values, amounts, account numbers, a URL's query.
+ * The engine's codes stay: `[53100]`.
  */
 export function scrub(text: string): string {
   return RULES.reduce((scrubbed, [what, instead]) => scrubbed.replace(what, instead), text).replace(
@@ -80,13 +80,13 @@ interface CursorParts {
   epoch: string
   protocol: number
   snapshot: string
-  /** The newest feed entry at that time; null when the feed was empty. */
+  /** null when the feed was empty. */
   mark: string | null
 }
 
 /**
- * Returns the content of a cursor (server/domain/sync/cursor.ts) without the person, or null when it cannot be
- * parsed. For display only: to a replica a cursor is opaque.
+ * Parses a cursor (server/domain/sync/cursor.ts) without its person; null when invalid. For display only: to a replica
+ * a cursor is opaque.
  */
 export function readCursor(text: string): CursorParts | null {
   try {

@@ -23,7 +23,7 @@ import {
   useDiagnosis,
 } from './use-diagnosis.ts'
 
-/** The diagnosis page: the state of this device's replica. It works without a network. */
+/** The state of this device's replica. Works without a network. */
 export function Diagnosis() {
   const diagnosis = useDiagnosis()
   const { state, replica, error, storage, faults } = diagnosis
@@ -78,7 +78,6 @@ export function Diagnosis() {
   )
 }
 
-/** Explains why figures are missing. */
 function ReplicaNote({ state, error, reload }: Known) {
   if (state?.copy === 'none') {
     return (
@@ -105,7 +104,7 @@ function ReplicaNote({ state, error, reload }: Known) {
   return null
 }
 
-/** The last errors of the worker and of this page, newest first. */
+/** Of the worker and of this page, newest first. */
 function FaultsCard({ faults }: { faults: readonly Fault[] }) {
   return (
     <Card className={styles.card} aria-labelledby="faults">
@@ -120,7 +119,7 @@ function FaultsCard({ faults }: { faults: readonly Fault[] }) {
                 <Moment iso={at} />
                 {times > 1 && <Badge>{`${times.toLocaleString('es-AR')} veces`}</Badge>}
               </span>
-              {/* What programs say is English. */}
+              {/* Errors are in English. */}
               <code lang="en" className={styles.code}>
                 {message}
               </code>
@@ -132,7 +131,7 @@ function FaultsCard({ faults }: { faults: readonly Fault[] }) {
   )
 }
 
-/** The features that the program uses and this browser does not have. */
+/** Features that the program uses and this browser lacks. */
 function BrowserCard() {
   const features = Object.entries(featuresOfBrowser())
   return (

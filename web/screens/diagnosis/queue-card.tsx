@@ -7,10 +7,9 @@ import { Moment } from '../../components/moment.tsx'
 import styles from './diagnosis.module.css'
 import queue from './queue-card.module.css'
 
-/** The most rows to show. */
 const SHOWN = 50
 
-/** The changes that the server has not confirmed, in order. Their personal data is collapsed. */
+/** Changes that the server has not confirmed, in order. Their personal data is collapsed. */
 export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
   const more = changes.length - SHOWN
   return (

@@ -13,7 +13,6 @@ type Props = {
   storage: BrowserStorage | null
 }
 
-/** The storage that the replica uses on this device. */
 export function SizesCard({ replica, changes, storage }: Props) {
   return (
     <Card className={styles.card} aria-labelledby="sizes">
@@ -49,7 +48,7 @@ export function SizesCard({ replica, changes, storage }: Props) {
   )
 }
 
-/** Allows a line break after each underscore. */
+/** After each underscore. */
 function breakable(name: string) {
   const [first, ...others] = name.split('_')
   return [first, ...others.flatMap((part) => ['_', <wbr key={part} />, part])]

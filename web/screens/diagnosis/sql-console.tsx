@@ -11,7 +11,7 @@ import sql from './sql-console.module.css'
 
 const EXAMPLE = 'select status, count(*)\nfrom collections\ngroup by status'
 
-/** A console for SQL queries on the person's own replica, read only. */
+/** Read only, on the person's own replica. */
 export function SqlConsole({ state }: { state: LocalState | null }) {
   const [text, setText] = useState(EXAMPLE)
   const [result, setResult] = useState<SqlResult | null>(null)
@@ -81,7 +81,7 @@ function countWords({ rows, hasMore }: SqlResult): string {
   return rows.length === 1 ? '1 fila' : `${rows.length} filas`
 }
 
-/** The result scrolls in its own container, because its columns are unknown. */
+/** Scrolls in its own container, because its columns are unknown. */
 function Result({ columns, rows }: SqlResult) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard

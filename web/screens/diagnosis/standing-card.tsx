@@ -9,7 +9,6 @@ import { readCursor, secondsSince } from './diagnosis-text.ts'
 
 type Props = { state: LocalState | null; cursor: string | null }
 
-/** The state of the replica, of its connection, and of its sync. */
 export function StandingCard({ state, cursor }: Props) {
   return (
     <Card className={styles.card} aria-labelledby="standing">

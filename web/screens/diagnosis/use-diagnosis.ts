@@ -9,15 +9,15 @@ export interface Diagnosis {
   state: LocalState | null
   /** null until the replica has responded. */
   replica: ReplicaDiagnosis | null
-  /** The error of the last request to it. */
+  /** Of the last request to the replica. */
   error: AppError | null
   storage: BrowserStorage | null
-  /** Errors of the worker and of this page, newest first. */
+  /** Of the worker and of this page, newest first. */
   faults: readonly Fault[]
   reload: () => void
 }
 
-/** Loads everything that the page shows, again whenever the replica's state changes. */
+/** Reloads whenever the replica's state changes. */
 export function useDiagnosis(): Diagnosis {
   const state = useSyncExternalStore(onLocal, () => local()?.state() ?? null)
   const [replica, setReplica] = useState<ReplicaDiagnosis | null>(null)
@@ -45,7 +45,7 @@ export function useDiagnosis(): Diagnosis {
 
 const MOST_SHOWN = 20
 
-/** The browser features that the program uses, and whether this browser has each. */
+/** Those that the program uses. */
 export function featuresOfBrowser(): Record<string, boolean> {
   return {
     'Web Locks': 'locks' in navigator && Boolean(navigator.locks),
@@ -71,7 +71,7 @@ export interface BrowserStorage {
   /** In bytes; null when the browser does not report it. */
   usage: number | null
   quota: number | null
-  /** Whether storage is persistent: the browser does not evict it by itself. */
+  /** The browser does not evict it by itself. */
   persisted: boolean | null
 }
 
@@ -99,7 +99,7 @@ async function readStorage(): Promise<BrowserStorage> {
   return { usage, quota, persisted: persisted ?? null }
 }
 
-/** Identifies the release by the hash in the name of the first script. */
+/** The hash in the name of the first script identifies the release. */
 export function programOfPage(): string {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')
   return script ? new URL(script.src).pathname : 'desarrollo'

@@ -93,7 +93,6 @@ const CONTRIBUTING: Question[] = [
   },
 ]
 
-/** Frequently asked questions. */
 export function Faq() {
   return (
     <Prose

@@ -17,7 +17,6 @@ import { useForm } from '../../forms/use-form.ts'
 
 const FAILED = 'Error al enviar el email. Intenta nuevamente.'
 
-/** The form that requests a link to set a new password. */
 export function ForgotPassword() {
   const { email = '' } = introductionOf(useLocation().state)
   const [sentTo, setSentTo] = useState<string | null>(null)

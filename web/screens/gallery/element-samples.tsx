@@ -29,7 +29,6 @@ const VARIANTS: NonNullable<ButtonLook['variant']>[] = [
   'done',
 ]
 
-/** Buttons and links. */
 export function PressSamples() {
   return (
     <>
@@ -82,7 +81,6 @@ const STATES: ContributionState[] = ['confirmed', 'verified', 'pending', 'reject
 const TILES = ['primary', 'accent', 'mute', 'ok', 'warn', 'bad'] as const
 const NOON = '2026-11-21T15:00:00.000Z'
 
-/** Badges, amounts and icons. */
 export function SignSamples() {
   return (
     <>
@@ -139,7 +137,6 @@ const NONE = { verified: 0, confirmed: 0, total: 900_000_00 }
 const SOME = { verified: 300_000_00, confirmed: 486_000_00, total: 900_000_00 }
 const ALL = { verified: 900_000_00, confirmed: 950_000_00, total: 900_000_00 }
 
-/** Progress bars and loading states. */
 export function ProgressSamples() {
   return (
     <>

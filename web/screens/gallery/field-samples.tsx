@@ -12,7 +12,6 @@ import { StatusPick } from '../../components/pick.tsx'
 import styles from './gallery.module.css'
 import { Sample } from './sample.tsx'
 
-/** Form fields one by one. A whole form is below. */
 export function FieldSamples() {
   const [amount, setAmount] = useState('15.000')
   const [status, setStatus] = useState<'abierta' | 'cerrada'>('abierta')

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './gallery.module.css'
 
 interface SampleProps {
-  /** The component's name, as in its file. */
+  /** As in its file. */
   of: string
   /** `columns`: one sample in each column, for wide components. */
   layout?: 'side-by-side' | 'columns'
   children: ReactNode
 }
 
-/** A component in each of its states. */
 export function Sample({ of, layout = 'side-by-side', children }: SampleProps) {
   return (
     <div className={styles.sample}>

@@ -21,7 +21,6 @@ const FACTS = [
 const LINK = 'https://entretodos.example/contribuir/regalo-para-la-seno-caro'
 const MESSAGE = { title: 'Colecta', text: 'Te invito a la colecta', url: LINK }
 
-/** Cards, sections, empty states and notes. */
 export function SurfaceSamples() {
   return (
     <>

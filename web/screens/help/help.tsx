@@ -128,7 +128,6 @@ const CONTRIBUTING: Question[] = [
   },
 ]
 
-/** Help for common problems. */
 export function Help() {
   return (
     <Prose

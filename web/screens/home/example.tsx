@@ -8,7 +8,7 @@ const COLLECTED = 486_000_00
 const TOTAL = 900_000_00
 const SHARE = 15_000_00
 
-/** An invented colecta as an illustration, hidden from assistive technology. */
+/** Hidden from assistive technology. */
 export function Example() {
   return (
     <div className={styles.stage} aria-hidden="true">
@@ -39,7 +39,7 @@ export function Example() {
   )
 }
 
-/** The illustration of tiles: outlined above, filled below, and a dot for the next contribution. */
+/** Outlined above, filled below, and a dot for the next contribution. */
 export const FLOOR = [
   'oo o oo ',
   'o oo o o',

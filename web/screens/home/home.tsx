@@ -15,7 +15,6 @@ export function Home() {
   return session.name === 'signed-in' ? <MemberHome person={session.user} /> : <VisitorHome />
 }
 
-/** A greeting and the two main actions. */
 function MemberHome({ person }: { person: { firstName: string } }) {
   return (
     <Page className={styles.home}>

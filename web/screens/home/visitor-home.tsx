@@ -24,7 +24,6 @@ const PROMISES = [
   'Nadie tiene que registrarse para aportar',
 ]
 
-/** Explains the product to a new visitor. */
 export function VisitorHome() {
   return (
     <Page>
@@ -87,7 +86,6 @@ const STEPS = [
   },
 ]
 
-/** The steps of a colecta. */
 function Steps({ id }: { id: string }) {
   return (
     <section id={id} className={styles.how}>
@@ -125,7 +123,6 @@ const REASONS: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-/** The advantages over a spreadsheet. */
 function Reasons() {
   return (
     <section className={styles.why}>
@@ -150,7 +147,6 @@ const OCCASIONS: { icon: LucideIcon; title: string; text: string }[] = [
   { icon: PartyPopper, title: 'Eventos sociales', text: 'Cumpleaños, asados, el equipo.' },
 ]
 
-/** Examples of collections. */
 function Occasions() {
   return (
     <section className={styles.what}>

@@ -5,7 +5,6 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Prose } from '../../components/prose.tsx'
 import styles from './how-it-works.module.css'
 
-/** Explains a colecta from beginning to end, for organisers and for contributors. */
 export function HowItWorks() {
   return (
     <Prose

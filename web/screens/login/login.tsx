@@ -25,7 +25,7 @@ import { withMessage } from '../../features/account/with-message.ts'
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 
-/** The sign-in form. Returns to the page that the person came from, or to the dashboard. */
+/** Returns to the page that the person came from, or to the dashboard. */
 export function Login() {
   const session = useSession()
   const [query] = useSearchParams()
@@ -101,7 +101,7 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
       >
         ¿Olvidaste tu contraseña?
       </Link>
-      {/* Disabled until it can answer: before, the browser would put the password into the address. */}
+      {/* Without the script, the browser would put the password into the URL. */}
       <Button
         type="submit"
         disabled={!isAlive}
@@ -124,8 +124,8 @@ interface LoginFormProps {
 }
 
 /**
- * A failed sign-in has the same response whether the account exists or not. A second request, limited in number,
- * asks whether the address has an account. If not, the person most likely mistyped it.
+ * The server's response is the same whether the account exists or not. A second, rate-limited request asks for it:
+ * without an account the address is probably mistyped.
  */
 async function signInTold(typed: Credentials): Promise<void> {
   try {

@@ -3,7 +3,6 @@ import { Blank } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Page } from '../../components/page.tsx'
 
-/** The page of unknown addresses. */
 export function NotFound() {
   return (
     <Page>

@@ -21,7 +21,7 @@ import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
 import styles from './own-report.module.css'
 
-/** The page behind the link of a guest's thanks page: their report, and a button to request its removal. */
+/** For the link of a guest's thanks page. */
 export function OwnReport() {
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
@@ -95,7 +95,7 @@ interface RemovalProps {
   onAsk: () => Promise<void>
 }
 
-/** Requests the removal of a report. The organiser removes it, because they account for the money. */
+/** The organiser removes the report, because they account for the money. */
 function Removal({ report, onAsk }: RemovalProps) {
   const { organiserName, removalAskedAt, isRemoved } = report
   const [isSure, setSure] = useState(true)
@@ -168,7 +168,6 @@ type OwnReportState =
   | { name: 'failed'; error: AppError; retry: () => void }
   | { name: 'ready'; report: Report }
 
-/** The report that the key in the address opens, and the request to remove it. */
 function useOwnReport({ id, key }: OwnReportKey) {
   const [state, setState] = useState<OwnReportState>({ name: 'loading' })
 
@@ -179,7 +178,7 @@ function useOwnReport({ id, key }: OwnReportKey) {
       setState({ name: 'ready', report })
     } catch (cause) {
       const error = asAppError(cause)
-      // A truncated address has no id.
+      // A truncated URL has no id.
       if (error.code === 'not-found' || error.code === 'invalid-input')
         setState({ name: 'missing' })
       else setState({ name: 'failed', error, retry: () => void load() })

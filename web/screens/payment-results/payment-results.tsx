@@ -16,13 +16,12 @@ export function PaymentSuccess() {
   return <ResultPage {...useOutcome({ said, says: 'paid', unverified: UNVERIFIED })} />
 }
 
-/** Shown to people who have not paid yet: they chose cash, or the provider still examines the payment. */
+/** The person chose cash, or the provider still examines the payment. */
 export function PaymentPending() {
   const said = usePaymentReturn()
   return <ResultPage {...useOutcome({ said, says: 'waiting', unverified: UNVERIFIED })} />
 }
 
-/** Shown to people whose payment failed. */
 export function PaymentError() {
   const said = usePaymentReturn()
   const reason = said.error
@@ -60,7 +59,7 @@ const NO_REFERENCE: ResultPageProps = {
 
 const PROCESSING_TIME = 2 * SECOND
 
-/** Returns true while the wallet's page says that the payment is being processed. */
+/** True while the wallet reports that the payment is being processed. */
 function useProcessing(): boolean {
   const [isProcessing, setProcessing] = useState(true)
 

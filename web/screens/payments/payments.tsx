@@ -19,7 +19,7 @@ import {
 } from '../../features/receipts/my-contribution-columns.tsx'
 import styles from './payments.module.css'
 
-/** "Mis Pagos": the latest hundred contributions of this person. */
+/** The latest hundred contributions. */
 export function Payments() {
   const [sort, setSort] = useState<Sort<MyContributionSort>>({ key: 'date', direction: 'desc' })
   const found = useQuery(myContributions, {

@@ -19,7 +19,7 @@ function Preview({ collection }: { collection: Collection }) {
   const { suspensionReason } = collection
   return (
     <Page width="medium" className={styles.page}>
-      {/* Also the name that a browser gives the file when it prints to one. */}
+      {/* Browsers use it as the name of a printed file, too. */}
       <title>{`Cartel: ${collection.title} · Entre Todos`}</title>
       <div className={styles.controls}>
         <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>

@@ -11,7 +11,7 @@ import styles from './sheet.module.css'
 
 const GUARDA = ['...c.......p...A.....c..', '.....p..S.....c....a....']
 
-/** An A4 sheet to scale. On a screen it is a preview of the paper. */
+/** To scale, as a preview of the paper. */
 export function Sheet({ collection }: { collection: Collection }) {
   const { title, suggestedAmount, deadline } = collection
   const session = useSession()
@@ -59,7 +59,7 @@ export function Sheet({ collection }: { collection: Collection }) {
   )
 }
 
-/** A long title (up to 120 characters) has a smaller font, so that the QR code keeps its size. */
+/** Long titles (up to 120 characters) are smaller, so that the QR code keeps its size. */
 function lengthOf(title: string): 'short' | 'medium' | 'long' {
   if (title.length <= 28) return 'short'
   return title.length <= 64 ? 'medium' : 'long'

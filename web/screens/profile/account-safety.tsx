@@ -15,7 +15,6 @@ import styles from './form.module.css'
 import { OpenSessions } from './open-sessions.tsx'
 import type { OwnAccountState } from './use-own-account.ts'
 
-/** Below the profile: e-mail and password, who is signed in where, notifications, one's data, and the way out for good. */
 export function AccountSafety({ email, own }: { email: string; own: OwnAccountState }) {
   return (
     <>
@@ -66,7 +65,7 @@ export function AccountSafety({ email, own }: { email: string; own: OwnAccountSt
   )
 }
 
-/** That there are none: also who asked for them hears it. */
+/** There are none; people who subscribed see that, too. */
 function Notifications({ isSubscribed }: { isSubscribed: boolean }) {
   return (
     <p className={styles.words}>
@@ -76,7 +75,7 @@ function Notifications({ isSubscribed }: { isSubscribed: boolean }) {
   )
 }
 
-/** Everything that we hold about a person, as one file (law 25.326, art. 14). */
+/** All data about a person, as one file (law 25.326, art. 14). */
 function ExportData() {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -120,7 +119,7 @@ function ExportData() {
   )
 }
 
-/** The browser saves it as it comes: it may be larger than the memory of the page. */
+/** The browser downloads it: it may be larger than the page's memory. */
 function follow(url: string): void {
   const link = document.createElement('a')
   link.href = url

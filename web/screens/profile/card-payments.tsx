@@ -15,7 +15,7 @@ import { useToast } from '../../components/toast.tsx'
 import styles from './form.module.css'
 import type { SellerState } from './use-seller.ts'
 
-/** Connects the account that Mercado Pago pays; nothing where this installation has no application there. */
+/** Connects the account that Mercado Pago pays; renders nothing without an application there. */
 export function CardPayments({ own }: { own: SellerState }) {
   if (own.name === 'unknown' || own.name === 'not-offered') return null
   return (
@@ -53,7 +53,7 @@ function Connecting({ own }: { own: Offered }) {
   )
 }
 
-/** How it ended, in sight of whoever comes back to the top of a long page. */
+/** Scrolls into view, because people return to the top of a long page. */
 function Outcome({ of }: { of: Connection }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -141,7 +141,7 @@ interface SellerProps {
 
 const nameOf = ({ accountName, accountId }: Seller) => accountName ?? `la cuenta n.º ${accountId}`
 
-/** Leaves for Mercado Pago's page, where the person agrees. */
+/** On Mercado Pago's page the person agrees. */
 function Connect({ label }: { label: string }) {
   const { busy, act } = useAction()
   return (
@@ -202,7 +202,7 @@ function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
   )
 }
 
-/** Does one thing at a time, and tells what the server refuses. */
+/** One action at a time; shows the server's refusal. */
 function useAction() {
   const [busy, setBusy] = useState(false)
   const toast = useToast()

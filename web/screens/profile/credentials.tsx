@@ -20,13 +20,12 @@ import styles from './form.module.css'
 
 interface EmailProps {
   email: string
-  /** The address that waits to be confirmed. */
+  /** Waits to be confirmed. */
   pending: string | null
   hasPassword: boolean
   onAsked: () => void
 }
 
-/** The address of the account, and the way to another one. */
 export function Email({ email, pending, hasPassword, onAsked }: EmailProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -112,7 +111,7 @@ interface PasswordProps {
   onChanged: () => void
 }
 
-/** Changes the password; who signs in by Google alone gets one by mail. */
+/** People with Google sign-in only get one by e-mail. */
 export function Password({ email, hasPassword, onChanged }: PasswordProps) {
   const [open, setOpen] = useState(false)
   const toast = useToast()
@@ -165,7 +164,7 @@ function ChangePassword({ email, onClose, onChanged }: ChangePasswordProps) {
     <Dialog open onClose={onClose} title="Cambiar contraseña">
       <form className={formStyles.form} onSubmit={form.submit} noValidate>
         <FormProblems form={form} />
-        {/* For the browser's own keeper of passwords. */}
+        {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field label="Contraseña actual" id="current" error={form.problems.current}>
           <PasswordInput {...form.control('current')} autoComplete="current-password" />

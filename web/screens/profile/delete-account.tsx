@@ -23,7 +23,7 @@ interface DeleteAccountProps {
   preview: DeletionPreview
 }
 
-/** The right to be forgotten (law 25.326, art. 16), with what it takes along said before. */
+/** Law 25.326, art. 16. Shows in advance what is deleted. */
 export function DeleteAccount({ email, preview }: DeleteAccountProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -54,9 +54,9 @@ function Farewell({ email, preview, onClose }: DeleteAccountProps & { onClose: (
         deleteAccount(proof),
       )
       dropAllDrafts()
-      // Not all browsers have one to tell.
+      // Not all browsers have a service worker.
       await Promise.race([tellServiceWorker('forget-organiser'), sleep(TELLING_MS)])
-      // A fresh page: nothing of the person is left in its memory.
+      // A new page, so that nothing of the person stays in memory.
       window.location.replace(links.accountDeleted())
     },
   })

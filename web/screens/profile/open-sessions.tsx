@@ -16,7 +16,6 @@ interface OpenSessionsProps {
   reload: () => Promise<void>
 }
 
-/** The person's open sessions, with a button to end each. */
 export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
   const toast = useToast()
   /** The id of the one that ends now, or `others`. */

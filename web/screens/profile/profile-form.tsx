@@ -21,7 +21,7 @@ import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './form.module.css'
 
-/** How long the good news stand before the dashboard comes. */
+/** Time to read the confirmation before the dashboard opens. */
 const REDIRECT_AFTER = 2 * SECOND
 
 type Props = {
@@ -47,7 +47,7 @@ export function ProfileForm({ profile, correction }: Props) {
         mutate(updateProfile, changed, { correcting: correction?.correcting }),
       )
       setSaved(true)
-      // The header greets by the new name.
+      // The header shows the new name.
       void loadSession()
     },
   })
@@ -102,7 +102,7 @@ export function ProfileForm({ profile, correction }: Props) {
   )
 }
 
-/** Goes on to the dashboard by itself; who is in a hurry presses. */
+/** Redirects to the dashboard, and has a link for people in a hurry. */
 function Saved() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -130,7 +130,7 @@ function accountOf({ defaultBankAccount }: { defaultBankAccount: string }): stri
   return defaultBankAccount.trim() === '' ? null : defaultBankAccount
 }
 
-/** 'CBU válido · Banco Galicia', or null while it is none. */
+/** 'CBU válido · Banco Galicia'; null when invalid. */
 function accountWords(text: string): string | null {
   const reading = readAccount(text)
   if (!reading.ok) return null

@@ -16,7 +16,6 @@ import { ProfileForm } from './profile-form.tsx'
 import { useOwnAccount } from './use-own-account.ts'
 import { useSeller } from './use-seller.ts'
 
-/** One's own name, the account that new colectas start with, and one's sessions. */
 export function Profile() {
   const session = useSession()
   const profile = useQuery(profileQuery, {})
@@ -50,13 +49,13 @@ export function Profile() {
 
 type AccountProps = {
   email: string
-  /** Whether the form above has its height. */
+  /** Then the form above has its final height. */
   isProfileShown: boolean
 }
 
 /**
- * The sections that need the server, which is asked for both at once. Each is drawn when those above it have their
- * height, or it would jump down.
+ * Both sections load from the server at once. Each is rendered when those above it have their height, or it would move
+ * down.
  */
 function Account({ email, isProfileShown }: AccountProps) {
   const seller = useSeller()

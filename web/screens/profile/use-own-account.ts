@@ -9,13 +9,13 @@ export type OwnAccountState =
   | { name: 'ready'; account: OwnAccount; reload: () => Promise<void> }
   | { name: 'failed'; error: AppError; reload: () => Promise<void> }
 
-/** Sessions and what depends on the account, from the server alone: no copy of them would be true. */
+/** From the server only: a replica of sessions would be outdated. */
 export function useOwnAccount(): OwnAccountState {
   const [answer, setAnswer] = useState<OwnAccount | AppError | null>(null)
 
   const reload = useCallback(async () => {
     const next = await ask()
-    // Only an answer takes an answer's place: below it somebody may be typing.
+    // An error does not replace a result, because somebody may be typing below it.
     setAnswer((known) =>
       next instanceof AppError && known && !(known instanceof AppError) ? known : next,
     )

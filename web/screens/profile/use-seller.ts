@@ -14,7 +14,7 @@ export type SellerState =
 
 type Answer = 'unknown' | 'not-offered' | 'loading' | { seller: Seller | null } | AppError
 
-/** The account that this person connected, from the server alone. `not-offered`: no card payments at this installation. */
+/** From the server only. `not-offered`: no card payments at this installation. */
 export function useSeller(): SellerState {
   const [answer, setAnswer] = useState<Answer>('unknown')
 

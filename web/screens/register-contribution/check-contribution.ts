@@ -12,7 +12,7 @@ export interface ContributionValues extends Record<string, string> {
   id: string
 }
 
-/** Returns the form filled with the readable values of a refused change (S9). */
+/** Uses the readable values of a refused change (S9). */
 export function withRefused(
   values: ContributionValues,
   { args, code }: Pick<Correction, 'args' | 'code'>,
@@ -31,7 +31,6 @@ export function withRefused(
   }
 }
 
-/** Applies the shared rules to the typed texts. */
 export function checkContribution(
   collectionId: string,
   { id, contributorName, contributorEmail, amount, message }: ContributionValues,

@@ -34,12 +34,12 @@ type Props = {
   collection: Collection
   /** The refused change that this form corrects. */
   correction: Correction | null
-  /** Whether a contribution was just saved; then the name gets the focus. */
+  /** After a contribution was saved; then the name gets the focus. */
   isAnother: boolean
   onAnother: () => void
 }
 
-/** The form of a manual contribution. It counts at once and needs no verification. */
+/** A manual contribution counts at once and needs no verification. */
 export function ContributionForm({ collection, correction, isAnother, onAnother }: Props) {
   const { id: collectionId, suggestedAmount } = collection
   const draft = correction?.draft ?? `manual-contribution:${collectionId}`

@@ -13,7 +13,7 @@ import { useCorrection } from '../../features/sync/correction.ts'
 import { ContributionForm } from './contribution-form.tsx'
 import styles from './register-contribution.module.css'
 
-/** `/colecta/:id/aportar`: an organiser enters contributions that were received in other ways. */
+/** `/colecta/:id/aportar`: contributions that the organiser received in other ways. */
 export function RegisterContribution() {
   return (
     <OwnCollection
@@ -50,7 +50,7 @@ function Register({ collection }: { collection: Collection }) {
   )
 }
 
-/** Shown for a collection that is not open: it accepts no contributions, and its organiser can open it here. */
+/** The organiser can open the collection here. */
 function ClosedNotice({ collection }: { collection: Collection }) {
   return (
     <Blank

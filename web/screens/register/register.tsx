@@ -22,7 +22,7 @@ import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 
-/** The sign-up form. The e-mail address must be confirmed before the first sign-in (A3). */
+/** The address must be confirmed before the first sign-in (A3). */
 export function Register() {
   const session = useSession()
   const navigate = useNavigate()
@@ -122,7 +122,7 @@ interface AccountCreatedProps {
   onUnderstood: () => void
 }
 
-/** Shown after signing up: the next step is the link in the e-mail. */
+/** The next step is the link in the e-mail. */
 function AccountCreated({ email, onUnderstood }: AccountCreatedProps) {
   return (
     <Dialog

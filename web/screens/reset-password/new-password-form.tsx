@@ -11,12 +11,11 @@ import { useForm } from '../../forms/use-form.ts'
 
 interface NewPasswordFormProps {
   token: string
-  /** The account's e-mail address, for the browser's password manager. */
+  /** For password managers. */
   email: string
   onOutcome: (outcome: 'changed' | 'expired') => void
 }
 
-/** The fields of the new password and its repetition. */
 export function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProps) {
   const form = useForm({
     initial: { password: '', repeatedPassword: '' },

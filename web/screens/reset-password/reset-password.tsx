@@ -15,7 +15,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 const TITLE = 'Elige una nueva contraseña'
 
-/** The page behind the link of a recovery e-mail. Opening it does not use up the link; setting the password does (A3). */
+/** Opening the link does not use it up; setting the password does (A3). */
 export function ResetPassword() {
   const token = tokenIn(useLocation())
   // Opening another link in the same tab changes the fragment only, without loading the page again.
@@ -61,7 +61,7 @@ function NewPassword({ token }: { token: string }) {
   }
 }
 
-/** Shown when the server failed or did not respond. */
+/** The server failed or did not respond. */
 function whyUnknown({ code }: AppError): string {
   return code === 'internal'
     ? 'Error inesperado al verificar la sesión'
