@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 interface Faults {
-  /** Each connection breaks after that many bytes towards the server. */
+  /** Towards the server, per connection. */
   cutAfterBytes: number
   /** Drops the response with this number (from 0) when it returns true. */
   swallow: (answer: number, text: string) => boolean
-  /** Delay before each connection is forwarded. */
+  /** Before each connection is forwarded. */
   delayMs: number
 }
 
 /**
- * Starts a TCP proxy in front of `port` that behaves like a bad mobile network: it breaks connections,
- * delays them, and drops responses after the server has handled the request. Counts the bytes sent up.
+ * A TCP proxy in front of `port` that behaves like a bad mobile network: it breaks connections, delays them, and drops
+ * responses after the server has handled the request. Counts the bytes sent up.
  */
 export async function badNetwork(port: number, faults: Faults) {
   const sockets = new Set<Socket>()
@@ -48,7 +48,7 @@ export async function badNetwork(port: number, faults: Faults) {
   return {
     origin: `http://127.0.0.1:${own}`,
     bytesUp: () => bytesUp,
-    /** Forwards to another port, after the server restarted there. */
+    /** After the server restarted there. */
     leadTo(next: number) {
       target = next
     },

@@ -1,6 +1,5 @@
 /*
- * npm run demo: starts the product with people, colectas and contributions, in a data folder of its own
- * that later runs use again.
+ * npm run demo: starts the product with people, collections and contributions, in a data folder that later runs reuse.
  */
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/data/open.ts'

@@ -1,6 +1,6 @@
 import type { SavedTable } from '../server/backup/manifest.ts'
 
-/** Returns a line for each table that has rows, in Spanish. */
+/** A line for each table that has rows, in Spanish. */
 export function formatTables(tables: readonly SavedTable[]): string {
   return tables
     .filter(({ rows }) => rows > 0)
@@ -8,7 +8,7 @@ export function formatTables(tables: readonly SavedTable[]): string {
     .join('\n')
 }
 
-/** Returns the time since `started` (of performance.now()), such as '3,2 s'. */
+/** `started`: of performance.now(). Returns '3,2 s'. */
 export function formatSeconds(started: number): string {
   return `${((performance.now() - started) / 1000).toFixed(1).replace('.', ',')} s`
 }

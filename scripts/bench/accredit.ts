@@ -9,8 +9,8 @@ import { untilTidy } from './until-tidy.ts'
 const CONTRIBUTIONS = 100_000
 
 /**
- * One act on a whole list: an organiser selects every contribution that a search finds and accredits them. First in
- * the replica without a network, then at the server once the network is back.
+ * An organiser selects and accredits every contribution that a search finds: first in the replica without a network,
+ * then at the server once the network is back.
  */
 export async function accredit(rows = CONTRIBUTIONS): Promise<Record<string, number>> {
   const lack = await lackOfBrowser()

@@ -1,6 +1,6 @@
 /*
- * The figures that have a floor, as a picture for the README: each a bar, measured by its own floor.
- * In the colours of web/styles/tokens.css, by day and by night.
+ * An SVG for the README: each figure as a bar, relative to its own floor. Colours of web/styles/tokens.css, light and
+ * dark.
  */
 import { figureOf } from './figures.ts'
 
@@ -55,7 +55,7 @@ const GROUPS: { title: string; rows: Row[] }[] = [
   },
 ]
 
-/** An SVG of those that were measured. Throws where none was. */
+/** Throws when no figure was measured. */
 export function chartOf(results: Record<string, number>): string {
   const groups = GROUPS.map(({ title, rows }) => ({
     title,
@@ -87,7 +87,7 @@ interface Bar {
   value: string
   asked: string
   holds: boolean
-  /** Of its floor. */
+  /** Relative to the floor. */
   share: number
 }
 
@@ -104,7 +104,7 @@ function barOf({ key, label, unit }: Row, value: number): Bar {
   }
 }
 
-/** `floor`: px of a bar that is just as long as it may or must be. */
+/** `floor`: length in px of a bar that just meets its limit. */
 function draw({ label, value, asked, holds, share }: Bar, floor: number, top: number): string {
   const y = top + (ROW - BAR) / 2
   const middle = y + BAR - 2

@@ -4,13 +4,13 @@
  */
 
 export interface Figure {
-  /** How it was measured, in one sentence. */
+  /** In one sentence. */
   how: string
-  /** The floor that it must reach; absent where there is none. */
+  /** Upper limit; undefined when there is none. */
   floor?: number
-  /** The same where more is better. */
+  /** Lower limit, for figures where more is better. */
   least?: number
-  /** For comparison: the same query sent to the server over HTTP. */
+  /** For comparison: the same query over HTTP. */
   server?: string
   /** For comparison: plain arrays of objects in the page, filtered, sorted and sliced. */
   arrays?: string
@@ -201,7 +201,6 @@ function reports(engine: string, least: number, driver: string): Record<string, 
   }
 }
 
-/** The bytes that a screen loads of each kind. */
 function weights(screen: string, what: string): Record<string, Figure> {
   const fetched = `What ${what} fetches of that kind ${FETCHED}`
   return Object.fromEntries(

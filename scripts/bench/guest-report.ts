@@ -1,6 +1,6 @@
 import { newId } from '../../shared/id.ts'
 
-/** Returns a report as a guest's browser sends it. `turn` makes it unique. */
+/** `turn` makes the report unique. */
 export function guestReport(turn: number) {
   return {
     id: newId(),

@@ -1,10 +1,10 @@
-/** The duration, in ms, that `share` (0 to 1) of the runs stayed under; NaN where there are none. */
+/** In ms; `share` from 0 to 1. NaN without runs. */
 export function percentile(durations: readonly number[], share: number): number {
   const sorted = [...durations].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** Runs `work` `runs` times after one run to warm up; answers each duration in ms. */
+/** After one run to warm up; returns ms. */
 export async function timeEach(runs: number, work: () => Promise<unknown>): Promise<number[]> {
   await work()
   const durations: number[] = []
@@ -14,7 +14,7 @@ export async function timeEach(runs: number, work: () => Promise<unknown>): Prom
   return durations
 }
 
-/** Returns how long `work` takes, in ms. */
+/** In ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()

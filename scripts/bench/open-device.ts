@@ -4,16 +4,16 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.
 import type { Stage } from './open-stage.ts'
 import { watchPage } from './page-watch.ts'
 
-/** The organiser's browser: a real profile on disk, signed in, with one tab. */
+/** A real profile on disk, signed in, with one tab. */
 export interface Device {
   context: BrowserContext
   page: Page
-  /** The folder of the profile. Every process of this browser has it in its command line. */
+  /** Every process of this browser has it in its command line. */
   profile: string
   close(): Promise<void>
 }
 
-/** Why there is no browser to measure in, or null. */
+/** null when there is a browser to measure in. */
 export async function lackOfBrowser(): Promise<string | null> {
   try {
     await import('@playwright/test')
@@ -25,9 +25,8 @@ export async function lackOfBrowser(): Promise<string | null> {
 }
 
 /**
- * `at-once`: a frame is drawn as soon as it is ready, so that what is measured is the work, not the wait for a
- * display, which at 60 Hz adds 0 to 16.7 ms. Then nothing may be animated: it would be drawn all the time.
- * `display`: at a display's frame rate.
+ * `at-once`: frames are rendered as soon as they are ready, because at 60 Hz waiting for a display adds 0 to 16.7 ms.
+ * Animations would then run all the time. `display`: at a display's frame rate.
  */
 type Frames = 'at-once' | 'display'
 
@@ -35,7 +34,7 @@ const NO_DISPLAY_CLOCK = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 const PATIENCE = 180_000 // ms
 
-/** Opens a browser with an empty profile, in which the organiser of the stage is signed in and watchPage runs. */
+/** With an empty profile; signs the organiser in and runs watchPage. */
 export async function openDevice(
   { origin, token }: Stage,
   frames: Frames = 'at-once',

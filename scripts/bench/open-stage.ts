@@ -6,16 +6,16 @@ import { type Filled, fillDatabase } from '../seed/fill-database.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 
-/** A real server with believable data, and people who are signed in. */
+/** A real server with realistic data, and signed-in people. */
 export interface Stage {
   origin: string
   dataDir: string
   server: Server
-  /** The colecta with nearly all contributions, and whose it is. */
+  /** With nearly all contributions; includes its organiser. */
   largest: Filled['largest']
-  /** A session of the organiser of the largest one. */
+  /** Of the organiser of the largest collection. */
   token: string
-  /** A session each of other people, who have nothing of their own. */
+  /** One session for each of the people without data. */
   others: string[]
   close(): Promise<void>
 }
@@ -23,11 +23,11 @@ export interface Stage {
 interface Size {
   contributions: number
   others?: number
-  /** Changes the database further before the server starts. */
+  /** Before the server starts. */
   prepare?: (database: Database) => Promise<unknown>
 }
 
-/** Fills a folder of its own and starts the server on it; `close` leaves nothing behind. */
+/** In a new folder; `close` removes everything. */
 export async function openStage(size: Size): Promise<Stage> {
   const dataDir = makeTemporaryFolder()
   const filled = await fill(dataDir, size)

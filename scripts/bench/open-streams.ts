@@ -2,16 +2,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Stage } from './open-stage.ts'
 
-/** Open streams of changes. */
 export interface Streams {
-  /** Breaks them all. */
   close(): void
 }
 
 /**
- * Opens a stream of changes for each of these sessions (S6), from where its person stands, and resolves when the
- * server has answered all. `onEvent` gets each chunk as it comes, framing included. Plain sockets, which cost
- * little: what the streams cost here, the server on the same machine lacks.
+ * One stream of changes per session (S6), from its person's position; resolves when the server has responded to all.
+ * `onEvent` gets each chunk, framing included. Plain sockets, because the server shares this machine.
  */
 export async function openStreams(
   { origin }: Stage,

@@ -1,35 +1,35 @@
 /*
- * Runs inside the page, before its own script: notes what passes between the page and the worker of the copy,
- * and when what was asked for is on the screen. It changes nothing of either.
+ * Runs inside the page, before its own script: records messages between page and replica worker, and when results are
+ * on the screen. It changes neither.
  */
 
-/** How long a question's answer took to be on the screen; all in ms. */
+/** Times of one query, in ms. */
 export interface Shown {
-  /** From the key or click, by the browser's own time, to the question's message to the worker. */
+  /** From the key or click, by the browser's time, to the query's message to the worker. */
   asked: number
   /** From the key or click to after the frame with the rows. */
   painted: number
-  /** From the question's message to the worker, to its answer's. */
+  /** From the query's message to the worker, to its response. */
   answered: number
 }
 
-/** How the copy came to be, in ms since the page began to load; null: not yet. */
+/** In ms since the page began to load; null: not yet. */
 export interface Opening {
-  /** The first message of the worker: its database engine is open by then. */
+  /** The worker's first message, after its database engine opened. */
   engine: number | null
   ready: number | null
-  /** The first answer of the copy to a named query. */
+  /** The replica's first response to a named query. */
   answered: number | null
-  /** The frame with the first rows of the dashboard, whoever answered. */
+  /** The frame with the dashboard's first rows, from either source. */
   painted: number | null
-  /** Rows it holds, known once it is tidied up and flushed. */
+  /** Known once the replica is complete and flushed. */
   rows: number | null
 }
 
-/** Somebody's contribution came onto the screen; clock times in ms. */
+/** A contribution of somebody else appears on screen; clock times in ms. */
 export interface Arrival {
   name: string
-  /** The worker said that something changed, and answered the question that followed. */
+  /** The worker reported a change and answered the query that followed. */
   changed: number
   answered: number
   painted: number
@@ -37,23 +37,22 @@ export interface Arrival {
 
 export interface MadeFile {
   bytes: number
-  /** From the press that asked for it, in ms. */
+  /** In ms from the press. */
   made: number
 }
 
 export interface PageWatch {
   opening: Opening
   arrivals: Arrival[]
-  /** The longest time for which the page could not answer a key, in ms; 0 below 50. */
+  /** In ms; 0 below 50. The page responds to no key meanwhile. */
   longestTask: number
-  /** From now on waits for the answer to the next question about contributions; ask `shown` for it. */
+  /** Waits for the response to the next query about contributions; await `shown`. */
   expectShown(search?: string): void
-  /** Resolves when the expected answer is on the screen. */
   shown: Promise<Shown>
-  /** From now on waits for the next file that the page hands to the browser; ask `file` for it. */
+  /** Waits for the next file that the page offers; await `file`. */
   expectFile(): void
   file: Promise<MadeFile>
-  /** Remembers when contributions of people whose name begins so come onto the screen. */
+  /** Records when contributions of people whose name begins with `prefix` appear. */
   noteArrivals(prefix: string): void
 }
 
@@ -150,7 +149,7 @@ export function watchPage(): void {
     return createObjectURL.call(URL, file)
   }
 
-  /** The next frame is drawn when a message sent from its beginning arrives. */
+  /** A message sent at the beginning of a frame arrives after it is rendered. */
   function afterPaint(then: (at: number) => void): void {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()

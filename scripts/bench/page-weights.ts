@@ -9,8 +9,8 @@ const IDLE_WORK = 6_000 // ms: what waits for quiet waits 5 s at most
 const KINDS = { '.js': 'js', '.css': 'css', '.woff2': 'font', '.wasm': 'wasm' }
 
 /**
- * Measures the files that each screen loads before any input, including those loaded when idle, in kB of gzip, such as
- * `page.contribute_js_kb`. The browser's cache is empty, and the service worker's precache is not counted.
+ * Files that each screen loads before any input, including those loaded when idle, in kB of gzip, such as
+ * `page.contribute_js_kb`. With an empty cache and without the service worker's precache.
  */
 export async function pageWeights({ origin, token, largest }: Stage) {
   const { chromium } = await import('@playwright/test')
@@ -38,7 +38,6 @@ export async function pageWeights({ origin, token, largest }: Stage) {
   }
 }
 
-/** Bytes of each kind. */
 async function weigh(
   browser: Browser,
   origin: string,
@@ -60,7 +59,7 @@ async function weigh(
     for (const address of fetched) {
       const [, kind] = Object.entries(KINDS).find(([ending]) => address.endsWith(ending)) ?? []
       if (!kind) continue
-      // Fetched again: the browser gives no bodies of what a worker fetched.
+      // The browser provides no bodies of a worker's requests.
       const file = await fetch(address).then((answer) => answer.arrayBuffer())
       sums.set(kind, (sums.get(kind) ?? 0) + gzipSync(file, { level: 9 }).length)
     }

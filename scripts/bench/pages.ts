@@ -14,11 +14,11 @@ interface Visit {
   name: string
   path: string
   signedIn?: boolean
-  /** Lighthouse's audits that ask for what is not wanted of this page. */
+  /** Audits that do not apply to this page. */
   skipAudits?: string[]
 }
 
-/** Lighthouse's scores of four pages, on a simulated phone with a slow network and no cache; and what screens weigh. */
+/** Lighthouse's scores of four pages, on a simulated phone with a slow network and no cache; and page weights. */
 export async function pages(): Promise<Record<string, number>> {
   const lack = await lackOfBrowser()
   if (lack) {
@@ -43,7 +43,7 @@ export async function pages(): Promise<Record<string, number>> {
   }
 }
 
-/** The median of each category, 0 to 100. */
+/** From 0 to 100. */
 async function judge(stage: Stage, { name, ...visit }: Visit): Promise<Record<string, number>> {
   const runs: Record<string, number>[] = []
   for (let run = 0; run < RUNS; run++) runs.push(await runLighthouse(stage, visit))
@@ -58,7 +58,7 @@ async function judge(stage: Stage, { name, ...visit }: Visit): Promise<Record<st
   )
 }
 
-/** A browser of its own each time: nothing is kept from one visit to the next. */
+/** A new browser each time, so that nothing is cached. */
 async function runLighthouse(
   { origin, token }: Stage,
   { path, signedIn, skipAudits }: Omit<Visit, 'name'>,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** A server that answers a PUT once its body is a file on the disk, and any other request with an empty page. */
+/** Responds to a PUT once its body is on the disk, and to other requests with an empty page. */
 export async function openPlainServer(folder: string) {
   let files = 0
   const server = createServer(async (request, response) => {

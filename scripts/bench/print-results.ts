@@ -1,7 +1,7 @@
 import { printTable } from '../print-table.ts'
 import { FIGURES, figureOf } from './figures.ts'
 
-/** Prints what was measured, beside its floor and beside what a person would otherwise have. */
+/** With each figure's floor and its comparisons. */
 export function printResults(results: Record<string, number>): void {
   const beside = new Set(
     Object.keys(results).flatMap((key) => {

@@ -1,4 +1,4 @@
-/** The columns of a colecta's contributions by which the screen sorts, and its words for them. */
+/** With the screen's labels. */
 export const SORTS = [
   { header: 'Aportante', sort: 'name' },
   { header: 'Monto', sort: 'amount' },
@@ -7,10 +7,10 @@ export const SORTS = [
   { header: 'Fecha', sort: 'date' },
 ] as const
 
-/** Rare names and common ones, without accents, that begin with letters of their own. */
+/** Rare and common names, without accents, with different first letters. */
 export const WORDS = ['nunez', 'martin', 'gonzalo', 'quiroga', 'sofia', 'ramiro', 'villalba', 'xy']
 
-/** Every beginning of every word: what is asked while they are typed. */
+/** Every prefix of every word, as if typed. */
 export const TYPED = WORDS.flatMap((word) =>
   Array.from(word, (_, index) => word.slice(0, index + 1)),
 )
@@ -22,7 +22,7 @@ export interface PageQuestion {
   page: number
 }
 
-/** The same pages that the screen is asked for: both ends of every order, both ways. */
+/** First and last pages of every order, both ways. */
 export function pageQuestions(pageCount: number): PageQuestion[] {
   return SORTS.flatMap(({ sort }) =>
     (['asc', 'desc'] as const).flatMap((direction) =>

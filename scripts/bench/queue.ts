@@ -8,12 +8,12 @@ import { untilTidy } from './until-tidy.ts'
 
 const CONTRIBUTIONS = 1_000
 const CHANGES = 1_000
-/** The replica writes to the disk this long after it last changed; see owned-copy.ts. */
+/** The replica is written to the disk this long after its last change; see owned-copy.ts. */
 const UNTIL_FLUSHED = 3_000 // ms
 
 /**
- * A long queue: how long an organiser's browser takes to keep that many changes without a network, to be ready
- * with them after a reload, and to send them until the stream has settled the last one.
+ * Time for an organiser's browser to store many changes without a network, to be ready with them after a reload, and to
+ * send them until the stream has settled the last one.
  */
 export async function queue(): Promise<Record<string, number>> {
   const lack = await lackOfBrowser()
@@ -52,7 +52,7 @@ export async function queue(): Promise<Record<string, number>> {
   }
 }
 
-/** One after another, each asked of the replica's owner as any tab asks it. */
+/** One after another, each through the replica's owner, like any tab. */
 async function addContributions(page: Page, { largest }: Stage): Promise<void> {
   const changes = Array.from({ length: CHANGES }, (_, index) => ({
     id: newId(),

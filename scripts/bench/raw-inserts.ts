@@ -13,8 +13,8 @@ const CONNECTIONS = 10 // as the server has
 const UNDER_WAY = 40
 
 /**
- * How many reports a second the database's driver alone inserts, by the server's own statement, one report each,
- * as durable as the server's.
+ * Reports per second that the driver alone inserts, by the server's own statement, one report each, with the server's
+ * durability.
  */
 export async function rawInserts(
   { databaseUrl, dataDir }: DatabaseConfig,

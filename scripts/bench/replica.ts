@@ -17,10 +17,7 @@ const SIZES = [1_000, 10_000, FULL, 1_000_000]
 const MEMORY_FOR_A_MILLION = 7 * 2 ** 30 // bytes
 const ROUNDS = 5
 
-/**
- * The copy of an organiser's browser: how it comes to be, and how it answers the screens. `rows`: at
- * this size alone.
- */
+/** Opening an organiser's replica, and its queries for the screens. `rows`: at this size only. */
 export async function replica(rows?: number): Promise<Record<string, number>> {
   const lack = await lackOfBrowser()
   if (lack) {
@@ -76,7 +73,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
   await untilTidy(page)
   const peak = await memory?.stop()
 
-  // A million rows are filled in only once more: it takes minutes.
+  // Filling a million rows takes minutes, so that it runs only once more.
   const openings: Opening[] = []
   for (let round = 0; round < (size > FULL ? 1 : ROUNDS); round += 1) {
     await page.goto('/api/health')
@@ -126,7 +123,7 @@ function partOf(shown: readonly Shown[], part: keyof Shown): number[] {
   return shown.map((one) => one[part])
 }
 
-/** With a display's frame rate: a spinner turns while the file is made, which without it would draw all the time. */
+/** At a display's frame rate: the spinner would otherwise render all the time. */
 async function timeCsv(stage: Stage) {
   const { page, close } = await openDevice(stage, 'display')
   try {
@@ -156,7 +153,7 @@ async function timeReloads({ context, page }: Device) {
   const alone = await reload(page, ROUNDS, untilAnswered)
   await devtools.detach()
 
-  // The same where no copy ever starts, since nobody gets its lock: the server answers.
+  // A page whose replica never starts, because it does not get the lock: the server responds.
   const other = await context.newPage()
   await page.goto('/api/health')
   await page.evaluate(deleteAll)
@@ -194,7 +191,7 @@ async function untilAnswered(page: Device['page']): Promise<void> {
 
 async function timeOtherWays({ page }: Device, { largest }: Stage, size: number) {
   await page.goto('/api/health')
-  // Arrays of a million take seconds for each question: a part of them says enough.
+  // Arrays of a million take seconds for each query, so that a part of them is measured.
   const share = size > FULL ? 5 : 1
   const someOf = <T>(all: T[]) => all.filter((_, index) => index % share === 0)
   const questions = pageQuestions(Math.ceil(size / 10))
@@ -217,7 +214,7 @@ async function timeOtherWays({ page }: Device, { largest }: Stage, size: number)
   }
 }
 
-/** Everything this origin keeps on the device but the session's cookie. Runs in the page. */
+/** Deletes everything of this origin but the session's cookie. Runs in the page. */
 async function deleteAll(): Promise<void> {
   localStorage.clear()
   for (const { name } of await indexedDB.databases()) {

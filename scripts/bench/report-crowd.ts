@@ -3,26 +3,25 @@ import { connect, type Socket } from 'node:net'
 import { guestReport } from './guest-report.ts'
 import { percentile } from './measure.ts'
 
-/** How many reports a crowd of guests got through, and how fast. */
 export interface Crowd {
   perSecond: number
-  /** From the first byte of a request to the last of its answer, at the 99th percentile, in ms. */
+  /** From the first byte of a request to the last of its response, at the 99th percentile, in ms. */
   p99: number
 }
 
 interface Options {
-  /** The collections that get the reports, in turn. */
+  /** They get the reports in turn. */
   collectionIds: readonly string[]
-  /** How many at once, each on a connection that is kept open: who has an answer reports again. */
+  /** Concurrent guests, each on a keep-alive connection; a guest reports again after each response. */
   guests: number
   seconds: number
-  /** How many addresses they come from, as a proxy would say. Absent: all from this machine. */
+  /** Number of client addresses, as a proxy reports them. undefined: all from this machine. */
   addresses?: number | undefined
 }
 
 /**
- * Guests who report as fast as they are answered. Plain sockets, which cost little: what the guests cost, the
- * server on the same machine lacks. Throws an Error for any answer but 201.
+ * Guests who report again as soon as they get a response. Plain sockets, because the server shares this machine. Throws
+ * an Error for any status but 201.
  */
 export async function sendReports(origin: string, options: Options): Promise<Crowd> {
   const { guests, seconds } = options
@@ -48,7 +47,6 @@ export async function sendReports(origin: string, options: Options): Promise<Cro
   return { perSecond: durations.length / took, p99: percentile(durations, 0.99) }
 }
 
-/** A report as a browser sends it. */
 function request(origin: string, turn: number, { collectionIds, addresses }: Options): string {
   const body = JSON.stringify(guestReport(turn))
   return [
@@ -64,7 +62,7 @@ function request(origin: string, turn: number, { collectionIds, addresses }: Opt
   ].join('\r\n')
 }
 
-/** One of 10.0.0.0/8. */
+/** In 10.0.0.0/8. */
 function addressOf(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
 }

@@ -10,10 +10,10 @@ const CONTRIBUTIONS = 100_000
 const PATIENCE = 120_000 // ms
 
 /**
- * A restore as it happens. An organiser has a full copy on two devices, one of them with a change that it could not
- * send; the command puts the server's data back from a backup and proves them equal by hashes; nobody touches the
- * devices. Answers, in ms: the backup beside the running server; from the server's end until it is ready again; from
- * then until both devices are in step and the change of the one is on the other's screen.
+ * An organiser has a full replica on two devices, one with an unsent change. The server's data is restored from a
+ * backup and verified by hashes; nobody touches the devices. Returns, in ms: the backup beside the running server; from
+ * the server's end until it is ready again; from then until both devices are in step and the change of one is on the
+ * other's screen.
  */
 export async function restoreDrill(): Promise<Record<string, number>> {
   const lack = await lackOfBrowser()
@@ -58,7 +58,7 @@ export async function restoreDrill(): Promise<Record<string, number>> {
 
 const NAME = 'Abril Restaurada'
 
-/** Adds a contribution by hand, as the organiser does, on a page of the colecta. */
+/** By hand, as the organiser, on the collection's page. */
 async function contribute(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Registrar aporte' }).first().click()
   await page.getByLabel('Nombre de quien aportó').fill(NAME)
@@ -66,7 +66,7 @@ async function contribute(page: Page): Promise<void> {
   await page.getByRole('button', { name: /1 cambio por enviar/ }).waitFor()
 }
 
-/** The header says that the copy and the server are the same. */
+/** As shown in the header. */
 async function inStep(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sincronización: Al día' }).waitFor({ timeout: PATIENCE })
 }

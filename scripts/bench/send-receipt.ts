@@ -1,17 +1,17 @@
 import type { guestReport } from './guest-report.ts'
 
 export interface Sending {
-  /** The address of the built web/reports/upload-receipt.ts. */
+  /** URL of the built web/reports/upload-receipt.ts. */
   sender: string
   collectionId: string
   report: ReturnType<typeof guestReport>
-  /** Of the receipt, in bytes. */
+  /** In bytes. */
   size: number
 }
 
 /**
- * Runs in a page of ours: files the report, then sends a picture of that size, again and again until it is
- * there. Answers how long the sending took, in ms.
+ * Runs in a page of ours: files the report, then retries a picture of that size until it is stored. Returns the time
+ * for sending, in ms.
  */
 export async function sendReceipt({
   sender,

@@ -29,7 +29,7 @@ const ASKED: [key: string, what: string, args: Args][] = [
   ['server.search_none_p95_ms', 'search that finds nothing', { search: 'xyzxyz' }],
 ]
 
-/** An organiser's list of 100,000 contributions at the server, on the engine that the environment names. */
+/** With 100,000 contributions, on the engine that the environment selects. */
 export async function serverLists(): Promise<Record<string, number>> {
   const dataDir = makeTemporaryFolder()
   const config = readConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })

@@ -10,16 +10,16 @@ import { type Crowd, sendReports } from './report-crowd.ts'
 
 const CONTRIBUTIONS = 100_000
 const COLECTAS = 100
-/** So many that no address reaches its limit. */
+/** No address reaches its limit. */
 const ADDRESSES = 1_000_000
-/** How long one in a hundred may wait at most. */
+/** For the 99th percentile. */
 const MOST_MS = 150
 const GUESTS = [8, 16, 32, 64, 128, 256]
 const SECONDS = { warming: 2, trying: 2, measuring: 6 }
 
 /**
- * How many guests' reports a second a started server takes, on either engine, while 99 in 100 are answered within
- * MOST_MS: with and without rate limits, and beside the database's driver alone.
+ * Reports per second on either engine, while 99 in 100 are answered within MOST_MS: with and without rate limits, and
+ * compared with the driver alone.
  */
 export async function serverReports(): Promise<Record<string, number>> {
   return { ...(await measureOn('embedded')), ...(await measureOn('postgres')) }
@@ -50,7 +50,7 @@ async function measureOn(engine: 'embedded' | 'postgres'): Promise<Record<string
   }
 }
 
-/** Open colectas beside the large one; answers their ids. */
+/** Adds open collections; returns their ids. */
 async function fill(config: DatabaseConfig): Promise<string[]> {
   const database = await openDatabase(config)
   try {
@@ -93,7 +93,7 @@ async function most(
   }
 }
 
-/** Tries crowds of more and more guests; answers the one that gets most reports in within MOST_MS. */
+/** Tries larger and larger crowds; returns the one with the most reports within MOST_MS. */
 async function search(
   run: (guests: number, seconds: number) => Promise<Crowd>,
   how: string,

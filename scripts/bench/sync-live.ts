@@ -10,14 +10,11 @@ import { untilTidy } from './until-tidy.ts'
 const CONTRIBUTIONS = 100_000
 const STREAMS = 1_000
 const REPORTS = 200
-/** Between two reports, at random, so that they do not fall into step with the server's own intervals. */
+/** Between two reports; random, so that they do not align with the server's own intervals. */
 const PAUSE = { least: 60, most: 160 } // ms
 const PATIENCE = 30_000 // ms
 
-/**
- * How soon a guest's report is on the organiser's screen (S6): while nobody else has a stream open, and with 1,000
- * other people's.
- */
+/** Time until a guest's report is on the organiser's screen (S6): without other streams, and with 1,000. */
 export async function syncLive(): Promise<Record<string, number>> {
   const lack = await lackOfBrowser()
   if (lack) {
@@ -47,10 +44,10 @@ export async function syncLive(): Promise<Record<string, number>> {
   }
 }
 
-/** Every contributor of ours is called so, and a number. */
+/** Followed by a number. */
 const NAME = 'En Vivo'
 
-/** From the moment that a report carries to each station of its way, in ms; one number for each report. */
+/** In ms from the report's own time, one number for each report. */
 interface Ways {
   wire: number[]
   applied: number[]
@@ -89,7 +86,7 @@ async function measure(
   return ways
 }
 
-/** A guest's report; answers the moment that it carries, which the server took just before its statement. */
+/** Returns the report's time, which the server took just before its statement. */
 async function report({ origin, largest }: Stage, contributorName: string): Promise<number> {
   const body = JSON.stringify({
     id: newId(),
@@ -104,7 +101,7 @@ async function report({ origin, largest }: Stage, contributorName: string): Prom
       headers: { 'Content-Type': 'application/json' },
       body,
     })
-  // The server closes what was idle for long; sent twice it is one report.
+  // The server may close an idle connection; the same id is stored once.
   const response = await send().catch(send)
   if (!response.ok) throw new Error(await response.text())
   const { contribution } = await response.json()

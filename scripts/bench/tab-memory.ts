@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const EVERY_MS = 100
 
-/** Watches the memory of a browser's tab; `stop` answers the highest it was, in MB. */
+/** `stop` returns the maximum, in MB. */
 export interface TabMemory {
   stop(): Promise<number>
 }
 
 /**
- * Measures the largest renderer of the browser with that profile: that is the tab, since beside it there is at
- * most a spare one, which is small. By PSS: memory that processes share counts in part. Null without /proc.
+ * The largest renderer of the browser with that profile is the tab: there is at most a small spare one beside it. By
+ * PSS, which divides shared memory. Returns null without /proc.
  */
 export function watchTabMemory(profile: string): TabMemory | null {
   if (process.platform !== 'linux') return null
@@ -32,7 +32,7 @@ export function watchTabMemory(profile: string): TabMemory | null {
   }
 }
 
-/** Renderers do not name the profile; the browser that started them does. */
+/** Renderers do not have the profile in their command line; their parent has. */
 async function renderersOf(profile: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const processes = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null)
@@ -54,7 +54,7 @@ async function readProcess(pid: number) {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ])
-    // "pid (name) state parent …": a name may hold anything, so what follows its last bracket counts.
+    // "pid (name) state parent …": the name may contain anything, so parsing begins after its last bracket.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return { pid, parent, command }
   } catch {

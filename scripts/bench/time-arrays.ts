@@ -3,7 +3,7 @@ import { COPIED_TABLES } from '../../shared/sync.ts'
 import type { PageQuestion } from './questions.ts'
 
 export interface ArrayTimes {
-  /** Fetching everything and making objects of it, in ms. */
+  /** Fetches everything and parses it, in ms. */
   load: number
   pages: number[]
   searches: number[]
@@ -16,10 +16,7 @@ interface Asked {
   searches: readonly string[]
 }
 
-/**
- * Measures a page without a database, in ms without rendering: all rows are objects in an array, which each query filters,
- * sorts and slices.
- */
+/** A page without a database, in ms without rendering: each query filters, sorts and slices an array of objects. */
 export function timeArrays(page: Page, asked: Omit<Asked, 'columns'>): Promise<ArrayTimes> {
   return page.evaluate(arraysInPage, { ...asked, columns: COPIED_TABLES.contributions })
 }
@@ -63,7 +60,7 @@ async function arraysInPage(asked: Asked): Promise<ArrayTimes> {
         row.deleted_at === '' &&
         (search === '' || row.contributor_folded?.includes(search)),
     )
-    // Amounts are compared as numbers, all else as text.
+    // Amounts are compared as numbers, other values as text.
     const order =
       sort === 'amount'
         ? (a: Row, b: Row) => Number(a[key]) - Number(b[key])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Shown } from './page-watch.ts'
 import { SORTS, WORDS } from './questions.ts'
 
-/** Goes through the pages of a colecta as a person does: every order, both ways, both ends. */
+/** Every order, both ways, first and last pages. */
 export async function timePages(page: Page): Promise<Shown[]> {
   const shown: Shown[] = []
   const press = async (target: ReturnType<Page['getByRole']>) => {
@@ -23,7 +23,7 @@ export async function timePages(page: Page): Promise<Shown[]> {
   return shown
 }
 
-/** Types names into the filter of a colecta, key by key, each when the one before is on the screen. */
+/** Key by key, each after the previous result is on the screen. */
 export async function timeTyping(page: Page): Promise<Shown[]> {
   const shown: Shown[] = []
   const filter = page.getByLabel('Buscar por nombre')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { collectionContributions } from '../../shared/queries/collection-contributions.ts'
 
 /**
- * The same questions asked of the server by the page, one after another: from the request to the
- * parsed answer, without any painting; in ms each.
+ * The same queries sent to the server by the page, one after another: from the request to the parsed response, without
+ * rendering, in ms.
  */
 export function timeServer(
   page: Page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until no change of this person waits in the page's replica: the server's stream has settled the last one. */
+/** Waits until the server's stream has settled all changes of this person in the page's replica. */
 export async function untilSettled(page: Page, personId: string): Promise<void> {
   await page.evaluate(
     (personId) =>

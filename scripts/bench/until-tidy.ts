@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Waits until the copy of this page is complete, tidied up and flushed: only then does it know how
- * many rows it has.
- */
+/** Waits until the page's replica is complete and flushed: its row count is known only then. */
 export async function untilTidy(page: Page): Promise<void> {
   await page.waitForFunction(
     () => window.watch.opening.ready !== null && (window.watch.opening.rows ?? 0) > 0,

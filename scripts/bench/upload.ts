@@ -15,12 +15,12 @@ const MEGABYTE = 1024 * 1024 // bytes
 const SIZES = { '1mb': MEGABYTE, '10mb': 10 * MEGABYTE }
 const ROUNDS = 9
 const CUT_AFTER = 256 * 1024 // bytes
-/** By when the browser has closed the connections that brought the page, as while a person fills in the form. */
+/** By then the browser has closed the connections that loaded the page, as while a person fills in the form. */
 const FORM_FILLED = 8_000 // ms
 
 /**
- * A receipt from a browser by the product's own sender (web/reports/upload-receipt.ts): what it
- * costs that it can be resumed, beside one PUT of the same bytes, and what that saves on a bad network.
+ * Sends a receipt with the product's own sender (web/reports/upload-receipt.ts): the overhead of resumable uploads
+ * compared with one PUT, and the bytes that they save on a bad network.
  */
 export async function upload(): Promise<Record<string, number>> {
   const lack = await lackOfBrowser()
@@ -61,7 +61,7 @@ export async function upload(): Promise<Record<string, number>> {
   }
 }
 
-/** Files a new report and sends its receipt; answers how long the receipt took, in ms. */
+/** Returns the time for the receipt, in ms. */
 async function send(
   page: Page,
   { largest }: Stage,
@@ -71,7 +71,7 @@ async function send(
   return page.evaluate(sendReceipt, { ...sending, report, collectionId: largest.id })
 }
 
-/** Sends 10 MB over a network that breaks every 256 kB; answers what went up beyond those, in percent. */
+/** 10 MB over a network that breaks every 256 kB; returns the additional bytes, in percent. */
 async function resent(page: Page, stage: Stage, sender: string): Promise<number> {
   const network = await badNetwork(Number(new URL(stage.origin).port), {
     cutAfterBytes: CUT_AFTER,
@@ -89,7 +89,7 @@ async function resent(page: Page, stage: Stage, sender: string): Promise<number>
   }
 }
 
-/** Runs in the page: sends so many bytes by one PUT. Answers how long that took, in ms. */
+/** Runs in the page: one PUT of `size` bytes. Returns ms. */
 async function putBytes(size: number): Promise<number> {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
@@ -100,7 +100,7 @@ async function putBytes(size: number): Promise<number> {
   return performance.now() - began
 }
 
-/** The address of the built web/reports/upload-receipt.ts. */
+/** URL of the built web/reports/upload-receipt.ts. */
 async function fileOfSender(): Promise<string> {
   const manifest = JSON.parse(
     await readFile(join(root, 'web/dist/.vite/manifest.json'), 'utf8'),
