@@ -6,7 +6,7 @@ export interface Database extends Sql {
 
   readonly connections: number
 
-  /** With the server's own rights. */
+  /** With the server's own rights; rolls back when `work` throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 
   /**

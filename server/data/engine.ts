@@ -8,6 +8,7 @@ export interface Engine {
   readonly connections: number
   query(text: string, params: readonly SqlValue[]): Promise<object[]>
 
+  /** Rolls back and rethrows when `work` throws. */
   begin<T>(work: (session: Session) => Promise<T>): Promise<T>
 
   close(): Promise<void>

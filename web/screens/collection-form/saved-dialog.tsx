@@ -67,7 +67,7 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
           block
         />
       )}
-      {/* A new collection is open already. */}
+      {/* A new collection needs no button that opens it. */}
       {isNew && shared && (
         <Note tone="ok" role="status">
           Se ha actualizado el estado de tu colecta a "Abierta"
