@@ -9,7 +9,7 @@ import { createEngineFaults, type EngineFaults } from './engine-faults.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Network } from './network.ts'
 import { createTabMeetingPoint } from './shared-by-tabs.ts'
-import { openTab, type RunningWorker, type Tab } from './tab.ts'
+import { CHANGE_LIMIT_MS, openTab, type RunningWorker, type Tab } from './tab.ts'
 import type { World } from './world.ts'
 
 /** A browser of one person: its disk lasts, its tabs come and go. */
@@ -74,9 +74,22 @@ export function createDevice(parts: Parts): Device {
     const [tab] = tabs
     if (!tab) return
     work(world.random.pick([tab, ...tabs])).catch((error) => {
-      if (error instanceof AppError) world.say(`${name}: «${error.message}»`)
-      else world.fault(error)
+      if (!(error instanceof AppError)) return world.fault(error)
+      world.say(`${name}: «${error.message}»`)
+      if (error.message.startsWith('La copia de este navegador no responde') && isServed()) {
+        world.fault(new Error(`${name}: a tab waits for nobody`))
+      }
     })
+  }
+
+  /** Whether an owner could have answered for the greater part of a call's time, without a tab that sleeps. */
+  function isServed(): boolean {
+    const worker = device.worker()
+    return (
+      worker !== null &&
+      worker.life.awakeFor() > CHANGE_LIMIT_MS / 2 &&
+      tabs.every(({ life, worker }) => worker === null || life.awakeFor() > CHANGE_LIMIT_MS)
+    )
   }
 
   const device: Device = {

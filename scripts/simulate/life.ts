@@ -8,6 +8,8 @@ import type { World } from './world.ts'
  */
 export interface Life {
   readonly ended: boolean
+  /** The time in ms since it began, or since it was thawed; 0 while it is frozen. */
+  awakeFor(): number
   /** Ends it now. */
   end(): void
   /** Ends it after that many more things asked of its disk. */
@@ -37,6 +39,7 @@ export function createLife(
   { onEnd = () => {}, beforeStatement = () => {}, beforeCommit = async () => {} }: Options = {},
 ): Life {
   let ended = false
+  let awakeSince = world.now().getTime()
   let left = Number.POSITIVE_INFINITY
   let commitsLeft = Number.POSITIVE_INFINITY
   let frozen: (() => void)[] | null = null
@@ -85,6 +88,7 @@ export function createLife(
     get ended() {
       return ended
     },
+    awakeFor: () => (frozen ? 0 : world.now().getTime() - awakeSince),
     end,
     endAfter(asked) {
       left = asked
@@ -98,6 +102,7 @@ export function createLife(
     thaw() {
       const waiting = frozen ?? []
       frozen = null
+      awakeSince = world.now().getTime()
       for (const happen of waiting) happenNow(happen)
     },
     after: (ms, happen) => world.after(ms, () => happenNow(happen)),

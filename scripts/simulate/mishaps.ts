@@ -72,6 +72,7 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
       world.after(random.pick([SECOND, 30 * SECOND, 2 * MINUTE]), () => tab.life.thaw())
       return
     case 6:
+      if (random.chance(0.5)) return closeOwnerUnderCalls(scene, device)
       world.say(`${device.name}: a person closes a tab`)
       return tab.life.end()
     case 7: {
@@ -103,6 +104,17 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
       if (random.chance(0.1)) return addMany(world, device, registers.ids)
       return random.chance(0.5) ? device.rebuild() : device.forget()
   }
+}
+
+/** The tabs that wait for the owner ask the next one, which need not be among them (S11). */
+async function closeOwnerUnderCalls(scene: Scene, device: Device): Promise<void> {
+  const { world, registers } = scene
+  while (device.tabs.length < MOST_TABS) device.openTab()
+  await world.pass(SECOND)
+  for (let calls = 1; calls <= 4; calls += 1) await actAnyhow(world, device, registers)
+  world.say(`${device.name}: a person closes the tab that owns the replica`)
+  device.tabs.find(({ worker }) => worker !== null)?.life.end()
+  await world.pass(30 * SECOND)
 }
 
 /**

@@ -26,7 +26,7 @@ import type { TabMeetingPoint } from './shared-by-tabs.ts'
 import type { World } from './world.ts'
 
 /** As web/replica/replica.ts waits for a change. */
-const CHANGE_LIMIT_MS = 20_000
+export const CHANGE_LIMIT_MS = 20_000
 
 export interface Tab {
   readonly life: Life
