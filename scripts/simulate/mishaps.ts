@@ -84,9 +84,7 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
       disk.isFull = !disk.isFull
       return world.say(`${device.name}: the disk ${disk.isFull ? 'is full' : 'has room again'}`)
     case 9:
-      world.say(`${device.name}: the browser wipes its storage`)
-      if (device.worker() === null) device.ledger.loseAll()
-      return disk.wipe()
+      return random.chance(0.5) ? wipe(scene, device) : wipeBeforeSending(scene, device)
     case 10:
       device.clockError = random.pick([-DAY, -HOUR, 0, 0, HOUR, DAY])
       return world.say(`${device.name}: its clock is ${device.clockError / HOUR} h ahead`)
@@ -104,6 +102,25 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
       if (random.chance(0.1)) return addMany(world, device, registers.ids)
       return random.chance(0.5) ? device.rebuild() : device.forget()
   }
+}
+
+function wipe({ world }: Scene, device: Device): void {
+  world.say(`${device.name}: the browser wipes its storage`)
+  if (device.worker() === null) device.ledger.loseAll()
+  device.disk.wipe()
+}
+
+/** Nothing but the outbox itself writes what waits again, before all tabs end. */
+async function wipeBeforeSending(scene: Scene, device: Device): Promise<void> {
+  const { world, network, registers } = scene
+  device.isOnline = false
+  network.cut(device.name)
+  device.tryNetwork()
+  await actAnyhow(world, device, registers)
+  await world.pass(SECOND)
+  wipe(scene, device)
+  await world.pass(10 * SECOND)
+  device.kill()
 }
 
 /** The tabs that wait for the owner ask the next one, which need not be among them (S11). */
