@@ -159,7 +159,8 @@ describe('every answer of the API', () => {
       expect(headers.get('content-security-policy')).toBe(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
           "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; " +
-          "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+          "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+          "require-trusted-types-for 'script'; trusted-types default",
       )
     }
   })
