@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
+import type { ToWorker } from '../../web/replica/worker-host.ts'
 import type { Scene } from './scene.ts'
 import { fail, fill, inStep, open, press } from './ways.ts'
 
@@ -66,10 +67,12 @@ export const DIAGNOSIS_SCENES: Scene[] = [
 /** Runs in the page: the worker responds to every other call. */
 function failDiagnosis(): void {
   const { postMessage } = Worker.prototype
-  Worker.prototype.postMessage = function (this: Worker, message: { id: number; call: string }) {
-    if (message.call !== 'diagnose') return postMessage.call(this, message)
+  Worker.prototype.postMessage = function (this: Worker, message: ToWorker) {
+    if (message.type !== 'call' || message.method !== 'diagnose') {
+      return postMessage.call(this, message)
+    }
     const error = { code: 'internal', message: 'La copia de este navegador no pudo responder.' }
-    const data = { id: message.id, ok: false, error }
+    const data = { type: 'refusal', id: message.id, error }
     setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
   }
 }
