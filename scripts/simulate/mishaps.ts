@@ -1,6 +1,7 @@
 /* Mishaps of networks, browsers, servers, sessions and permissions. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
+import { CALM } from './network.ts'
 import { actAnyhow, addMany, report } from './person-actions.ts'
 import { POISON } from './poison.ts'
 import { anyDevice, pickRow, type Scene } from './scene.ts'
@@ -191,7 +192,7 @@ async function settleWithoutReplica(scene: Scene, device: Device): Promise<void>
 async function ofTheServer(scene: Scene): Promise<void> {
   const { world, backend, deleted } = scene
   const { random } = world
-  switch (random.whole(1, 5)) {
+  switch (random.whole(1, 6)) {
     case 1: {
       const which = random.pick(['one', 'all'] as const)
       world.say(`${which} of the servers starts again`)
@@ -205,6 +206,8 @@ async function ofTheServer(scene: Scene): Promise<void> {
       return deleted ? undefined : backend.backUp()
     case 4:
       return deleted ? undefined : restoreAfterAnswer(scene)
+    case 5:
+      return repeatRefusedPush(scene)
     default:
       return deleted ? undefined : restoreServer(scene, random.pick(['command', 'folder']))
   }
@@ -288,6 +291,43 @@ async function restoreAfterAnswer(scene: Scene): Promise<void> {
   await actAnyhow(world, device, registers)
   if (request === 'snapshot') device.rebuild()
   else network.cut(device.name)
+  if (random.chance(0.5)) return
+
+  network.weather = CALM
+  device.isOnline = true
+  device.disk.isFull = false
+  device.engineFaults.failAfter(Number.POSITIVE_INFINITY, 'once')
+  await signIn(scene, device)
+  await world.pass(2 * MINUTE)
+  const { copy, connection } = device.worker()?.state ?? {}
+  const entries = JSON.stringify(device.ledger.entries().filter(({ refusal }) => refusal === null))
+  // Without a replica there is no stream; on POISON the server may still be failing.
+  if (copy === undefined || copy === 'none' || entries.includes(POISON)) return
+  if (connection !== 'live') world.fault(new Error(`${device.name}: is ${connection}, not live`))
+  if (entries !== '[]') world.fault(new Error(`${device.name}: on a live line waits ${entries}`))
+}
+
+/** A request arrives again after its change was refused, when it would be allowed (S7). */
+async function repeatRefusedPush(scene: Scene): Promise<void> {
+  const { world, backend, network, people, deleted } = scene
+  const device = anyDevice(scene)
+  const own = `creator_id = '${device.personId}' and deleted_at is null`
+  const collection = await pickRow(scene, device, 'collections', own)
+  const owner = people.find(({ id }) => id === device.personId)
+  const other = people.find((person) => person !== owner && person !== deleted)
+  if (!collection || !owner || !other) return
+  device.isOnline = false
+  network.cut(device.name)
+  world.say(`${collection} is handed over to ${other.firstName}, and soon back`)
+  await backend.handOver(collection, other)
+  await world.pass(SECOND)
+  device.mutate('update-collection', { id: collection, changes: { accountIdentifier: 'Otra' } })
+  device.isOnline = true
+  device.tryNetwork()
+  await world.pass(10 * SECOND)
+  await backend.handOver(collection, owner)
+  await world.pass(SECOND)
+  await network.repeatPush(device.name)
 }
 
 /** Changes that left the outboxes may be lost with the restored database; waiting ones must be applied again. */

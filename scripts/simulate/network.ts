@@ -40,6 +40,8 @@ export interface Network {
   before: { request: 'snapshot' | 'stream'; happen: () => Promise<void> } | null
   /** Cuts the streams of a device. */
   cut(name: string): void
+  /** Lets the last push of a device arrive once more, from somewhere on its way. */
+  repeatPush(name: string): Promise<void>
   /** As while a backup is put back: of what the servers have said nothing more arrives. */
   loseAnswers(): void
 }
@@ -47,6 +49,7 @@ export interface Network {
 export function createNetwork(world: World, backend: Backend): Network {
   const { random } = world
   const streams = new Map<Stream, string>()
+  const pushes = new Map<string, Sent>()
   let silences = 0
 
   const delay = () => random.whole(1, network.weather.longestDelayMs)
@@ -54,6 +57,7 @@ export function createNetwork(world: World, backend: Backend): Network {
 
   function fetch(caller: Caller, sent: Sent, signal: AbortSignal | null): Promise<Response> {
     const what = wordsOf(sent)
+    if (sent.body !== undefined) pushes.set(caller.name, sent)
     return new Promise((resolve, reject) => {
       const fail = () => {
         if (!caller.ended()) reject(new TypeError('fetch failed'))
@@ -177,6 +181,12 @@ export function createNetwork(world: World, backend: Backend): Network {
     },
     cut(name) {
       for (const [stream, owner] of [...streams]) if (owner === name) cut(name, stream)
+    },
+    async repeatPush(name) {
+      const sent = pushes.get(name)
+      if (!sent) return
+      world.say(`${name}: ${wordsOf(sent)} arrives once more`)
+      await backend.ask(sent)
     },
     loseAnswers() {
       silences += 1
