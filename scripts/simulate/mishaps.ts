@@ -327,7 +327,7 @@ async function repeatRefusedPush(scene: Scene): Promise<void> {
   await world.pass(10 * SECOND)
   await backend.handOver(collection, owner)
   await world.pass(SECOND)
-  await network.repeatPush(device.name)
+  network.repeatPush(device.name)
 }
 
 /** Changes that left the outboxes may be lost with the restored database; waiting ones must be applied again. */

@@ -41,7 +41,7 @@ export interface Network {
   /** Cuts the streams of a device. */
   cut(name: string): void
   /** Lets the last push of a device arrive once more, from somewhere on its way. */
-  repeatPush(name: string): Promise<void>
+  repeatPush(name: string): void
   /** As while a backup is put back: of what the servers have said nothing more arrives. */
   loseAnswers(): void
 }
@@ -182,11 +182,12 @@ export function createNetwork(world: World, backend: Backend): Network {
     cut(name) {
       for (const [stream, owner] of [...streams]) if (owner === name) cut(name, stream)
     },
-    async repeatPush(name) {
+    repeatPush(name) {
       const sent = pushes.get(name)
       if (!sent) return
       world.say(`${name}: ${wordsOf(sent)} arrives once more`)
-      await backend.ask(sent)
+      // Nobody waits for it: it may wait for a transaction that ends only when time passes.
+      world.after(delay(), () => void backend.ask(sent).then(leave, world.fault))
     },
     loseAnswers() {
       silences += 1
