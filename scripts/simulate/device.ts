@@ -82,11 +82,14 @@ export function createDevice(parts: Parts): Device {
     })
   }
 
-  /** Whether an owner could have answered for the greater part of a call's time, without a tab that sleeps. */
+  /**
+   * Whether an owner could have answered for the greater part of a call's time, without a tab that sleeps. Without a
+   * replica an owner waits for the network.
+   */
   function isServed(): boolean {
     const worker = device.worker()
     return (
-      worker !== null &&
+      worker?.state?.copy === 'ready' &&
       worker.life.awakeFor() > CHANGE_LIMIT_MS / 2 &&
       tabs.every(({ life, worker }) => worker === null || life.awakeFor() > CHANGE_LIMIT_MS)
     )

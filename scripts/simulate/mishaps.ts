@@ -105,6 +105,17 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
   }
 }
 
+function disconnect({ network }: Scene, device: Device): void {
+  device.isOnline = false
+  network.cut(device.name)
+  device.tryNetwork()
+}
+
+function ownCollection(scene: Scene, device: Device): Promise<string | undefined> {
+  const own = `creator_id = '${device.personId}' and deleted_at is null`
+  return pickRow(scene, device, 'collections', own)
+}
+
 function wipe({ world }: Scene, device: Device): void {
   world.say(`${device.name}: the browser wipes its storage`)
   if (device.worker() === null) device.ledger.loseAll()
@@ -113,10 +124,8 @@ function wipe({ world }: Scene, device: Device): void {
 
 /** Nothing but the outbox itself writes what waits again, before all tabs end. */
 async function wipeBeforeSending(scene: Scene, device: Device): Promise<void> {
-  const { world, network, registers } = scene
-  device.isOnline = false
-  network.cut(device.name)
-  device.tryNetwork()
+  const { world, registers } = scene
+  disconnect(scene, device)
   await actAnyhow(world, device, registers)
   await world.pass(SECOND)
   wipe(scene, device)
@@ -154,14 +163,11 @@ async function endBetweenCommits(scene: Scene, device: Device): Promise<void> {
  * opens again, nothing of the change may show, even without a network (S9).
  */
 async function settleWithoutReplica(scene: Scene, device: Device): Promise<void> {
-  const { world, network } = scene
-  const own = `creator_id = '${device.personId}' and deleted_at is null`
-  const collection = await pickRow(scene, device, 'collections', own)
+  const { world } = scene
+  const collection = await ownCollection(scene, device)
   if (!collection || device.disk.isFull) return
   world.say(`${device.name}: the server is about to refuse a change, without memory for a replica`)
-  device.isOnline = false
-  network.cut(device.name)
-  device.tryNetwork()
+  disconnect(scene, device)
   device.mutate('update-collection', { id: collection, changes: { description: POISON } })
   await world.pass(5 * SECOND)
 
@@ -170,8 +176,7 @@ async function settleWithoutReplica(scene: Scene, device: Device): Promise<void>
   await world.pass(MINUTE)
   for (const { id, refusal } of device.ledger.entries()) if (refusal) device.discard(id)
   await world.pass(SECOND)
-  device.isOnline = false
-  network.cut(device.name)
+  disconnect(scene, device)
   await openAgain(device, { canHoldCopy: true })
 
   if (device.worker()?.state?.copy !== 'ready') return
@@ -311,13 +316,11 @@ async function restoreAfterAnswer(scene: Scene): Promise<void> {
 async function repeatRefusedPush(scene: Scene): Promise<void> {
   const { world, backend, network, people, deleted } = scene
   const device = anyDevice(scene)
-  const own = `creator_id = '${device.personId}' and deleted_at is null`
-  const collection = await pickRow(scene, device, 'collections', own)
+  const collection = await ownCollection(scene, device)
   const owner = people.find(({ id }) => id === device.personId)
   const other = people.find((person) => person !== owner && person !== deleted)
   if (!collection || !owner || !other) return
-  device.isOnline = false
-  network.cut(device.name)
+  disconnect(scene, device)
   world.say(`${collection} is handed over to ${other.firstName}, and soon back`)
   await backend.handOver(collection, other)
   await world.pass(SECOND)

@@ -186,7 +186,7 @@ export function createNetwork(world: World, backend: Backend): Network {
       const sent = pushes.get(name)
       if (!sent) return
       world.say(`${name}: ${wordsOf(sent)} arrives once more`)
-      // Nobody waits for it: it may wait for a transaction that ends only when time passes.
+      // Not awaited: it may need a transaction that ends only when time passes.
       world.after(delay(), () => void backend.ask(sent).then(leave, world.fault))
     },
     loseAnswers() {

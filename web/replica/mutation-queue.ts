@@ -239,6 +239,7 @@ function refuse({ queue, store }: PushTools, { id }: Pending, error: AppError): 
 
 const FAILED_FOR_GOOD = 'El servidor no pudo procesar este cambio. Intenta nuevamente o descártalo.'
 
-function noAnswer(): AppError {
+/** The server's response lacks the outcome of a change that was sent. */
+export function noAnswer(): AppError {
   return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
 }

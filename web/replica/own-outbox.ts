@@ -8,6 +8,7 @@ import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { keepFault } from '../api/faults.ts'
 import { diagnoseNothing } from './diagnosis.ts'
+import { noAnswer } from './mutation-queue.ts'
 import {
   again,
   entryOf,
@@ -175,8 +176,4 @@ async function askServer(): Promise<never> {
 
 function isUnreadable({ code }: AppError): boolean {
   return code === 'invalid-input' || code === 'too-large'
-}
-
-function noAnswer(): AppError {
-  return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
 }

@@ -2,7 +2,7 @@
  * One tab owns the replica, and the others call it (S11). When its tab ends, the next leader serves all tabs. Calls
  * under way are repeated: reads can be, and changes have an id that makes repeating harmless (S7).
  *
- * Nobody takes the place of an owner that sleeps: its worker still has the files open, and two engines on one
+ * No tab takes the place of an owner that sleeps: its worker still has the files open, and two engines on one
  * folder lose rows. Calls time out then, and the server answers.
  */
 import { type Clock, systemClock, withTimeout } from '../../shared/async.ts'
