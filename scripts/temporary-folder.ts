@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const folders = new Set<string>()
-process.once('exit', () => folders.forEach(removeTemporaryFolder))
+process.once('exit', removeTemporaryFolders)
 
-/** Makes a new folder, which is removed at the latest when this process ends. */
+/** Makes a new folder. It is removed at the latest when this process exits, unless a signal ends it. */
 export function makeTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'entre-todos-'))
   folders.add(folder)
@@ -16,4 +16,9 @@ export function removeTemporaryFolder(folder: string): void {
   // A process that writes into it may still be ending.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   folders.delete(folder)
+}
+
+/** Removes every folder that is left. */
+export function removeTemporaryFolders(): void {
+  folders.forEach(removeTemporaryFolder)
 }

@@ -7,7 +7,7 @@ import { SECOND } from '../shared/time.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
-process.env.TMPDIR = memoryFolder() // for the workers, the global setup and every child process
+process.env.TMPDIR = memoryFolder() // where the global setup makes the run's folder
 
 export default defineConfig({
   root,
@@ -16,7 +16,7 @@ export default defineConfig({
       process.env.TIER === 'hard' ? hardFiles() : ['tests/{shared,server,web,sync}/**/*.test.ts'],
     exclude: process.env.TIER === 'hard' ? [] : ['**/*.hard.test.ts'],
     globalSetup: ['tests/support/global-databases.ts'],
-    setupFiles: ['tests/support/seed.ts'],
+    setupFiles: ['tests/support/each-file.ts'],
     // One more than cores: a test often waits for a timer or a child process.
     maxWorkers: availableParallelism() + 1,
     // One import of the server and PGlite for each worker, not for each file.

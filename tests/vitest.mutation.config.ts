@@ -51,7 +51,7 @@ function isFailed({ result }: Task): boolean {
   return result?.state === 'fail'
 }
 
-process.env.TMPDIR = memoryFolder() // for the tests and the process that keeps their databases
+process.env.TMPDIR = memoryFolder() // where the global setup makes the run's folder
 
 /*
  * Vitest runs each mutant in a thread of its own. V8 shares the machine code of a WebAssembly module
@@ -69,7 +69,7 @@ export default defineConfig({
     include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
     env: { ENGINES: 'embedded', UNTIL_TIMEOUT: '4000' },
     globalSetup: ['tests/support/global-databases.ts'],
-    setupFiles: ['tests/support/seed.ts'],
+    setupFiles: ['tests/support/each-file.ts'],
     reporters: [failUnloaded],
     // Short, because a mutant often lets a test wait for something that never comes.
     testTimeout: 8_000,

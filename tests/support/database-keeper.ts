@@ -12,20 +12,21 @@ import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { embeddedTemplate } from './embedded-template.ts'
 
 /*
- * A process that owns what the database tests of one run share: a folder for temporary files, a
- * migrated embedded database and a migrated database on a PostgreSQL server. Each is made when
- * first needed and copied for every test that asks. Standard input is a pipe from whoever started
- * this: when that process ends, however it ends, the pipe closes and everything here goes.
+ * The process that owns what the tests of one run share: a folder for all temporary files, a migrated embedded
+ * database and a migrated database on a PostgreSQL server. Each database is made when first needed and copied
+ * for every test that asks. Standard input is a pipe from the test runner. The pipe closes when the runner ends,
+ * even by a signal; then this process removes everything and ends.
  */
 
 const folder = await mkdtemp(join(tmpdir(), 'entre-todos-tests-'))
 await chmod(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+// Servers that the tests started may still be ending.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const run = `entre_todos_${randomBytes(6).toString('hex')}` // names this run's databases
 let copies = 0
 
-// Before the address is printed: the first test must not pay for it within its time limit.
+// Made before the address is printed: otherwise the first test would pay for it within its time limit.
 const template = await embeddedTemplate()
 
 const postgresServer = once(async () => {
@@ -87,15 +88,16 @@ const service = createServer((request, response) => {
   )
 })
 
-// A test may ask again long after its last question, over the same connection.
+// A test may send its next request long after the previous one, over the same connection.
 service.keepAliveTimeout = 0
 service.listen(0, '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
+  const { port } = service.address() as AddressInfo
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}`, folder }))
 })
 
 process.once('SIGTERM', () => process.stdin.destroy())
 process.stdin.resume()
-await finished(process.stdin).catch(() => {}) // however it ended
+await finished(process.stdin).catch(() => {}) // an error ends it too
 if (postgresServer.started) await (await postgresServer()).stop()
 process.exit()
 
@@ -109,7 +111,7 @@ function nextName(): string {
   return `${run}_${++copies}`
 }
 
-/** The promise of the first call, for all calls. */
+/** Calls `make` at the first call; every call returns that promise. */
 function once<T>(make: () => Promise<T>) {
   const get = () => {
     get.started ??= make()

@@ -12,18 +12,21 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest: before the first test, bundles the server and starts the process that owns the run's databases; ends
- * both after the last.
+ * Vitest's global setup: bundles the server and starts the process that owns the run's databases and temporary
+ * files. Returns the function that ends the process and removes the bundle.
  */
 export default async function setup(project: TestProject) {
   const removeBundle = await bundleServer()
   const keeper = spawn(
     process.execPath,
     ['--import', 'tsx', fileURLToPath(new URL('database-keeper.ts', import.meta.url))],
-    // Detached: Ctrl-C ends Vitest, and the keeper still tidies up when its input closes.
+    // Detached: Ctrl-C ends Vitest, and the keeper still removes everything when its input closes.
     { stdio: ['pipe', 'pipe', 'inherit'], detached: true },
   )
-  const [url] = await once(createInterface(keeper.stdout), 'line')
+  const [line] = await once(createInterface(keeper.stdout), 'line')
+  const { url, folder } = JSON.parse(line)
+  // For the workers. A signal ends them, so their own 'exit' handlers do not remove what they made.
+  process.env.TMPDIR = folder
   project.provide('databaseKeeper', url)
 
   return async () => {
