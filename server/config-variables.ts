@@ -6,8 +6,7 @@ import { MERCADO_PAGO, MERCADO_PAGO_AUTH } from './providers/mercado-pago.ts'
 /** How many stand in front of us, or their addresses and networks: '127.0.0.1', '10.0.0.0/8'. */
 export type TrustedProxy = number | readonly string[]
 
-/** A stopping server has 10 s, which include requests under way. */
-const MOST_DRAIN_SECONDS = 5
+const MOST_DRAIN_SECONDS = 5 // a stopping server has 10 s, which include requests under way
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -52,7 +51,6 @@ const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan
 const DATABASE_ADDRESS =
   'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.'
 
-/** Messages are for the person who sets the variable. */
 export const variables = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(wholeNumber('PORT', 1, 65_535), 3000),
@@ -127,7 +125,6 @@ export const variables = z.object({
   ),
   MERCADOPAGO_CLIENT_ID: z.optional(oneWord('MERCADOPAGO_CLIENT_ID')),
   MERCADOPAGO_CLIENT_SECRET: z.optional(oneWord('MERCADOPAGO_CLIENT_SECRET')),
-  // It sent everybody's money to the account of the installation.
   MERCADOPAGO_ACCESS_TOKEN: z.optional(
     z
       .string()

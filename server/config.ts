@@ -15,51 +15,35 @@ import type { WalletAccount } from './providers/wallet.ts'
 
 export interface Config {
   port: number
-  /** The address to listen on; '0.0.0.0' and '::' mean all of them. */
-  host: string
+  host: string // the address to listen on; '0.0.0.0' and '::' mean all of them
   /** The public URL without a trailing slash; links in e-mails begin with it. */
   origin: string
-  /** Cookies and headers then require https. */
   secure: boolean
-  /** Absolute. */
   dataDir: string
-  /** undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   /** The bucket for complete receipts (R7). undefined: `dataDir`/receipts. */
   s3: S3Bucket | undefined
-  /** undefined: each e-mail becomes a file in `dataDir`/mail. */
   smtpUrl: string | undefined
   mailFrom: string
   /** Key for signatures. undefined: generated once in `dataDir`. */
   secret: string | undefined
-  /** undefined: X-Forwarded-For is ignored. */
   trustedProxy: TrustedProxy | undefined
   rateLimits: boolean
-  /** Per process; Infinity without rate limits. */
-  streamsPerAddress: number
-  /** Per process. */
+  streamsPerAddress: number // per process; Infinity without rate limits
   maxConnections: number
   /** undefined: no sign-in with Google (A4). */
   google: GoogleClient | undefined
-  /** undefined: no analytics, and no consent question. */
   analytics: AnalyticsAccount | undefined
-  /** undefined: no payments with Mercado Pago. */
   mercadoPago: MercadoPagoApplication | undefined
-  /** undefined: no payments with a wallet. */
   wallet: WalletAccount | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
   /** Administrators in addition to those in the database, once their address is confirmed (A8). */
   adminEmails: readonly string[]
   logLevel: (typeof LOG_LEVELS)[number]
-  /** undefined: no metrics for Prometheus. */
   metrics: MetricsAddress | undefined
-  /**
-   * Uploads are refused below this free space. undefined: 1,024, or a tenth of a disk smaller than 10 GB, but at least
-   * 64.
-   */
+  /** Uploads are refused below it. undefined: disk-guard.ts. */
   diskReserveMb: number | undefined
-  /** A stopping server still accepts requests for so long. */
   drainSeconds: number
 }
 
@@ -70,11 +54,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/**
- * Throws ConfigError. An empty variable counts as unset. In production https and SMTP are required, unless
- * ALLOW_INSECURE_ORIGIN=1 and ALLOW_FILE_MAIL=1. Without HOST the server listens on loopback, in production on all
- * interfaces.
- */
+/** Throws ConfigError. An empty variable counts as unset. Production requires https and SMTP, unless waived. */
 export function readConfig(environment: Environment): Config {
   const given = Object.entries(environment).filter(([, value]) => value?.trim())
   const result = variables.safeParse(Object.fromEntries(given))
@@ -212,7 +192,6 @@ function walletOf(env: Variables): WalletAccount | undefined {
   )
 }
 
-/** An address beyond loopback requires a token. */
 function metricsOf(env: Variables): MetricsAddress | undefined {
   const { METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1', METRICS_TOKEN: token } = env
   if (port === undefined) {

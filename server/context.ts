@@ -40,7 +40,6 @@ export interface Context {
   reports: Reports
   /** null when Google sign-in is not configured (A4). */
   google: Google | null
-  /** null when analytics are not configured. */
   analytics: Analytics | null
   payments: readonly PaymentProvider[]
   sellers: Sellers
@@ -56,8 +55,7 @@ export interface Context {
   /** Aborted when the process begins to stop: from then on it starts nothing that lasts. */
   stopping: AbortController
   now(): Date
-  /** A simulation passes its own. */
-  setTimer: SetTimer
+  setTimer: SetTimer // a simulation passes its own
   close(): Promise<void>
 }
 
@@ -65,7 +63,6 @@ export type Overrides = Partial<
   Pick<Context, 'database' | 'google' | 'payments' | 'files' | 'log' | 'now' | 'setTimer'>
 > & {
   mail?: Mail
-  /** While a stream is open. */
   feedEveryMs?: number
 }
 

@@ -22,14 +22,11 @@ import { watchDisk } from './metrics/disk-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchWaitingWork } from './metrics/waiting-work.ts'
 
-/** From the signal to the end of the process. */
-const GRACE = 9.5 * SECOND
-/** From the signal until requests under way are cut off. */
-const CUT = 8 * SECOND
+const GRACE = 9.5 * SECOND // from the signal to the end of the process
+const CUT = 8 * SECOND // from the signal until requests under way are cut off
 /** Connections that the kernel queues for Node to accept (Node's default for listen). */
 const BACKLOG = 511
-/** Closes a connection without a first request at this age. */
-const SILENT = 2 * SECOND
+const SILENT = 2 * SECOND // closes a connection without a first request at this age
 
 /** Law 25.326: people must be able to ask for their data and have it corrected. */
 const NO_CONTACT =
@@ -64,7 +61,6 @@ async function start(): Promise<void> {
   ]
   endOnSignal(() => stop(server, context, jobs, closeSilent))
   endOnFault(context)
-  // E-mails that an earlier process left in the queue.
   void context.mailQueue.wake()
   sweepDaily(context)
   setInterval(() => void context.disk.takesWrites(), MINUTE).unref()
@@ -123,8 +119,8 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
 }
 
 /**
- * Returns a function that closes the connections without a first request. Node does not count them as idle,
- * and browsers open some in advance. Young ones stay: a proxy may be about to use them.
+ * Returns a function that closes connections without a first request, which browsers open in advance and Node does not
+ * count as idle. Young ones stay: a proxy may be about to use them.
  */
 function watchConnections(server: Server): () => void {
   const openedAt = new Map<Socket, number>()
@@ -141,10 +137,8 @@ function watchConnections(server: Server): () => void {
 }
 
 /**
- * Stops within GRACE:
- * 1. Streams end, with the request to connect again, and /api/ready fails.
- * 2. For DRAIN_SECONDS requests are still accepted, until load balancers have noticed.
- * 3. Requests under way may finish until CUT. Uploads that are cut off resume later from their last byte.
+ * Within GRACE: 1. streams end and /api/ready fails; 2. for DRAIN_SECONDS requests are accepted, until load balancers
+ * have noticed; 3. requests under way may finish until CUT. Uploads resume later from their last byte.
  */
 async function stop(
   server: Server,
@@ -164,7 +158,6 @@ async function stop(
   for (let turn = 0; turn < BACKLOG; turn++) await afterPoll()
 
   const late = setTimeout(() => server.closeAllConnections(), CUT - config.drainSeconds * SECOND)
-  // Keep-alive connections become idle one by one.
   const idle = setInterval(() => {
     server.closeIdleConnections()
     closeSilent()

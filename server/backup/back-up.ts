@@ -28,14 +28,11 @@ export interface Installation {
   hasOwnSecret: boolean
 }
 
-/** A backup begins again when receipts were deleted meanwhile. */
-const ATTEMPTS = 5
+const ATTEMPTS = 5 // a backup begins again when receipts were deleted meanwhile
 
 /**
- * Makes a backup (manifest.ts) in the folder `to`, which must not exist: it is written beside it and renamed when every
- * byte is on the disk. The tables are of one moment, and the receipts are those that they name.
- *
- * @throws {AppError} 'conflict' when `to` exists, 'not-found' when there is nothing to save
+ * Makes a backup (manifest.ts) in the new folder `to`, which gets its name when every byte is on the disk. The tables
+ * are of one moment. Throws AppError: 'conflict' when `to` exists, 'not-found' when there is nothing to save.
  */
 export async function backUp(installation: Installation, to: string): Promise<Manifest> {
   if (existsSync(to)) throw new AppError('conflict', `${to} ya existe: elige una carpeta nueva.`)
@@ -83,10 +80,7 @@ async function fill(folder: string, installation: Installation): Promise<Manifes
   return manifest
 }
 
-/**
- * Row and file of a receipt may be deleted after the rows were read and before the file was: then the rows are read
- * again.
- */
+/** Reads the rows again when a receipt was deleted between reading its row and its file. */
 async function saveRowsAndReceipts(
   folder: string,
   { database, files }: Installation,
@@ -101,7 +95,6 @@ async function saveRowsAndReceipts(
   }
 }
 
-/** Returns the paths of receipts whose file is gone or differs from its row. */
 async function saveReceipts(
   folder: string,
   files: ReceiptFiles,
@@ -116,9 +109,7 @@ async function saveReceipts(
   return missing.sort()
 }
 
-/**
- * Returns null when the bytes are gone or differ from the row. Throws a StorageError when the store is not available.
- */
+/** null when the bytes are gone or differ from the row. Throws a StorageError when the store is not available. */
 export async function readWhole(
   files: ReceiptFiles,
   { path, size, sha256 }: Receipt,
@@ -135,7 +126,6 @@ export async function readWhole(
 /** Error codes of a folder and a bucket for a missing or shorter file. */
 const GONE = new Set(['ENOENT', 'NoSuchKey', 'InvalidRange', OTHER_BYTES])
 
-/** Returns a row for each path that the database still names. */
 async function stillKnown(database: Database, paths: readonly string[]): Promise<object[]> {
   return database.query(
     `select from receipts
@@ -164,7 +154,6 @@ async function write(folder: string, file: string, content: Uint8Array | string)
   return { file, sha256: sha256Of(content) }
 }
 
-/** 64 lower-case hex digits. */
 export function sha256Of(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex')
 }

@@ -1,7 +1,4 @@
-/*
- * The embedded database belongs to one process at a time. While a server has it, `npm run backup` asks the server, over
- * a socket in the data folder: only users who may write there can connect.
- */
+/* While a server has the embedded database, `npm run backup` asks it over a socket that only its user may open. */
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
@@ -14,8 +11,8 @@ import { type Manifest, manifest } from './manifest.ts'
 const LONGEST_PATH = 100 // bytes
 
 /**
- * One backup at a time. Does nothing when the data folder's path is too long for a socket. `onFault` gets errors other
- * than AppError. Returns a function that stops this after the backup under way.
+ * One backup at a time. Does nothing when the socket's path would be too long. `onFault` gets errors other than
+ * AppError. Returns a function that stops this after the backup under way.
  */
 export async function serveBackupRequests(
   installation: Installation,
@@ -57,11 +54,7 @@ async function backUpFor(
   }
 }
 
-/**
- * The server's process and user write the backup. Returns null when no server runs there.
- *
- * @throws {AppError} as backUp; 'unavailable' when the server ends before it is made
- */
+/** Returns null when no server runs there. Throws AppError as backUp, and 'unavailable' when the server ends before. */
 export async function askForBackup(dataDir: string, to: string): Promise<Manifest | null> {
   const answer = await ask(socketOf(dataDir), JSON.stringify({ to: resolve(to) }))
   if (!answer) return null
@@ -85,7 +78,6 @@ function ask(socketPath: string, body: string): Promise<IncomingMessage | null> 
   })
 }
 
-/** No socket, or that of a killed process. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
 
 function notOurs(): AppError {

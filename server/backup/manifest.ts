@@ -16,8 +16,7 @@ export const MANIFEST = 'manifest.json'
 export const SUMS = 'SHA256SUMS'
 export const SECRET = 'secret'
 
-/** Diary: 1, as above. */
-const FORMAT = 1
+const FORMAT = 1 // diary: 1, as above
 
 const count = z.number().check(z.nonnegative())
 const name = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/))
@@ -27,17 +26,14 @@ export const manifest = z.object({
   format: z.literal(FORMAT),
   takenAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgres']),
-  /** Migrations applied to the database, in order (server/data/migrate.ts). */
   migrations: z.array(z.object({ file: z.string(), checksum: z.string() })),
   /** Parents before those that refer to them. */
   tables: z.array(z.object({ name, columns: z.array(name), rows: count, sha256 })),
   receipts: z.object({
     count,
     bytes: count,
-    /** Paths that the database names and the store did not have whole. */
     missing: z.array(z.string()),
   }),
-  /** 'elsewhere': the environment of the servers had it. */
   secret: z.enum(['here', 'elsewhere']),
 })
 

@@ -5,12 +5,7 @@ import type { SavedTable } from './manifest.ts'
 import { restoreTables } from './restore-tables.ts'
 import { saveTables } from './save-tables.ts'
 
-/**
- * `to` must be empty; `from` keeps its rows, and receipts stay where they are. Verified like a restore, and with a new
- * epoch.
- *
- * @throws {AppError} as saveTables and restoreTables
- */
+/** `to` must be empty. Verified like a restore, with a new epoch. Throws AppError as saveTables and restoreTables. */
 export async function move(from: Database, to: Database, dataDir: string): Promise<SavedTable[]> {
   const folder = join(dataDir, 'moving')
   rmSync(folder, { recursive: true, force: true })

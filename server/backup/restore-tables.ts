@@ -16,22 +16,17 @@ import { hasHistory, type Receipt } from './save-tables.ts'
 import { allRows, keptTables, PLAIN_TEXT, quoted } from './tables.ts'
 
 interface Options {
-  /** The backup's folder. */
   from: string
   manifest: Pick<Manifest, 'migrations' | 'tables'>
-  /** Whether the restore may delete rows of the database. */
   replace: boolean
   /** Runs before anything of the restore can be seen. */
   placeReceipts(receipts: readonly Receipt[]): Promise<void>
 }
 
 /**
- * Puts the rows of a backup into a database in one transaction: before its commit nobody sees any of it, and a crash
- * changes nothing. The tables are created by the backup's own migrations, loaded, compared with the backup byte by
- * byte, and migrated. A new epoch makes every replica start again with its outbox (S5, S10).
- *
- * @throws {AppError} 'conflict' when the database is not empty or a server uses it; 'invalid-input' when the backup is
- *   damaged or of a newer program
+ * Restores the rows in one transaction: the backup's own migrations create the tables, which are loaded, compared byte
+ * by byte, and migrated. A new epoch makes every replica start again with its outbox (S5, S10). Throws AppError:
+ * 'conflict' when the database is not empty or in use; 'invalid-input' for a damaged backup or one of a newer program.
  */
 export async function restoreTables(database: Database, options: Options): Promise<void> {
   const { manifest, from } = options
@@ -94,7 +89,6 @@ async function assertNobodyWorks(session: Session): Promise<void> {
   )
 }
 
-/** Drops our tables and returns the paths of their receipts. */
 async function clear(session: Session, replace: boolean): Promise<string[]> {
   const objects = (await session.query(OBJECTS, [])) as { drop: string }[]
   if (objects.length === 0) return []
@@ -116,7 +110,6 @@ async function clear(session: Session, replace: boolean): Promise<string[]> {
   return (files as { path: string }[]).map(({ path }) => path)
 }
 
-/** In our schema, without those of extensions. */
 const OBJECTS = `
   select format('drop %s if exists %I cascade',
                 case c.relkind when 'v' then 'view' else 'table' end, c.relname) as "drop"
@@ -153,7 +146,6 @@ async function load(session: Session, from: string, table: SavedTable): Promise<
   await session.copyIn(`${quoted(table.name)} (${columns})`, csv)
 }
 
-/** Reads every table back and compares it byte by byte. */
 async function assertEqual(session: Session, saved: readonly SavedTable[]): Promise<void> {
   const wanted = new Map(saved.map(({ name, sha256 }) => [name, sha256]))
   for (const table of await keptTables(session)) {
@@ -165,7 +157,6 @@ async function assertEqual(session: Session, saved: readonly SavedTable[]): Prom
   }
 }
 
-/** The next sweep deletes the files that no receipt names any more. */
 async function doom(session: Session, paths: readonly string[]): Promise<void> {
   await session.query(
     `insert into doomed_files (path)

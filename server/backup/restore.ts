@@ -11,12 +11,9 @@ import { damaged, restoreTables } from './restore-tables.ts'
 import type { Receipt } from './save-tables.ts'
 
 /**
- * Restores a backup (manifest.ts) of any engine and store, and verifies it: tables and receipts are read back and have
- * the backup's hashes. Receipts and the secret come first, the rows last, in one transaction. After an interruption it
- * can run again and skips the receipts that are there.
- *
- * @throws {AppError} 'not-found' without a backup, 'conflict' where there is something already (`replace` deletes it),
- *   'invalid-input' for a damaged backup or one of a newer program
+ * Restores and verifies a backup (manifest.ts) of any engine and store. The rows come last, in one transaction, so that
+ * it can run again after an interruption. Throws AppError: 'not-found' without a backup, 'conflict' unless empty
+ * (`replace` deletes what is there), 'invalid-input' for a damaged backup or one of a newer program.
  */
 export async function restore(
   { database, files, dataDir, hasOwnSecret }: Installation,
@@ -71,7 +68,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Unless an earlier attempt wrote it. */
 async function place(files: ReceiptFiles, from: string, receipt: Receipt): Promise<void> {
   if (await readWhole(files, receipt)) return
   const file = receiptFile(receipt.path)

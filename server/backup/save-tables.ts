@@ -8,7 +8,6 @@ import { type Applied, readHistory } from '../data/migrate.ts'
 import { type SavedTable, tableFile } from './manifest.ts'
 import { allRows, keptTables, PLAIN_TEXT, quoted, type Table } from './tables.ts'
 
-/** As the row describes it: path in the store, size in bytes, SHA-256 in hex. */
 export interface Receipt {
   path: string
   size: number
@@ -21,11 +20,7 @@ export interface SavedRows {
   receipts: Receipt[]
 }
 
-/**
- * Writes every table into `folder` as of one moment. On a PostgreSQL server nobody waits for it; the embedded engine,
- * with one connection, does nothing else meanwhile. Throws AppError('not-found') when the database has no tables of
- * ours.
- */
+/** Writes every table as of one moment. Throws AppError('not-found') when the database has no tables of ours. */
 export function saveTables(database: Database, folder: string): Promise<SavedRows> {
   return database.inBulk(async (session) => {
     await session.execute('set transaction isolation level repeatable read, read only')
@@ -45,7 +40,6 @@ export function saveTables(database: Database, folder: string): Promise<SavedRow
   })
 }
 
-/** The applied migrations are in a table of their own. */
 export async function hasHistory(session: Session): Promise<boolean> {
   const [row] = await session.query(
     `select to_regclass('public.migrations') is not null as "is"`,

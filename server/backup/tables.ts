@@ -3,20 +3,13 @@ import type { Session } from '../data/engine.ts'
 export interface Table {
   name: string
   columns: string[]
-  /** Of the primary key. */
   key: string[]
 }
 
-/*
- * A backup leaves these tables out, because a restore starts them empty: the applied migrations, the feed and its epoch,
- * and unfinished uploads with their locks, whose senders hold all their bytes until the receipt is attached (R3).
- */
+/* A restore starts these empty. The senders of unfinished uploads still hold all their bytes (R3). */
 const MADE_ANEW = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
 
-/**
- * All tables but MADE_ANEW, parents before those that refer to them. Read from the catalogue, so that no new one is
- * forgotten.
- */
+/** Parents before those that refer to them. Read from the catalogue, so that no new table is forgotten. */
 export async function keptTables(session: Session): Promise<Table[]> {
   const rows = (await session.query(
     `select c.relname as "name",
@@ -54,7 +47,6 @@ export async function keptTables(session: Session): Promise<Table[]> {
   return ordered
 }
 
-/** The order is the same on every engine. */
 export function allRows({ name, columns, key }: Table): string {
   const order = key.map((column) => `${quoted(column)}::text collate "C"`)
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.join(', ')}`

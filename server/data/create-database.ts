@@ -4,7 +4,6 @@ import type { Database } from './database.ts'
 import type { Engine, Session } from './engine.ts'
 import { limitByKey } from './limit-by-key.ts'
 
-/** The share of an engine's connections that one person may keep busy. */
 const ONE_PERSONS_SHARE = 0.3
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Splits a stream of CSV (RFC 4180) into blocks of about `size` characters. Each block ends at the end of a row, so
- * that it can be loaded alone.
- */
+/** Splits CSV (RFC 4180) into blocks of about `size` characters, each of whole rows, so that it can be loaded alone. */
 export async function* csvBlocks(csv: AsyncIterable<string>, size: number): AsyncIterable<string> {
   let pending = ''
   for await (const chunk of csv) {

@@ -1,9 +1,4 @@
-/**
- * An error of Postgres, the same from both engines. It contains neither the statement nor its values, so that it can
- * be logged (A9).
- *
- * @example if (error instanceof DatabaseError && error.code === '23505') …
- */
+/** An error of Postgres from either engine. It contains neither statement nor values, so that it can be logged (A9). */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   /** SQLSTATE; 08006 for every problem with the connection. */
@@ -48,7 +43,6 @@ export async function translatedAround<S, T>(
 const CONNECTION_FAILURE = '08006'
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/ // not a network's code such as EPIPE
 
-/** Returns errors of others unchanged. */
 export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError) return error
   const { message, code, constraint, constraint_name } = error as DriverError
@@ -60,5 +54,4 @@ export function toDatabaseError(error: unknown): unknown {
   )
 }
 
-/** PGlite sets `constraint`, postgres.js sets `constraint_name`. */
 type DriverError = Error & { code?: string; constraint?: string; constraint_name?: string }

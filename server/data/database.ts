@@ -6,12 +6,9 @@ export interface Database extends Sql {
 
   readonly connections: number
 
-  /** With the server's own rights; rolls back when `work` throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 
-  /**
-   * As the role `member` with `app.person` set, so that row-level policies decide what `work` sees and changes (A7).
-   */
+  /** As the role `member` with `app.person` set, under row-level policies (A7). */
   asMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
 
   /** Like `asMember`, but REPEATABLE READ and READ ONLY: `work` reads one snapshot. */
@@ -20,16 +17,10 @@ export interface Database extends Sql {
   /** By COPY, in one transaction, from CSV (RFC 4180) without a header; then analyses the table. */
   copyIn(table: string, columns: readonly string[], csv: AsyncIterable<string>): Promise<void>
 
-  /**
-   * Returns the rows of `query` that this person may see, as CSV (RFC 4180) without a header. Every value is quoted,
-   * so that null and '' differ. The result is in memory, because a slow client must not hold a connection.
-   */
+  /** CSV without a header. Values are quoted, so that null and '' differ. A slow client holds no connection. */
   copyOut(personId: string, query: string, separator?: ',' | ';'): Promise<Blob>
 
-  /**
-   * For backup and restore: like `transaction`, with COPY and no time limit. `work` must end at the first failed
-   * statement.
-   */
+  /** For backup and restore, without a time limit. `work` must end at the first failed statement. */
   inBulk<T>(work: (session: Session) => Promise<T>): Promise<T>
 
   close(): Promise<void>

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 /** Free space that the embedded database needs to start: its write-ahead log grows by 16 MB. */
 export const SPACE_TO_START = 32 * 1024 * 1024 // bytes
 
-/** At least one block: an empty file needs no space. */
-const PROBE_BYTES = 64 * 1024
+const PROBE_BYTES = 64 * 1024 // at least one block: an empty file needs no space
 
 /** Both in bytes; `free` is the space that this process may use. */
 export async function spaceOf(folder: string): Promise<{ free: number; total: number }> {
@@ -13,7 +12,6 @@ export async function spaceOf(folder: string): Promise<{ free: number; total: nu
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Throws the system's error when the folder cannot be written. */
 export async function tryToWrite(folder: string): Promise<void> {
   const path = join(folder, `uploads.write-check-${process.pid}`)
   try {

@@ -6,16 +6,10 @@ import { fsyncPath } from './fsync-path.ts'
 type Init = NodeFS['init']
 
 /**
- * PGlite's folder on this machine's disk, with what it lacks there.
- *
- * fsync: without `stream_ops.fsync` Emscripten reports success. With it, Postgres keeps every acknowledged row through
- * a power loss.
- *
- * The start: a power loss between creating and writing Postgres' lock file leaves it empty, and Postgres refuses that
- * folder for ever. folder-lock.ts proves that nobody else uses it, so the file is deleted.
- *
- * The end: after a PANIC (a full disk, a failed fsync) PGlite would call the dead engine for ever, so this ends the
- * process.
+ * NODEFS, and what it lacks. fsync: without `stream_ops.fsync` Emscripten reports success. The start: a power loss may
+ * leave Postgres' lock file empty, and Postgres then refuses the folder for ever; folder-lock.ts proves that nobody
+ * uses it, so the file is deleted. The end: after a PANIC (a full disk, a failed fsync) PGlite would call the dead
+ * engine for ever.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
@@ -53,7 +47,6 @@ function addFsync({ FS }: { FS: { filesystems: { NODEFS: NodeFiles } } }): void 
   }
 }
 
-/** The part of Emscripten's NODEFS used here. A folder's stream has no `nfd`. */
 interface NodeFiles {
   realPath(node: unknown): string
   stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }

@@ -15,9 +15,7 @@ import { upkeep } from './upkeep.ts'
 
 const COPY_BLOCK = 8 * 1024 * 1024 // characters; loading needs several times this memory
 
-/**
- * Opens PostgreSQL inside this process, in `DATA_DIR/postgres`. With its one connection, transactions run one by one.
- */
+/** PostgreSQL inside this process, in `DATA_DIR/postgres`. With its one connection, transactions run one by one. */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true })
   const lock = await lockFolder(dataDir)
@@ -101,10 +99,7 @@ async function rowsOf(
   return rows
 }
 
-/**
- * Runs work one piece after the other, with a turn of the event loop after each. PGlite runs in this thread without a
- * turn between statements, and many of them would hold up every socket and timer.
- */
+/** Each followed by a turn of the event loop: PGlite runs in this thread, and would hold up every socket and timer. */
 function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   const mutex = createMutex()
   return (work) => {

@@ -1,15 +1,11 @@
 import type { SqlValue } from '../../shared/sql.ts'
 
-/**
- * create-database.ts adds the promises that callers rely on: no nesting, roles, and the effect of a failed statement.
- */
 export interface Engine {
   readonly kind: 'embedded' | 'postgres'
   readonly connections: number
   query(text: string, params: readonly SqlValue[]): Promise<object[]>
 
-  /** Rolls back and rethrows when `work` throws. */
-  begin<T>(work: (session: Session) => Promise<T>): Promise<T>
+  begin<T>(work: (session: Session) => Promise<T>): Promise<T> // rolls back and rethrows when `work` throws
 
   close(): Promise<void>
 }

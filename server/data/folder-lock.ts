@@ -70,7 +70,6 @@ function isAlive(claims: string, name: string): boolean {
   return Date.now() - mtimeMs < SILENCE
 }
 
-/** A process id is unique within a host, or a container of it. */
 function machine(): string {
   const host = encodeURIComponent(hostname())
   try {

@@ -1,8 +1,4 @@
-/**
- * Runs at most `limit` pieces of work per key at a time, in order. Keys do not wait for each other.
- *
- * @example const inTurn = limitByKey(1); await inTurn(personId, () => work())
- */
+/** At most `limit` works per key at a time, in order: `const inTurn = limitByKey(1); await inTurn(personId, work)` */
 export function limitByKey(limit: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 

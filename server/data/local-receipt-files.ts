@@ -6,7 +6,6 @@ import type { ReceiptFiles } from './receipt-files.ts'
 import { onDisk } from './storage-error.ts'
 import { removeFile, uploadFolder } from './upload-folder.ts'
 
-/** Receipts in `DATA_DIR/receipts`, uploads under way in `DATA_DIR/uploads`. */
 export function localReceiptFiles(dataDir: string): ReceiptFiles {
   const { pathOf, ...uploads } = uploadFolder(dataDir)
   const receipts = join(dataDir, 'receipts')

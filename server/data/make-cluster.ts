@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fsyncPath } from './fsync-path.ts'
 
-/**
- * Does nothing when `folder` exists. The cluster is created beside it and moved once it is on the disk, so that an
- * interrupted first start leaves nothing incomplete.
- */
+/** Created beside `folder` and moved when complete, so that an interrupted first start leaves nothing half done. */
 export async function makeCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
   const unfinished = `${folder}.unfinished`

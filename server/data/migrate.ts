@@ -7,13 +7,7 @@ import type { Engine, Session } from './engine.ts'
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
 
-/**
- * Applies the new files NNNN_name.sql of `folder` in order, each in one transaction with its row in the table
- * `migrations`. Several processes may migrate at once: each step takes the lock and then checks again.
- *
- * @throws {AppError} 'unavailable' when an applied file has changed, or is not known here: the
- *   database is then of a newer program
- */
+/** Also at once with other processes. Throws AppError('unavailable') for a changed file or a newer database. */
 export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder)
   await engine.begin(async (session) => {

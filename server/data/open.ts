@@ -6,15 +6,12 @@ import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface DatabaseConfig {
-  /** undefined: the embedded engine. */
   databaseUrl?: string | undefined
   dataDir: string
   migrationsDir?: string | undefined
 }
 
-/**
- * Opens and migrates the database. Throws AppError when the folder is in use, or the database is of a newer program.
- */
+/** Throws AppError when the folder is in use, or the database is of a newer program. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const engine = await openEngine(config)
   try {

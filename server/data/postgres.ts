@@ -100,8 +100,7 @@ function sessionOf(transaction: InTransaction): Session {
       try {
         return new Blob([await translated(buffer(stream))])
       } finally {
-        // A full stream pauses the connection until its next read. After the last byte or an error there is none, and
-        // the server's next responses would never arrive.
+        // A full stream pauses the connection until its next read, and the next responses would never arrive.
         stream._read(0)
       }
     },
@@ -111,8 +110,7 @@ function sessionOf(transaction: InTransaction): Session {
     async copyIn(target, csv) {
       await transaction`set local statement_timeout = 0`
       const copy = transaction.unsafe(`copy ${target} from stdin (format csv)`)
-      // postgres.js loses the error when the server rejects rows after the last byte: the query's promise has already
-      // resolved with the stream. So its `reject` is replaced.
+      // postgres.js loses errors after the last byte: the promise has resolved by then. So `reject` is replaced.
       const refused = new Promise<never>((_, reject) => Object.assign(copy, { reject }))
       const sent = copy.writable().then((stream) => pipeline(csvBlocks(csv, COPY_BLOCK), stream))
       await Promise.race([translated(refused), sent])
@@ -120,7 +118,6 @@ function sessionOf(transaction: InTransaction): Session {
   }
 }
 
-/** The server sends a chunk per row. */
 async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<Uint8Array> {
   const copy = transaction.unsafe(`copy (${query}) to stdout (format csv, force_quote *)`)
   hearErrors(copy)
@@ -145,8 +142,8 @@ async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<
 }
 
 /**
- * When the rows break off, postgres.js emits an error on the stream, perhaps before it has a listener, which would end
- * the process. So its `resolve`, called with the stream and again at the end, is replaced.
+ * When the rows break off, postgres.js may emit an error on the stream before it has a listener, which would end the
+ * process. So its `resolve`, called with the stream and again at the end, is replaced.
  */
 function hearErrors(copy: object): void {
   const { resolve } = copy as { resolve(value: unknown): void }

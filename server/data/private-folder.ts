@@ -1,13 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Prefixes of our entries in a data folder. */
 const OURS = /^(control|demo|lock|mail|postgres|receipts|secret|uploads)/
 const OTHERS = 0o077
 
 /**
- * Makes `dataDir`, and all files that this process creates from now on, accessible to its user alone. Returns the paths
- * that stay open to others: folders with foreign entries, and file systems without permissions.
+ * Makes `dataDir` and all files that this process creates private. Returns the paths that stay open to other users:
+ * folders with foreign entries, and file systems without permissions.
  */
 export function keepPrivate(dataDir: string): string[] {
   process.umask(OTHERS)

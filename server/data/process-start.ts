@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/**
- * Returns a key of the start time of process `pid`, which tells it from a later one with the same id; undefined when no
- * such process runs.
- */
+/** Tells the process from a later one with the same id. undefined when it does not run. */
 export function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') return startOnLinux(pid)
   if (process.platform === 'win32') return isRunning(pid) ? '0' : undefined
@@ -35,7 +32,6 @@ function startByPs(pid: number): string | undefined {
   }
 }
 
-/** Signal 0 only checks. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -8,7 +8,6 @@ import { OTHER_BYTES, StorageError } from './storage-error.ts'
 import { uploadFolder } from './upload-folder.ts'
 
 export interface S3Bucket {
-  /** Without the bucket's name, which is part of the path. */
   endpoint: string
   bucket: string
   region: string
@@ -16,14 +15,11 @@ export interface S3Bucket {
   secretAccessKey: string
 }
 
-/** For all tries together: a person is waiting. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 20_000 // for all tries together: a person is waiting
 const TRIES = 3
 const FIRST_PAUSE_MS = 200 // doubled after each try
 
-/**
- * Receipts in a bucket (R7). Uploads under way stay in `DATA_DIR/uploads`: a bucket's parts must have 5 MB at least.
- */
+/** Receipts in a bucket (R7). Uploads stay in `DATA_DIR/uploads`: a bucket's parts must have 5 MB at least. */
 export function s3ReceiptFiles(
   dataDir: string,
   bucket: S3Bucket,
@@ -73,7 +69,6 @@ interface Asking {
   body?: Uint8Array<ArrayBuffer>
 }
 
-/** The function throws a StorageError unless the status is 2xx. */
 function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, patienceMs: number) {
   const client = new AwsClient({ service: 's3', ...keys })
 
@@ -105,7 +100,6 @@ function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, patienceMs: numbe
   }
 }
 
-/** A broken connection, or a busy or failing bucket. */
 function mayPass(answer: Response | Error): boolean {
   return answer instanceof Error || answer.status >= 500 || answer.status === 429
 }

@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { fsyncPath } from './fsync-path.ts'
 
-/** As for SECRET (config-variables.ts). A generated one has 43. */
 const LEAST = 32
 
-/**
- * Returns the key for signatures, generated once in `DATA_DIR/secret`. Throws AppError('unavailable') when it is too
- * short.
- */
+/** Generated once in `DATA_DIR/secret`. Throws AppError('unavailable') when it is too short. */
 export function installationSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   const secret = read(path) ?? create(dataDir, path)

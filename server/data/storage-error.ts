@@ -1,7 +1,4 @@
-/**
- * The storage is full, not writable or not reachable; a later try may succeed. `code`: 'ENOSPC', 'ECONNREFUSED',
- * 'AccessDenied'.
- */
+/** Full, not writable or not reachable; a later try may succeed. `code`: 'ENOSPC', 'ECONNREFUSED', 'AccessDenied'. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly code: string

@@ -13,7 +13,6 @@ type UploadFolder = Pick<
   'uploads' | 'readUpload' | 'dropUpload' | 'uploadsBefore'
 > & { pathOf(uploadId: string): string }
 
-/** For either storage of receipts. */
 export function uploadFolder(dataDir: string): UploadFolder {
   const folder = join(dataDir, 'uploads')
   const pathOf = (id: string) => pathIn(folder, id)
@@ -76,7 +75,6 @@ class UploadStore extends FileStore {
   }
 }
 
-/** Idempotent. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTDIR') throw error

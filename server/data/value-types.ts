@@ -1,4 +1,3 @@
-/* For both engines (shared/sql.ts), whose drivers already agree on the other types. */
 export const JSON_TEXT = 114
 export const JSONB = 3802
 export const INT8 = 20

@@ -36,11 +36,9 @@ export async function previewDeletion(
 }
 
 /**
- * Deletes an account for good (law 25.326, art. 16): the person, their credentials, and their collections with all
- * contributions and receipts. Their contributions to other people's collections stay, because the organisers account
- * for the money (art. 16.5), but without the e-mail and the link to the person.
- *
- * `proof` is the password, or the e-mail for accounts without one. Throws AppError('invalid-input').
+ * Deletes an account for good (law 25.326, art. 16), with its collections and their contributions. Own contributions to
+ * other collections stay without the person, because the organisers account for the money (art. 16.5). `proof`: the
+ * password, or the e-mail for accounts without one. Throws AppError('invalid-input').
  */
 export async function deleteAccount(
   tools: Tools,
@@ -79,10 +77,7 @@ export async function deleteAccount(
   void mailQueue.wake()
 }
 
-/**
- * Attaching a receipt and settling a payment lock contributions before the collection, so that a deadlock with the
- * deletion is possible. Postgres then ends one of the two, and a second try succeeds.
- */
+/** Elsewhere contributions are locked before their collection, so a deadlock is possible. A second try succeeds. */
 async function transactionOrAgain(
   database: Database,
   work: (tx: Transaction) => Promise<void>,
@@ -96,15 +91,10 @@ async function transactionOrAgain(
   }
 }
 
-/** SQLSTATE class of transaction rollback; a deadlock is 40P01. */
-const TRANSACTION_ROLLBACK = '40'
-/** No person and no row has this id. */
+const TRANSACTION_ROLLBACK = '40' // SQLSTATE class of transaction rollback; a deadlock is 40P01
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Deletes the files of deleted receipts. One that cannot be deleted now does not hold up the others and is tried again
- * at the next call. Throws the last error.
- */
+/** A file that cannot be deleted now is tried again at the next call. Throws the last error. */
 export async function deleteDoomedFiles({ database, files }: Pick<Tools, 'database' | 'files'>) {
   const doomed = await database.query<{ path: string }>('select path from doomed_files')
   let refusal: { error: unknown } | undefined

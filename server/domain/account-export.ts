@@ -1,7 +1,4 @@
-/*
- * All data of a person as one ZIP (law 25.326, art. 14): profile, sessions, their contributions, their collections with
- * all contributions, and receipts. Streamed: memory holds one page of a list or one chunk of a receipt.
- */
+/* All data of a person as one ZIP (law 25.326, art. 14). Streamed: memory holds one page of a list or one chunk. */
 import { basename } from 'node:path/posix'
 import type { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
@@ -14,8 +11,7 @@ import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { contributionsCsv } from './contributions-csv.ts'
 import { isSigned, sign } from './signature.ts'
 
-/** The browser opens the URL at once. */
-const VALID_FOR = 5 * MINUTE
+const VALID_FOR = 5 * MINUTE // the browser opens the URL at once
 const PURPOSE = 'account-export'
 const PAGE = 500
 
@@ -30,7 +26,6 @@ interface Signing {
   now(): Date
 }
 
-/** For this person alone; valid for five minutes. */
 export function exportAddress({ secret, now }: Signing, personId: string): string {
   const until = now().getTime() + VALID_FOR
   const signature = sign(secret, PURPOSE, [personId, until])
@@ -155,7 +150,6 @@ function sessionsOf(database: Database, personId: string): Promise<object[]> {
   )
 }
 
-/** As a JSON array, one page of rows at a time. */
 async function* ownContributions(database: Database, personId: string): AsyncGenerator<string> {
   let lead = '['
   const rows = pages<{ id: string }>(

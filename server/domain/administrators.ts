@@ -1,10 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 
-/**
- * Grants or revokes administration (A8), from the person's next request on. Throws AppError: 'email-unknown';
- * 'email-unconfirmed' for a grant, because the account's owner may not be the owner of that address.
- */
+/** Administration (A8). Throws AppError: 'email-unknown'; 'email-unconfirmed' for a grant: the owner may be another. */
 export async function setAdministrator(
   database: Database,
   email: string,
@@ -21,7 +18,6 @@ export async function setAdministrator(
   await database.query('update users set is_admin = $2 where email = $1', [email, isAdmin])
 }
 
-/** Without those of ADMIN_EMAILS. */
 export async function administrators(database: Database): Promise<string[]> {
   const rows = await database.query<{ email: string }>(
     'select email from users where is_admin order by email',
@@ -29,10 +25,7 @@ export async function administrators(database: Database): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/**
- * For a person who lost a device or whose account is abused. Returns the number of ended sessions. The password stays
- * the same. Throws AppError('email-unknown').
- */
+/** Returns the number of ended sessions. The password stays. Throws AppError('email-unknown'). */
 export async function signOutEverywhere(database: Database, email: string): Promise<number> {
   const [person] = await database.query<{ id: string }>('select id from users where email = $1', [
     email,

@@ -12,10 +12,7 @@ interface Tools {
   now(): Date
 }
 
-/**
- * Idempotent by id. Beyond the limit of a collection it is not stored: administrators know of it by then. Throws
- * AppError: 'not-found', 'too-many-requests'.
- */
+/** Idempotent by id. Not stored beyond the limit of a collection. Throws AppError: 'not-found', 'too-many-requests'. */
 export async function complain(
   { database, limits, now }: Tools,
   collectionId: string,
@@ -37,7 +34,6 @@ export async function complain(
   if (found.length === 0) throw collectionGone()
 }
 
-/** Collections with complaints or a suspension, the latest complaint first. */
 export async function suspectCollections(database: Database): Promise<SuspectCollection[]> {
   return database.query<SuspectCollection>(
     `select k.id, k.title, k.creator_email as "organiserEmail",

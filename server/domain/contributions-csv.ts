@@ -10,8 +10,8 @@ import type { Database } from '../data/database.ts'
 import { collectionGone } from './public-collections.ts'
 
 /**
- * For an organiser's device without a replica. Throws AppError('not-found') for everyone else. Each window is read once
- * the client has received the one before, so that a slow client holds neither a connection nor the whole file.
+ * Each window is read once the client has received the one before, so that a slow client holds no connection. Throws
+ * AppError('not-found') for everyone but the organiser.
  */
 export async function contributionsCsv(
   { database, now }: { database: Database; now(): Date },

@@ -14,7 +14,6 @@ const TRY_EVERY = 5_000 // ms
 interface Tools {
   database: Database
   dataDir: string
-  /** undefined: 1,024 MB, or a tenth of a disk smaller than 10 GB, but at least 64. */
   reserveMb: number | undefined
   log: Logger
   now(): Date
@@ -23,7 +22,6 @@ interface Tools {
 export interface DiskGuard {
   /** Throws AppError('no-space') while less than the reserve is free. */
   requireSpace(): Promise<void>
-  /** Logs changes of the result. */
   takesWrites(): Promise<boolean>
   /** In bytes; null when the system does not report them. */
   space(): Promise<{ free: number; reserve: number } | null>
@@ -92,7 +90,6 @@ async function write(database: Database, dataDir: string, now: Date): Promise<vo
   )
 }
 
-/** The error's code: its message contains a file's name. */
 function faultOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -1,7 +1,3 @@
-/*
- * The new e-mail is requested with the password and confirmed by a link to it. The old address gets a message each
- * time.
- */
 import { AppError } from '../../shared/errors.ts'
 import type { Sql } from '../../shared/sql.ts'
 import { DAY } from '../../shared/time.ts'
@@ -13,10 +9,7 @@ import { passwordHash } from './password-change.ts'
 import { isPassword } from './passwords.ts'
 import { hashToken } from './secret-token.ts'
 
-/**
- * Queues the link to the new address and the message to the old one. Throws AppError: 'invalid-input' with its field,
- * 'email-taken'.
- */
+/** A link goes to the new address, a message to the old one. Throws AppError: 'invalid-input', 'email-taken'. */
 export async function askForEmailChange(
   { database, mailQueue, now }: AccountContext,
   person: { id: string; email: string },

@@ -1,7 +1,4 @@
-/*
- * Tokens of links in e-mails (A3): 256 bits, stored as a hash, valid until they expire or another one of their kind is
- * used. Used ones are kept until then, so that a second tap on a link differs from a wrong one.
- */
+/* Tokens of links in e-mails (A3). Used ones are kept until they expire: a second tap is no wrong link. */
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { HOUR } from '../../shared/time.ts'
 import { hashToken, newSecretToken } from './secret-token.ts'
@@ -36,7 +33,6 @@ export async function issueEmailToken(
   return token
 }
 
-/** Returns null for an invalid token. Does not use it. */
 export async function ownerOfEmailToken(
   sql: Sql,
   token: string,
@@ -51,10 +47,7 @@ export async function ownerOfEmailToken(
   return row?.userId ?? null
 }
 
-/**
- * Uses the token and all others of its kind. Returns null when invalid: of parallel tries with any of a person's links
- * exactly one succeeds.
- */
+/** Uses all tokens of its kind. null when invalid: of parallel tries with any of them exactly one succeeds. */
 export async function redeemEmailToken(
   tx: Transaction,
   token: string,
@@ -82,7 +75,6 @@ export async function redeemEmailToken(
   return row?.userId ?? null
 }
 
-/** For the latest request for this address; null without a request. */
 export async function issueChangeToken(
   sql: Sql,
   email: string,

@@ -6,7 +6,6 @@ import { isSigned, sign } from './signature.ts'
 const VALID_FOR = 2 * HOUR
 const PURPOSE = 'contribution-form'
 
-/** Required for requests that only the form may send. */
 export function formToken(secret: string, collectionId: string, now: Date): string {
   const until = now.getTime() + VALID_FOR
   return [until, sign(secret, PURPOSE, [collectionId, until])].join('.')

@@ -3,7 +3,6 @@ import { MAX_NAME_LENGTH } from '../../shared/user.ts'
 
 export interface FullName {
   firstName: string
-  /** '' for people with one name. */
   lastName: string
 }
 
@@ -14,10 +13,7 @@ interface Claims {
   email: string
 }
 
-/**
- * Cleans a provider's claims like a registration's. Without first and last name, splits the full name after its first
- * word; without any name, uses the e-mail.
- */
+/** A provider's claims. Splits a full name after its first word; without any name, uses the e-mail. */
 export function fullNameOf({ given_name, family_name, name, email }: Claims): FullName {
   const given = nameIn(given_name)
   if (given !== '') return { firstName: given, lastName: nameIn(family_name) }

@@ -24,13 +24,10 @@ export async function beginGoogleSignIn(
 }
 
 /**
- * Returns the person who came back from Google to the browser that started. Google's `sub` identifies the account. The
- * first time it is linked to the account with its e-mail, or creates one. Throws AppError: 'unavailable',
- * 'sign-in-refused', 'conflict' for an account that is linked to another Google account, 'email-unconfirmed'.
- *
- * The last protects against account pre-hijacking: a stranger may have registered the address with a password, without
- * confirming it, and wait for its owner. So the account is not linked, its password is deleted, and a confirmation is
- * sent. After that both sides have verified the address (A4) and the stranger has no access.
+ * Google's `sub` identifies the account. The first time it is linked to the account with its e-mail, or creates one.
+ * Throws AppError: 'unavailable', 'sign-in-refused', 'conflict' for an account of another Google account. 'email-
+ * unconfirmed' protects against pre-hijacking: a stranger may have registered the address with a password and wait for
+ * its owner. So the password is deleted and a confirmation sent; then both sides have verified it (A4).
  */
 export async function finishGoogleSignIn(
   tools: Tools,
@@ -60,7 +57,6 @@ interface Account {
   confirmed: boolean
 }
 
-/** `joined`: an existing account was linked. */
 async function findOrOpen(
   tx: Transaction,
   identity: Identity,

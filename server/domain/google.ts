@@ -1,7 +1,4 @@
-/*
- * Google as an OpenID provider (A4). Only this file uses Arctic and jose. The endpoints come from the discovery
- * document, so that another provider can replace it.
- */
+/* Google as an OpenID provider (A4), found by its discovery document. Only this file uses Arctic and jose. */
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
@@ -13,18 +10,14 @@ import { type FullName, fullNameOf } from './full-name-of.ts'
 export interface GoogleClient {
   clientId: string
   clientSecret: string
-  /** As in its tokens. */
   issuer: string
 }
 
-/** The provider has verified the e-mail. */
 export interface Identity extends FullName {
-  /** Never changes, unlike the address. */
-  subject: string
+  subject: string // never changes, unlike the address
   email: string
 }
 
-/** Sent to the provider; must come back. */
 export interface Challenge {
   state: string
   verifier: string
@@ -41,12 +34,10 @@ export interface Google {
 interface Tools {
   returnAddress: string
   now(): Date
-  /** The cause contains no secret. */
   onFault(error: unknown): void
 }
 
-/** For each of its three requests, well below the browser's. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 5_000 // for each of its three requests, well below the browser's
 const CLOCKS_DIFFER_S = 60
 const TOKEN_AGE_S = 10 * 60
 const DISCOVERY_KEPT_MS = 60 * 60 * 1000
@@ -59,7 +50,6 @@ export function createGoogle(
   const client = new OAuth2Client(clientId, clientSecret, returnAddress)
   const provider = cachedFor(DISCOVERY_KEPT_MS, () => discover(issuer, patienceMs))
 
-  /** Logs the error and throws a sentence for the person. */
   async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     try {
       return await work()
@@ -197,7 +187,6 @@ function isRefusal(error: unknown): boolean {
 
 const KEYS_DID_NOT_COME = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code]
 
-/** `cause`: for the log only. */
 export function refusedSignIn(cause?: unknown): AppError {
   const message = 'Error al procesar la autenticación. Intenta nuevamente.'
   return new AppError('sign-in-refused', message, { cause })

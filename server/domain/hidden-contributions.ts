@@ -4,8 +4,7 @@ import type { Database } from '../data/database.ts'
 
 /** Their guest asked for the removal; until then the organiser may undo it. */
 const REQUESTED_DAYS = 1
-/** Rows per statement: some tens of milliseconds. */
-const AT_ONCE = 500
+const AT_ONCE = 500 // rows per statement: some tens of milliseconds
 
 /** Marks the receipts' files for deletion (deleteDoomedFiles). Returns the number of contributions. */
 export async function deleteHidden({

@@ -1,8 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { DatabaseError } from '../data/database-error.ts'
 
-/** Some tens of milliseconds per statement. */
-const MOST = 100
+const MOST = 100 // some tens of milliseconds per statement
 
 /** SQLSTATE classes that one item may cause: data exception, constraint violation, rollback (a deadlock). */
 const CAUSED_BY_AN_ITEM = /^(2[23]|40)/
@@ -14,11 +13,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Batches items into one statement and one commit. An item that arrives while its lane runs a batch joins the next one,
- * so that none waits for a batch to fill; lanes do not wait for each other. `work` returns the results in the order of
- * the items. After an error that one item may have caused, each item is tried alone.
- *
- * @example const count = inBatches((keys: readonly string[]) => countAll(keys)); await count(lane, key)
+ * Batches items into one statement. Those that arrive while their lane is busy form its next batch; lanes do not wait
+ * for each other. After an error that one item may have caused, each is tried alone.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -27,7 +23,6 @@ export function inBatches<Item, Result>(
 
   async function drive(lane: number, waiting: Waiting<Item, Result>[]): Promise<void> {
     while (waiting.length > 0) {
-      // Requests that have already arrived join the batch.
       await eventLoopTurn()
       await settle(waiting.splice(0, MOST))
     }

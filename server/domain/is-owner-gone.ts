@@ -1,6 +1,5 @@
 import { DatabaseError } from '../data/database-error.ts'
 
-/** SQLSTATE 23503, foreign_key_violation. */
 const NOBODY_TO_BELONG_TO = '23503'
 
 /** A row's parent was deleted meanwhile, for example with an account. */

@@ -27,10 +27,7 @@ interface Person {
   confirmed: boolean
 }
 
-/**
- * Creates the new link, too (A3). Returns null when it is not needed any more: the address has no account, or was
- * confirmed meanwhile.
- */
+/** With a new link (A3). null when it is not needed any more: no account, or confirmed meanwhile. */
 export async function writeLetter(
   tools: Tools,
   letter: Letter,

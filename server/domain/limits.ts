@@ -1,7 +1,4 @@
-/*
- * Rate limits (A5): fixed windows that begin with the first request. Further tries never extend a window. The counts
- * are in the database: they survive a restart, and all processes share them.
- */
+/* Rate limits (A5): fixed windows that begin with the first request. Further tries never extend a window. */
 import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
@@ -10,10 +7,7 @@ import { sign } from './signature.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
 
-/**
- * An address is seldom one person: a carrier puts hundreds of phones behind one, a school its whole Wi-Fi. So limits
- * per address alone stop only machines.
- */
+/** A carrier puts hundreds of phones behind one address: limits per address alone stop only machines. */
 const LIMITS = {
   // Sign-in: successes are uncounted again (sign-in.ts).
   'sign-in of e-mail from address': { most: 10, within: 15 * MINUTE },
@@ -25,8 +19,7 @@ const LIMITS = {
   // Somebody at an unattended screen must not guess the password.
   'password asked of person': { most: 10, within: 15 * MINUTE },
 
-  // Each counts at the request and at the download.
-  'exports of person': { most: 10, within: DAY },
+  'exports of person': { most: 10, within: DAY }, // each counts at the request and at the download
 
   'recovery of e-mail': { most: 5, within: HOUR },
   'recovery of e-mail in a day': { most: 10, within: DAY },
@@ -46,8 +39,7 @@ const LIMITS = {
   'reports to collection from address': { most: 10, within: HOUR },
   'reports to collection': { most: 100, within: HOUR },
   'uploads from address': { most: 300, within: 15 * MINUTE },
-  // In bytes.
-  'bytes of uploads from address': { most: 200 * MEGABYTE, within: DAY },
+  'bytes of uploads from address': { most: 200 * MEGABYTE, within: DAY }, // in bytes
   'bytes of uploads to collection': { most: 1024 * MEGABYTE, within: DAY },
   'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
@@ -60,10 +52,8 @@ const LIMITS = {
   'changes of person': { most: 20_000, within: HOUR },
   // Without a replica each screen asks the server, again after each change.
   'queries of person': { most: 6_000, within: 15 * MINUTE },
-  // A new replica takes one per table.
-  'snapshots of person': { most: 200, within: 15 * MINUTE },
-  // On a bad network a replica reconnects every second.
-  'streams of person': { most: 200, within: MINUTE },
+  'snapshots of person': { most: 200, within: 15 * MINUTE }, // a new replica takes one per table
+  'streams of person': { most: 200, within: MINUTE }, // on a bad network a replica reconnects every second
   // A page that waits for a payment polls every few seconds.
   'payments looked at from address': { most: 6_000, within: 15 * MINUTE },
 } as const
@@ -73,17 +63,13 @@ export type Limit = keyof typeof LIMITS
 export interface Limits {
   /** Throws AppError('too-many-requests') beyond the limit. Concurrent calls share a statement. */
   count(limit: Limit, ...who: string[]): Promise<void>
-  /** Rejects all or none. */
-  countTimes(limit: Limit, times: number, ...who: string[]): Promise<void>
-  /** Returns false beyond the limit. */
-  tryCount(limit: Limit, ...who: string[]): Promise<boolean>
+  countTimes(limit: Limit, times: number, ...who: string[]): Promise<void> // rejects all or none
+  tryCount(limit: Limit, ...who: string[]): Promise<boolean> // returns false beyond the limit
   /** Throws AppError('too-many-requests') beyond the limit, and counts none of them. */
   countBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void>
-  /** Those that did not arrive. */
   giveBackBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void>
   giveBack(limit: Limit, ...who: string[]): Promise<void>
   clear(limit: Limit, ...who: string[]): Promise<void>
-  /** In the current window. */
   isCounted(limit: Limit, ...who: string[]): Promise<boolean>
   deleteExpired(): Promise<void>
 }
@@ -103,7 +89,6 @@ interface Tools {
 export function createLimits({ database, secret, now }: Tools): Limits {
   const keyOf = (limit: Limit, who: readonly string[]) => sign(secret, 'limit', [limit, ...who])
 
-  /** Each count includes the item itself. */
   const countAll = inBatches(async (comers: readonly Comer[]) => {
     const moment = now()
     // Without fsync: a power failure may lose the latest counts, a restart loses none.
@@ -211,7 +196,6 @@ export function createLimits({ database, secret, now }: Tools): Limits {
   }
 }
 
-/** RATE_LIMITS=off, for load tests. */
 export const noLimits: Limits = {
   count: async () => {},
   countTimes: async () => {},
@@ -224,7 +208,6 @@ export const noLimits: Limits = {
   deleteExpired: async () => {},
 }
 
-/** `waitMs`: time until the window ends, if known. */
 export function tooManyAttempts(waitMs?: number): AppError {
   const retryAfter = waitMs === undefined ? {} : { retryAfter: Math.ceil(waitMs / 1000) }
   return new AppError('too-many-requests', TOO_MANY_REQUESTS, retryAfter)

@@ -6,20 +6,14 @@ import { type Mail, RecipientRefused } from '../mail/mail.ts'
 import { isLetter, type Letter, writeLetter } from './letters.ts'
 import type { SetTimer } from './set-timer.ts'
 
-/** The last one repeats. */
-const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE]
-/** Then an e-mail is useless. */
-const GIVE_UP_AFTER = 72 * HOUR
+const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] // the last one repeats
+const GIVE_UP_AFTER = 72 * HOUR // then an e-mail is useless
 /** Longer than the timeout of a mail server. After it, other processes send the e-mails of one that died. */
 const LEASE = MINUTE
-/** For e-mails that another process left. */
-const LOOK_EVERY = MINUTE
+const LOOK_EVERY = MINUTE // for e-mails that another process left
 const AT_ONCE = 10
 
-/**
- * In the database, so that no request waits for the mail server and none is lost while it is down. Delivery is at least
- * once: an e-mail is sent twice when the process dies between the server's acceptance and the deletion of the row.
- */
+/** No request waits for the mail server. At least once: a process that dies before deleting the row sends it again. */
 export interface MailQueue {
   /** In `sql`'s transaction, in place of an unsent one of its kind. Call `wake` after the commit. */
   add(sql: Sql, letter: Letter, email: string): Promise<void>
@@ -28,7 +22,6 @@ export interface MailQueue {
   close(): Promise<void>
 }
 
-/** For changes of an account that send an e-mail. */
 export interface AccountContext {
   database: Database
   mailQueue: MailQueue

@@ -20,9 +20,8 @@ interface Tools {
 }
 
 /**
- * Applies mutations in order, each in its own transaction under the person's row-level policies. A refused mutation
- * does not stop the next one (S9). The same id twice, also concurrently, is applied once and gets its outcome twice
- * (S7). Other errors throw; then all mutations can be sent again.
+ * Each mutation in its own transaction. A refused one does not stop the next (S9). The same id twice, also
+ * concurrently, is applied once and gets its outcome twice (S7). After other errors all can be sent again.
  */
 export async function applyMutations(
   tools: Tools,

@@ -1,7 +1,4 @@
-/*
- * A guest reads their own report, and asks for its removal, by the link of the thanks page. The organiser, who accounts
- * for the money, removes it (law 25.326, art. 16.5).
- */
+/* A guest's link of the thanks page. The organiser, who accounts for the money, removes (law 25.326, art. 16.5). */
 import { AppError } from '../../shared/errors.ts'
 import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
 import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
@@ -46,7 +43,6 @@ export async function ownReport(
   return report
 }
 
-/** Idempotent. Throws like `ownReport`. */
 export async function askForRemoval(tools: Tools, own: OwnReportKey): Promise<OwnReport> {
   const { database, now } = tools
   const { isRemoved } = await ownReport(tools, own)
@@ -61,7 +57,6 @@ export async function askForRemoval(tools: Tools, own: OwnReportKey): Promise<Ow
   return ownReport(tools, own)
 }
 
-/** Open requests, the oldest first; none for people other than the organiser. */
 export function removalRequests(
   database: Database,
   organiserId: string,

@@ -10,10 +10,7 @@ import {
   sameAsBefore,
 } from './passwords.ts'
 
-/**
- * Requires the current password and ends all sessions (A1); the caller creates a new one. Throws
- * AppError('invalid-input') with its field.
- */
+/** Ends all sessions (A1); the caller creates a new one. Throws AppError('invalid-input'). */
 export async function changePassword(
   { database, mailQueue, now }: AccountContext,
   person: { id: string; email: string },

@@ -26,10 +26,7 @@ export async function recoveryOf(
   return { email }
 }
 
-/**
- * Ends all sessions (A1) and confirms the address, because its owner reads its e-mail. Throws AppError: 'link-expired';
- * 'invalid-input' for one of the commonest passwords or the current one, and then the link stays valid.
- */
+/** Ends all sessions (A1). Throws AppError: 'link-expired'; 'invalid-input', and then the link stays valid. */
 export async function resetPassword(
   tools: AccountContext,
   { token, password }: NewPassword,

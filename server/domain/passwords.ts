@@ -62,7 +62,6 @@ export async function isPassword(password: string, hash: string | null): Promise
   return matches && hash !== null
 }
 
-/** Weaker parameters than today's. */
 export function isWeak(hash: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hash)
   return memoryCost < STRENGTH.memoryCost || timeCost < STRENGTH.timeCost

@@ -47,7 +47,6 @@ export async function getPublicCollection(
   }
 }
 
-/** Adds the token of the contribution form. */
 export async function getContributionForm(
   tools: Tools & { secret: string; now(): Date },
   collectionId: string,

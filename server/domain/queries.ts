@@ -2,7 +2,6 @@ import { AppError } from '../../shared/errors.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import type { Database } from '../data/database.ts'
 
-/** Under this person's row-level policies. */
 export async function answerQuery(
   database: Database,
   personId: string,

@@ -18,7 +18,6 @@ import { collectionGone } from './public-collections.ts'
 
 interface Filed {
   contribution: Contribution
-  /** The same report was filed before, so that nothing was added. */
   repeated: boolean
 }
 
@@ -29,17 +28,15 @@ interface Tools {
 }
 
 export interface Reporter {
-  /** null for a guest. */
-  user: User | null
+  user: User | null // null for a guest
   address: string
 }
 
 export interface Reports {
   /**
-   * From a guest or, signed in, with the person's own e-mail. It counts at once, unless it is not plausible or beyond
-   * the limits of its collection: then it is pending until the organiser decides. A payment is filed as pending, with
-   * its `reference` at the provider. Idempotent by id, also after the collection was closed. Throws AppError:
-   * 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
+   * Signed in, with the person's own e-mail. It counts at once, unless it is not plausible or beyond the limits of its
+   * collection: then it is pending until the organiser decides. So is a payment. Idempotent by id, also after the
+   * collection was closed. Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
    */
   file(
     collectionId: string,
@@ -48,8 +45,7 @@ export interface Reports {
   ): Promise<Filed>
 }
 
-/** Batches run in parallel when the database has several connections. */
-const LANES = 4
+const LANES = 4 // batches run in parallel when the database has several connections
 
 export function createReports({ database, limits, now }: Tools): Reports {
   const add = inBatches((reports: readonly Report[]) => addAll(database, reports))
@@ -109,11 +105,9 @@ function laneOf(collectionId: string, lanes: number): number {
 
 type ReportData = Omit<ContributionReport, 'paymentMethod'> &
   Pick<Contribution, 'paymentMethod' | 'collectionId'> & {
-    /** null for a transfer. */
-    reference: string | null
+    reference: string | null // null for a transfer
     contributorId: string | null
-    /** Folded for the search. */
-    folded: string
+    folded: string // folded for the search
     at: string
   }
 
@@ -123,10 +117,8 @@ export type Report = ReportData & {
 }
 
 interface Added {
-  /** null when the collection does not exist. */
-  status: CollectionStatus | null
-  /** null when nothing was added. */
-  contribution: Contribution | null
+  status: CollectionStatus | null // null when the collection does not exist
+  contribution: Contribution | null // null when nothing was added
 }
 
 /** In one statement. An id that occurs twice is added once, for its first report. */
@@ -151,10 +143,7 @@ async function addAll(database: Database, reports: readonly Report[]): Promise<A
   })
 }
 
-/**
- * Returns a row for each report to an existing collection: its index, and the added contribution. Locks the
- * collections' rows last and in the order of their ids, so that no deadlock is possible.
- */
+/** One row for each report to an existing collection. Locks the collections last and by id, against deadlocks. */
 export function additionOf(reports: readonly Report[]): Statement {
   const opensCheckout = reports.some(({ reference }) => reference !== null)
   return {

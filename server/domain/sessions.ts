@@ -28,9 +28,7 @@ export interface Sessions {
   end(token: string): Promise<void>
   /** The last used first; `token` marks the current one. */
   list(userId: string, token: string): Promise<OpenSession[]>
-  /** By its id in the list, among the person's own. */
   endOf(userId: string, id: string): Promise<void>
-  /** All but the one of `token`. */
   endOthers(userId: string, token: string): Promise<void>
   deleteExpired(): Promise<void>
 }
@@ -46,7 +44,6 @@ interface Settings {
   adminEmails?: readonly string[]
 }
 
-/** Max-Age of the cookie. */
 export const SESSION_SECONDS = IDLE_DAYS * 24 * 60 * 60
 
 export function createSessions(database: Database, settings: Settings): Sessions {
@@ -105,7 +102,6 @@ export function createSessions(database: Database, settings: Settings): Sessions
   }
 }
 
-/** At most once an hour, to avoid a write with each request. */
 async function noteUse(database: Database, token: string, seenAt: string, now: Date) {
   if (now.getTime() - Date.parse(seenAt) < HOUR) return
   await database.query('update sessions set seen_at = $2 where id = $1', [
@@ -178,7 +174,6 @@ function adapter(
     async deleteExpiredSessions() {
       await database.query('delete from sessions where expires_at <= $1', [now().toISOString()])
     },
-    // Lucia never calls it, and `list` returns more.
     getUserSessions: async () => [],
   }
 }

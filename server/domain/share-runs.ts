@@ -1,9 +1,4 @@
-/**
- * Coalesces calls by key: all calls before the work begins share one run; `inTurn` decides when it begins. Later calls
- * start another run, because this one may have read its data before them.
- *
- * @example const once = shareRuns<Row>(); await once(id, (run) => inTurn(run), () => read(id))
- */
+/** Calls before the work begins share one run. Later ones may have changed its data, and start another. */
 export function shareRuns<T>() {
   const waiting = new Map<string, Promise<T>>()
 

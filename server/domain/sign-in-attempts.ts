@@ -1,20 +1,14 @@
-/*
- * Sign-ins with Google under way (A4). An attempt belongs to the browser that started it, expires after ten minutes,
- * and succeeds once, also of parallel tries with one state.
- */
+/* Sign-ins with Google under way (A4), each for one browser. */
 import type { Sql } from '../../shared/sql.ts'
 import type { Challenge } from './google.ts'
 import { hashToken } from './secret-token.ts'
 
-/** Max-Age of the browser's cookie. */
 export const ATTEMPT_SECONDS = 10 * 60
 
 interface Attempt extends Omit<Challenge, 'state'> {
-  /** A path of this site, or null. */
   returnTo: string | null
 }
 
-/** `browser`: its secret. Deletes expired attempts, too. */
 export async function keepAttempt(
   sql: Sql,
   browser: string,

@@ -10,18 +10,12 @@ interface Tools {
 }
 
 /**
- * Returns the id of the person with this e-mail and password. Three limits slow down guessing (A5; OWASP ASVS 5.0,
- * 6.3.1). They apply before the password is hashed, so that a guess costs little:
- * - one e-mail from one address, tightly;
- * - one address, widely enough for a school;
- * - one e-mail from all addresses where it has never signed in, against many machines. Known addresses do not count,
- *   so that strangers lock nobody out at home. A person who is elsewhere meanwhile can use the recovery link, which
- *   makes their address known (`trustAddress`).
- * A try that one limit rejects does not count for the next one, so that nobody locks a school out with their own
- * e-mail. A try counts before its outcome is known, because many may run at once; the right password uncounts it.
- * E-mails without an account count like others, so that the limits do not reveal accounts.
- *
- * Throws AppError: 'too-many-requests', and the errors of checkCredentials.
+ * Three limits slow down guessing (A5; OWASP ASVS 5.0, 6.3.1), before the password is hashed: one e-mail from one
+ * address, tightly; one address, widely enough for a school; one e-mail from all addresses where it has never signed
+ * in, so that strangers lock nobody out at home. A person who is elsewhere meanwhile can use the recovery link
+ * (`trustAddress`). A try that one limit rejects does not count for the next one. It counts before its outcome is
+ * known, because many may run at once; the right password uncounts it. E-mails without an account count, too. Throws
+ * AppError: 'too-many-requests', and the errors of checkCredentials.
  */
 export async function signIn(
   { database, limits }: Tools,

@@ -7,7 +7,6 @@ export function sign(secret: string, purpose: string, parts: readonly (string | 
     .digest('base64url')
 }
 
-/** Compared in constant time. */
 export function isSigned(
   secret: string,
   purpose: string,

@@ -15,15 +15,7 @@ type Handler<Path extends string, Parsed, Output> = (
 ) => Output | Promise<Output>
 
 export class ApiRoutes extends Hono<Env> {
-  /**
-   * Returns no body (204) when the handler returns nothing.
-   *
-   * @example
-   * new ApiRoutes().serve(confirmEmail, [limited(context, 'links from address')], async (_, input) => {
-   *   const { token } = await input()
-   *   return confirm(context, token)
-   * })
-   */
+  /** 204 without a value: `serve(confirmEmail, [limited(context, 'links from address')], async (_, input) => …)` */
   serve<Path extends string, Parsed, Output>(
     call: ApiCall<Path, unknown, Parsed, Output>,
     ...rest:
@@ -53,7 +45,6 @@ function queryOf(c: Request): Record<string, string> {
   return Object.fromEntries(all.map(([name, values]) => [name, values.join(',')]))
 }
 
-/** Throws AppError('invalid-input'). */
 async function jsonBody<Schema extends z.ZodMiniType>(
   c: Request,
   schema: Schema,

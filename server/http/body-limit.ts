@@ -4,7 +4,6 @@ import { AppError } from '../../shared/errors.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Larger than any form sends. */
 export const limitBody = limitBodyTo(MEGABYTE)
 
 export function limitBodyTo(most: number) {

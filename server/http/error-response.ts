@@ -33,10 +33,7 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
   return STATUS[code]
 }
 
-/**
- * The only translation of errors to responses (A9): an AppError is sent as it is, any other error goes to the log and
- * the client gets a general message.
- */
+/** The only translation of errors to responses (A9). Others than AppError go to the log, with a general message. */
 export function errorResponse(log: Logger) {
   return (error: unknown, c: Request<Env>) => {
     if (error instanceof AppError) return refusal(c, error)

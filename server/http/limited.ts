@@ -6,7 +6,7 @@ import { type Limit, tooManyAttempts } from '../domain/limits.ts'
 import type { Env } from './env.ts'
 import { requireUser } from './session.ts'
 
-/** Limits requests per client address (A5). */
+/** Per client address (A5). */
 export function limited({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, c.get('address'))
@@ -14,7 +14,7 @@ export function limited({ limits }: Context, limit: Limit) {
   })
 }
 
-/** Limits requests per person (A5). Rejects requests without a session. */
+/** Per person (A5). Rejects requests without a session. */
 export function limitedToPerson({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, requireUser(c).id)
@@ -27,10 +27,7 @@ const SOON = 1 * SECOND
 /** Further refusals are sent at once: each that waits holds a connection. */
 const MOST_LATE_REFUSALS = 1_000
 
-/**
- * Rejects a request while `most` of the same person are waiting, which run one by one. The refusal is sent late,
- * because clients that try again at once would keep the server busy with refusals.
- */
+/** Rejects a request while `most` of the same person wait. Late, because clients try again at once. */
 export function limitedAtOnce(most: number, refuseLate = lateRefusals()) {
   const underWay = new Map<string, number>()
 
@@ -52,7 +49,6 @@ export function limitedAtOnce(most: number, refuseLate = lateRefusals()) {
   })
 }
 
-/** Resolves after `ms`, or at once while `most` calls are waiting. */
 export function lateRefusals(ms = SOON, most = MOST_LATE_REFUSALS): () => Promise<void> {
   let waiting = 0
   return async () => {

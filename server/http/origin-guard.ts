@@ -7,9 +7,8 @@ import { bearerToken } from './session.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Accepts unsafe requests from this site's pages only (A6). Browsers name the origin of every POST. Clients without an
- * origin are no browsers, so that no page can make them send a cookie; the same holds for a bearer token without a
- * cookie.
+ * Unsafe requests come from this site's pages only (A6). Browsers name the origin of every POST; without one, or with a
+ * bearer token and no cookie, no page can have made a client send its cookie.
  */
 export function originGuard({ origin }: Config) {
   return createMiddleware(async (c, next) => {

@@ -3,7 +3,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context as Request } from 'hono'
 import { accepts } from 'hono/accepts'
 
-/** Compressed once for all requests. */
 export interface PackedPage {
   etag: string
   bodies: Record<Encoding, Uint8Array<ArrayBuffer>>

@@ -1,6 +1,4 @@
-/*
- * Link previews: messengers run no script and read the first kilobytes only, so the tags are in the head of the page.
- */
+/* Link previews: messengers run no script and read the first kilobytes only. */
 import { html } from 'hono/html'
 import type { PublicCollection } from '../../shared/collection.ts'
 import { formatDay } from '../../shared/dates.ts'

@@ -1,7 +1,4 @@
-/*
- * Renders a screen into the page, so that a slow phone shows it before any script has loaded. The renderer is built
- * from web/render.tsx beside the pages, under a name that pages.ts never serves.
- */
+/* Renders a screen into the page, so that a slow phone shows it before any script has loaded (web/render.tsx). */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,13 +10,11 @@ import { PROGRAM_START, withLaterProgram } from './program-start.ts'
 export interface PageWriter {
   /** Whether guests get the page at `path` rendered, without any data but the date. */
   isOpen(path: string, search: string): boolean
-  /** '' when no screen at `path` is preloaded. */
-  screenAt(path: string): string
+  screenAt(path: string): string // '' when no screen at `path` is preloaded
   name(page: string, path: string): string
   write(page: string, path: string, data: PageData): Promise<string>
 }
 
-/** `version`: of the build. Returns null when pages cannot be rendered here. */
 export async function createPageWriter(
   folder: string,
   version: number,

@@ -14,10 +14,7 @@ import { sessionCookie } from './session-cookie.ts'
 
 const A_YEAR = 365 * 24 * 60 * 60 // in seconds
 
-/**
- * Serves the pages that Vite built into `folder`. Files with a hash in their name are immutable. The page itself is
- * always revalidated and served for every path that is not a file, with status 404 where no screen exists.
- */
+/** The pages that Vite built. Files with a hash in their name are immutable; the page itself is always revalidated. */
 export function pages(context: Context, folder: string): Hono<Env> {
   const app = new Hono<Env>()
   const index = join(folder, 'index.html')

@@ -1,9 +1,8 @@
 import { raw } from 'hono/html'
 
 /*
- * Delays the program of a rendered page until after the first paint: on a slow phone it would share the network with
- * the styles, and then take the processor. Browsers ignore its `rel="program"`. A hidden tab is never painted, so that
- * it starts after a second.
+ * Delays the program of a rendered page until the first paint: on a slow phone it would share the network with the
+ * styles. Browsers ignore its `rel="program"`. A hidden tab is never painted, so that it starts after a second.
  */
 const START = `{
   let isStarted = false

@@ -13,12 +13,10 @@ import { type PackedPage, pack } from './packed-page.ts'
 import { collectionHead, productHead, withHead } from './page-head.ts'
 import { createPageWriter, type PageWriter } from './page-writer.ts'
 
-/** A shared link brings a whole group at once. */
-const KEPT = 500
+const KEPT = 500 // a shared link brings a whole group at once
 const KEPT_FOR = 10 * SECOND
 
-/** Then the database is slow, and the page gets the general head. */
-const HEAD_WITHIN = SECOND / 2
+const HEAD_WITHIN = SECOND / 2 // then the database is slow, and the page gets the general head
 
 export interface PageRequest {
   path: string
@@ -119,7 +117,6 @@ export function screenPages(context: Context, index: string) {
     return null
   }
 
-  // At the start, because the renderer takes a moment to load.
   void current().catch(() => {})
 
   return async ({ path, search, signedOut }: PageRequest): Promise<PackedPage> => {
@@ -142,8 +139,7 @@ function askingAtOnce(page: string): string {
 interface Built {
   template: string
   product: string
-  /** By the key of the screen. */
-  packed: Map<string, PackedPage>
+  packed: Map<string, PackedPage> // by the key of the screen
   writer: PageWriter | null
 }
 

@@ -22,10 +22,7 @@ export function withSession({ sessions, config }: Context) {
   })
 }
 
-/**
- * Returns the signed-in person. Throws AppError('not-signed-in') without one, and when a replica sends the request
- * for another person than the cookie's: their changes must not be stored as this person's (S10).
- */
+/** Throws AppError('not-signed-in') also when a replica sends it for another person than the cookie's (S10). */
 export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
   const copyOf = c.req.header(PERSON_HEADER)
@@ -55,7 +52,7 @@ export function sessionAnswer(user: User | null, token: string | null = null): S
   return { access_token: token, refresh_token: null, user }
 }
 
-/** `Authorization: Bearer …`, which callers other than browsers send (A1). */
+/** From callers other than browsers (A1). */
 export function bearerToken(c: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
 }

@@ -1,14 +1,13 @@
 /*
- * Time limits against slow requests (OWASP: slow HTTP attacks). Node's own limit for a whole request is off: it counts
- * from the first byte and would cut off an upload from a slow phone that makes progress.
+ * Against slow requests (OWASP: slow HTTP attacks). Node's limit for a whole request is off: it would cut off a slow
+ * upload that makes progress.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { SECOND } from '../../shared/time.ts'
 
-/** In ms. */
 export interface TimeLimits {
-  /** From the connection to the last byte of the head. */
-  head: number
+  // in ms
+  head: number // from the connection to the last byte of the head
   /** For a body; for an upload, for each LEAST_PROGRESS bytes of it. */
   body: number
   /** Without a byte in either direction. Streams of changes have a heartbeat. */

@@ -20,7 +20,6 @@ function letter({ to, subject, text }: Message): string {
   return `Para: ${to}\nAsunto: ${subject}\n\n${text}`
 }
 
-/** Without slashes, and not too long. */
 function safe(email: string): string {
   return email.replace(/[^a-z0-9.@-]/g, '_').slice(0, 100)
 }

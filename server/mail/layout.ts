@@ -1,7 +1,4 @@
-/*
- * The layout of all e-mails, and the same as plain text. Tables and inline styles, because mail programs support little
- * else. Colours as in web/styles/tokens.css.
- */
+/* Tables and inline styles, because mail programs support little else. Colours as in web/styles/tokens.css. */
 import type { Message } from './mail.ts'
 
 const PAPER = '#faf9f6'
@@ -18,10 +15,8 @@ interface Letter {
   to: string
   subject: string
   title: string
-  /** Mail programs show it after the subject. */
-  preview: string
-  /** Plain text, which is escaped. */
-  paragraphs: readonly string[]
+  preview: string // mail programs show it after the subject
+  paragraphs: readonly string[] // plain text, which is escaped
   button: { label: string; href: string }
   smallPrint: string
 }

@@ -3,8 +3,7 @@ export interface Message {
   subject: string
   text: string
   html: string
-  /** In text and HTML, too. */
-  link: string
+  link: string // in text and HTML, too
 }
 
 /** Throws when the message was not accepted: RecipientRefused when it never will be. */

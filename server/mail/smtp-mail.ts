@@ -30,7 +30,6 @@ export function smtpMail(smtpUrl: string, from: string): Mail {
   }
 }
 
-/** Not of our sender. */
 function isRecipientRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { rejected, responseCode } = error as { rejected?: string[]; responseCode?: number }

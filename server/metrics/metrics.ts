@@ -1,12 +1,8 @@
-/*
- * Metrics of one process, in Prometheus' format. Labels come from short closed lists: never an id, an address or
- * personal data.
- */
+/* Prometheus' format. Labels come from short closed lists: never an id, an address or personal data. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../data/database.ts'
 import { measuredDatabase } from './measured-database.ts'
 
-/** `route`: the pattern that matched. */
 export interface Answered {
   method: string
   route: string
@@ -15,9 +11,7 @@ export interface Answered {
 
 export interface Metrics {
   readonly registry: Registry
-  /** Call the returned function when the response begins. */
   requestBegan(): (answer: Answered) => void
-  /** Call the returned function when the stream ends. */
   streamOpened(): () => void
   /** Call when listeners of this process were notified; `lagSeconds`: since the change's transaction began. */
   changeTold(lagSeconds: number): void
@@ -31,7 +25,7 @@ const REQUEST_SECONDS = [1, 2, 5, 10, 20, 50, 100, 150, 250, 500, 1_000, 2_500, 
   inSeconds,
 )
 const LAG_SECONDS = [5, 10, 20, 40, 60, 100, 200, 500, 1_000, 5_000, 30_000].map(inSeconds)
-/** From no delay to a month on a device that was switched off. */
+/** Up to a month on a device that was switched off. */
 const AGE_SECONDS = [1, 5, 30, 60, 600, 3_600, 6 * 3_600, 86_400, 7 * 86_400, 30 * 86_400]
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -6,19 +6,14 @@ import { collectDefaultMetrics, type Registry } from 'prom-client'
 export interface MetricsAddress {
   port: number
   host: string
-  /** undefined: no token is required. */
   token: string | undefined
 }
 
-/**
- * Serves `GET /metrics` on a separate address, which no proxy forwards. Rejects when it cannot listen there. Returns a
- * function that stops it.
- */
+/** On an address that no proxy forwards. Rejects when it cannot listen. Returns a function that stops it. */
 export async function serveMetrics(
   registry: Registry,
   { port, host, token }: MetricsAddress,
 ): Promise<() => void> {
-  // Memory, garbage collection, and how late the event loop is.
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -2,8 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { withTimeout } from '../../shared/async.ts'
 import type { Database } from '../data/database.ts'
 
-/** Then a scrape reports that the database is away. */
-const PATIENCE_MS = 2_000
+const PATIENCE_MS = 2_000 // then a scrape reports that the database is away
 
 interface Waiting {
   letters: number
@@ -14,10 +13,7 @@ interface Waiting {
   files: number
 }
 
-/**
- * Work that waits in the database, read at each scrape; absent while the database does not respond. All processes on
- * one database report the same numbers: take the maximum, not the sum.
- */
+/** All processes on one database report the same numbers: take the maximum, not the sum. */
 export function watchWaitingWork(registry: Registry, database: Database): void {
   // A scrape collects all gauges at once: one query serves them.
   let asked: Promise<Waiting | null> | null = null

@@ -4,13 +4,9 @@ import { NoticeRefused } from './payment-provider.ts'
 
 /** A replay within this time has a known signature. */
 export const NOTICE_VALID_FOR = 15 * MINUTE
-/** Clocks differ. */
-const EARLY = 5 * MINUTE
+const EARLY = 5 * MINUTE // clocks differ
 
-/**
- * Checks `ts=...,v1=hex`: the HMAC-SHA256 of `manifest(ts)`, in constant time, and the age of `ts`. Throws
- * NoticeRefused.
- */
+/** `ts=...,v1=hex`: the HMAC-SHA256 of `manifest(ts)`. Also checks the age of `ts`. Throws NoticeRefused. */
 export function checkSignature(
   secret: string,
   header: string | undefined,

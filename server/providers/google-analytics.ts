@@ -1,17 +1,12 @@
-/*
- * Google Analytics 4 by its Measurement Protocol, or a compatible collector. Only events that the schema of
- * shared/analytics allows, without the person's address and user agent.
- */
+/* Google Analytics 4 by its Measurement Protocol, without the person's address and user agent. */
 import type { AnalyticsBatch, AnalyticsEvent } from '../../shared/analytics.ts'
 import { ANALYTICS_PAGES } from '../../shared/analytics-pages.ts'
 
 export const GOOGLE_ANALYTICS = 'https://www.google-analytics.com/mp/collect'
 
 export interface AnalyticsAccount {
-  /** `measurement_id` of a web stream. */
-  id: string
-  /** `api_secret` of that stream. */
-  secret: string
+  id: string // `measurement_id` of a web stream
+  secret: string // `api_secret` of that stream
   url: string
 }
 
@@ -22,13 +17,11 @@ export interface Analytics {
 
 interface Tools {
   origin: string
-  /** Once per outage. */
-  onFault(error: unknown): void
+  onFault(error: unknown): void // once per outage
 }
 
 const PATIENCE_MS = 5_000
-/** Further batches are dropped: the collector is down or too slow. */
-const MOST_UNDERWAY = 20
+const MOST_UNDERWAY = 20 // further batches are dropped: the collector is down or too slow
 
 export function googleAnalytics(
   { id, secret, url }: AnalyticsAccount,

@@ -1,8 +1,4 @@
-/*
- * OAuth 2.0 with PKCE (RFC 7636): an organiser lets us take payments into their own account at Mercado Pago. Its token
- * endpoint expects the secret in the body, and returns `expires_in` in seconds (180 days) and the account's id as
- * `user_id`.
- */
+/* OAuth 2.0 with PKCE (RFC 7636). Mercado Pago expects the secret in the body and returns the account as `user_id`. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'
@@ -13,8 +9,7 @@ export interface SellerGrant {
   accountId: string
   accessToken: string
   refreshToken: string
-  /** In ms. */
-  expiresIn: number
+  expiresIn: number // in ms
 }
 
 export interface MercadoPagoOAuth {
@@ -23,7 +18,6 @@ export interface MercadoPagoOAuth {
   exchange(code: string, verifier: string): Promise<SellerGrant>
   /** Invalidates the old refresh token. Throws GrantRefused, or AppError('unavailable'). */
   renew(refreshToken: string): Promise<SellerGrant>
-  /** As its owner knows it; null when the provider does not return one. */
   nameOf(accessToken: string): Promise<string | null>
 }
 

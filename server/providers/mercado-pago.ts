@@ -1,7 +1,6 @@
 /*
- * Mercado Pago, Checkout Pro: a preference describes the order, its page takes the payment, and a webhook names the
- * payment that changed, which is fetched because the webhook is not trusted. Requests use the token of the organiser's
- * own account, which gets the money.
+ * Checkout Pro. A webhook names the payment that changed, which is fetched: the webhook is not trusted. Requests use
+ * the token of the organiser's own account, which gets the money.
  */
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'
@@ -21,10 +20,8 @@ export interface MercadoPagoApplication {
   clientId: string
   clientSecret: string
   webhookSecret: string
-  /** Without a trailing slash: https://api.mercadopago.com. */
-  apiOrigin: string
-  /** The authorization server: https://auth.mercadopago.com. */
-  authOrigin: string
+  apiOrigin: string // without a trailing slash: https://api.mercadopago.com
+  authOrigin: string // the authorization server: https://auth.mercadopago.com
 }
 
 interface Tools {
@@ -33,16 +30,13 @@ interface Tools {
   patienceMs?: number
 }
 
-/** It expects our response to a notice within 22 s. */
-const PATIENCE_MS = 8 * SECOND
-/** Long enough to pay in cash; after it the page closes. */
-const PAYABLE_FOR = 3 * DAY
+const PATIENCE_MS = 8 * SECOND // it expects our response to a notice within 22 s
+const PAYABLE_FOR = 3 * DAY // long enough to pay in cash; after it the page closes
 
 export function mercadoPago(
   { webhookSecret, apiOrigin }: Pick<MercadoPagoApplication, 'webhookSecret' | 'apiOrigin'>,
   { origin, now, patienceMs = PATIENCE_MS }: Tools,
 ): PaymentProvider {
-  /** null for 404. */
   async function ask(seller: SellerAccount, path: string, body?: object): Promise<unknown> {
     try {
       const answer = await fetch(new URL(path, apiOrigin), {
@@ -195,7 +189,6 @@ const STATES: Record<string, ProviderPayment['state'] | undefined> = {
   charged_back: 'undone',
 }
 
-/** null when the notice names none. */
 function sellerIn(body: string): string | null {
   try {
     return String(noticeBody.parse(JSON.parse(body)).user_id)
@@ -217,8 +210,7 @@ const payment = z.object({
   id: z.union([z.int(), z.string()]),
   status: z.string(),
   external_reference: z.nullish(z.string()),
-  // A search returns it in either form.
-  collector_id: z.nullish(accountNumber),
+  collector_id: z.nullish(accountNumber), // a search returns it in either form
   collector: z.nullish(z.object({ id: z.nullish(accountNumber) })),
   transaction_amount: z.number(),
   transaction_amount_refunded: z.nullish(z.number()),

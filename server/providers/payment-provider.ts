@@ -1,4 +1,3 @@
-/* Providers decide nothing: domain/payments compares and stores what they return. */
 import type { CheckoutMethod } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Centavos } from '../../shared/money.ts'
@@ -7,8 +6,7 @@ export interface PaymentProvider {
   readonly method: CheckoutMethod
   /** Pays the organiser's connected account; otherwise `seller` below is null. */
   readonly hasSellers: boolean
-  /** In ms. */
-  readonly payableFor: number
+  readonly payableFor: number // in ms
   referenceOf(contributionId: string): string
   /** Returns the URL. Throws AppError: 'unavailable' (SellerRefused), or why it cannot be paid. */
   create(order: Order): Promise<string>
@@ -19,8 +17,7 @@ export interface PaymentProvider {
 }
 
 export interface SellerAccount {
-  /** At the provider. */
-  id: string
+  id: string // at the provider
   accessToken: string
 }
 
@@ -29,11 +26,9 @@ export interface Order {
   amount: Centavos
   collection: { id: string; title: string; bankAccount: string }
   payer: { name: string; email: string }
-  /** The account that is paid. */
   seller: SellerAccount | null
 }
 
-/** Unparsed. */
 export interface Notice {
   query: URLSearchParams
   header(name: string): string | undefined
@@ -57,10 +52,8 @@ export interface ProviderPayment {
   state: 'pending' | 'approved' | 'rejected' | 'undone'
   amount: Centavos
   refunded: Centavos
-  /** ISO 4217: 'ARS'. */
-  currency: string
-  /** By the provider's clock, ISO 8601. */
-  updatedAt: string
+  currency: string // ISO 4217: 'ARS'
+  updatedAt: string // by the provider's clock, ISO 8601
 }
 
 /** `reason` is for the log and contains nothing of the notice. */

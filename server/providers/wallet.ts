@@ -1,8 +1,7 @@
 /*
- * The wallet redirect of the specification (7): the wallet's page gets an alias, an amount, a concept and the return
- * URL. MODO sends notices to merchants only, through a gateway, which must sign what it forwards:
- * `POST /api/webhooks/modo`, JSON `{id, reference, status, amount, currency, updated_at}`, amount in pesos,
- * `x-signature: ts=...,v1=...`, the HMAC-SHA256 in hex of `ts.body` under WALLET_WEBHOOK_SECRET.
+ * MODO sends notices to merchants only, through a gateway, which must sign what it forwards: `POST /api/webhooks/modo`,
+ * JSON `{id, reference, status, amount, currency, updated_at}`, amount in pesos, `x-signature: ts=...,v1=...`, the
+ * HMAC-SHA256 in hex of `ts.body` under WALLET_WEBHOOK_SECRET.
  */
 import * as z from 'zod/mini'
 import { AppError } from '../../shared/errors.ts'
@@ -59,7 +58,6 @@ export function wallet(
   }
 }
 
-/** null when the signed body is not a payment. */
 function paymentIn(body: string): ProviderPayment | null {
   const parsed = notice.safeParse(jsonIn(body))
   if (!parsed.success) return null

@@ -9,10 +9,7 @@ import { limited } from '../http/limited.ts'
 
 const KILOBYTE = 1024
 
-/**
- * For people who consented. 404 when analytics are not configured. The session is not read. Browsers that ask not to be
- * tracked are not measured, whatever their page sends.
- */
+/** 404 when analytics are not configured. Browsers that ask not to be tracked are not measured. */
 export function analyticsRoutes(context: Context): Hono<Env> {
   const { analytics } = context
   return new ApiRoutes().serve(

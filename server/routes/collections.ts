@@ -19,10 +19,7 @@ import { limited } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser, userOrGuest } from '../http/session.ts'
 
-/**
- * For anyone with a collection's link, and two for its organiser. As a file for spreadsheets: `GET
- * /collections/:id/contributions.csv?search&state&method&separator`.
- */
+/** And for spreadsheets: `GET /collections/:id/contributions.csv?search&state&method&separator`. */
 export function collectionRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()
     .serve(getCollection, (c) => getContributionForm(context, collectionId(c.req.param('id'))))

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
-/** Settings that pages need. */
 export function configRoutes({ config, payments }: Context): Hono<Env> {
   const { origin, paymentQrCurrency, supportEmail } = config
   const google = config.google !== undefined

@@ -15,10 +15,7 @@ import { renewSession } from '../http/renew-session.ts'
 import { sessionAnswer } from '../http/session.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
 
-/**
- * Signing in with Google (A4). `GET /login/google?returnTo=&from=register` redirects to Google, or back to the page
- * with `error=google` or `error=too-many-requests`. The screen to which Google returns sends `POST /login/oauth`.
- */
+/** Sign-in with Google (A4). `GET /login/google?returnTo=&from=register` redirects to Google, or back with `error`. */
 export function googleRoutes(context: Context): Hono<Env> {
   const { config, sessions, limits, log } = context
   const session = sessionCookie(config.secure)
@@ -64,10 +61,7 @@ function pathOf(returnTo: string | undefined): string | null {
   return path !== null && path.length <= LONGEST_RETURN ? path : null
 }
 
-/**
- * Ties a sign-in to the browser that started it (A4), so that nobody can finish theirs in another person's browser.
- * Named like the session's (A1).
- */
+/** Ties a sign-in to its browser (A4): nobody can finish theirs in another person's. Named like the session's (A1). */
 function attemptCookie(secure: boolean) {
   const name = secure ? '__Host-sign-in' : 'sign-in'
   return {

@@ -8,7 +8,6 @@ import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
-/** By the key from its filing. */
 export function ownReportRoutes(context: Context): Hono<Env> {
   const lookUps = limited(context, 'look-ups from address')
   return new ApiRoutes()

@@ -11,10 +11,7 @@ import { collectionId } from '../http/collection-id.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 
-/**
- * `POST /webhooks/mercadopago`, `POST /webhooks/modo` -> 200 when the notice is processed, 403 when its signature is
- * wrong or old, 503 when the provider should send it again.
- */
+/** `POST /webhooks/…` -> 200 when processed, 403 for its signature, 503 when the provider should send it again. */
 export function paymentRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()
     .serve(payments.startCheckout, async (c, input) => {

@@ -8,10 +8,7 @@ import type { Env } from '../http/env.ts'
 
 const A_DAY = 24 * 60 * 60 // in seconds
 
-/**
- * `GET /collections/:id/picture.png`; `GET /picture.png` for every other page. With the version from the page's head
- * (`?v=`) they may be cached.
- */
+/** `GET /collections/:id/picture.png`; `GET /picture.png`. With the version (`?v=`) they may be cached. */
 export function pictureRoutes(context: Context): Hono<Env> {
   const { pictures } = context
   return new Hono<Env>()

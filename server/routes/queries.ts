@@ -12,7 +12,6 @@ import { requireUser } from '../http/session.ts'
 /** Per person: more than a screen sends on each of their devices. */
 const MOST_AT_ONCE = 24
 
-/** Named queries of shared/queries. */
 export function queryRoutes(context: Context): Hono<Env> {
   return new ApiRoutes().serve(
     runQuery,

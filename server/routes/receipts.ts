@@ -14,10 +14,7 @@ import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
-/**
- * For people who may see the contribution (R4, R5). `GET /receipts/:contributionId/file?until=&signature=` -> the file,
- * also in parts.
- */
+/** For people who may see the contribution (R4, R5). `GET /receipts/:contributionId/file?until=&signature=` */
 export function receiptRoutes(context: Context): Hono<Env> {
   const { database, files, log } = context
   return new ApiRoutes()
@@ -86,12 +83,7 @@ function notVisible(message: string): AppError {
   return new AppError('not-found', message)
 }
 
-/**
- * Parses a `Range` header (RFC 9110, 14). Returns null for the whole, also for several ranges or another unit, and
- * 'unsatisfiable' when the range begins past the end.
- *
- * @example byteRange('bytes=0-99', 1000) // { start: 0, end: 99 }
- */
+/** RFC 9110, 14. null: the whole, also for several ranges. `byteRange('bytes=0-99', 1000) // { start: 0, end: 99 }` */
 function byteRange(
   header: string | undefined,
   size: number,

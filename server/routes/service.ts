@@ -4,10 +4,7 @@ import type { Context } from '../context.ts'
 import { isAnswering } from '../domain/is-answering.ts'
 import type { Env } from '../http/env.ts'
 
-/**
- * `GET /health`: the process runs. `GET /ready`: database and disk work and the process is not stopping; otherwise 503,
- * so that load balancers send it no requests.
- */
+/** `GET /ready`: 503 when load balancers should send no requests. */
 export function serviceRoutes({ database, disk, stopping }: Context): Hono<Env> {
   return new Hono<Env>()
     .get('/health', (c) => c.json({ ok: true }))

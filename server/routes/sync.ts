@@ -12,7 +12,7 @@ import { limitedToPerson } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser } from '../http/session.ts'
 
-/** Proxies close silent connections, and a replica notices a dead connection by a missing heartbeat. */
+/** Proxies close silent connections, and a replica notices a dead one. */
 const HEARTBEAT_MS = 15_000
 
 /** A replica reconnects after this when it had too many streams; at once, they would end each other's for ever. */
@@ -23,11 +23,9 @@ const RETRY_MS = 1_000
 const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos segundos.'
 
 /**
- * `GET /sync/snapshot/:table` -> CSV, with the cursor to continue from in `Sync-Cursor` and its epoch
- * in `Sync-Epoch` (S5) ·
- * `GET /sync?cursor=&answered=` -> a stream of Batch or Restart; an event's id is the cursor after it, and
- * `Last-Event-ID` takes precedence over `cursor` (S6); `answered` is the cursor of the replica's last push (S8).
- * Of too many streams the oldest ends with `too-many-streams`.
+ * `GET /sync/snapshot/:table` -> CSV, with `Sync-Cursor` and `Sync-Epoch` (S5). `GET /sync?cursor=&answered=` -> a
+ * stream of Batch or Restart, whose ids are cursors; `Last-Event-ID` takes precedence (S6). `answered` is the cursor of
+ * the replica's last push (S8).
  */
 export function syncRoutes(context: Context): Hono<Env> {
   const { config, database, log, metrics, stopping } = context

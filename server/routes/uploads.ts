@@ -16,8 +16,7 @@ import type { Env } from '../http/env.ts'
 import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
 
-/** When there is no space. */
-const SPACE_AGAIN_S = 600
+const SPACE_AGAIN_S = 600 // when there is no space
 
 /** After this a request takes the lock from a stalled one. */
 const LOCK_DRAIN_MS = 1_000
@@ -25,9 +24,8 @@ const LOCK_DRAIN_MS = 1_000
 const PROTOCOL = '1.0.0'
 
 /**
- * Uploads of receipts by tus 1.0 (R1): `POST /uploads` with `Upload-Length` and the metadata of
- * shared/receipt.ts -> 201 with `Location` · `HEAD`, `PATCH`, `DELETE /uploads/:id`. The response to the last
- * byte means: checked, on the disk, attached. Bytes of another hash than announced get 460.
+ * Uploads by tus 1.0 (R1), with the metadata of shared/receipt.ts. The response to the last byte means: checked, on the
+ * disk, attached. Bytes of another hash than announced get 460.
  */
 export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const { config, log, feed, uploadLocks } = context
@@ -69,8 +67,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
 
   async function handle(c: Call<UploadEnv>): Promise<Response> {
     const response = mismatch(c.req) ?? (await tus.handleWeb(withWholeBody(c)))
-    // When a reused connection breaks, Chromium repeats the request from its first byte. So the next request, which
-    // sends the bytes, gets a new connection.
+    // When a reused connection breaks, Chromium repeats the request from its first byte: the bytes need a new one.
     if (c.req.method === 'POST' || c.req.method === 'HEAD')
       response.headers.set('Connection', 'close')
     if (response.status === statusOf('no-space'))
@@ -102,7 +99,6 @@ const sayProtocol: MiddlewareHandler<UploadEnv> = async (c, next) => {
   if (c.req.method !== 'OPTIONS') c.header('Tus-Resumable', PROTOCOL)
 }
 
-/** Returns the protocol's response where the library would send 400; undefined when the request is valid. */
 function mismatch(request: HonoRequest): Response | undefined {
   if (request.method === 'OPTIONS') return undefined
   // "it MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header"
@@ -199,12 +195,9 @@ function sentenceOf(error: object): string {
   return 'message' in error ? String(error.message) : String('body' in error ? error.body : error)
 }
 
-/** More wait in the socket. */
-const ENOUGH_BYTES = 1024 * 1024
+const ENOUGH_BYTES = 1024 * 1024 // more wait in the socket
 
-/**
- * A stream that ends, instead of failing, when the client disconnects: a failing one discards its buffer, some 64 kB.
- */
+/** Ends, instead of failing, when the client disconnects: a failing stream discards its buffer, some 64 kB. */
 function wholeBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const body = new Readable({
     read() {

@@ -16,7 +16,6 @@ export function keepReconciled(tools: Tools): () => Promise<void> {
   let running = Promise.resolve()
   let isRunning = false
   const reconcile = () => {
-    // With a slow provider a run may take longer than a minute.
     if (isRunning) return
     isRunning = true
     running = sellers

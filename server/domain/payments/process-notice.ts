@@ -11,9 +11,8 @@ import { settlePayment } from './settle-payment.ts'
 import { tellOutcome } from './tell-outcome.ts'
 
 /**
- * Processes a notice once. It is not trusted: the provider is asked for the payment, or has signed the whole notice. It
- * counts only for the account that the payment names as paid. Throws NoticeRefused for a wrong or old signature, and
- * AppError('unavailable') when the provider does not respond, so that it sends the notice again.
+ * Once. The notice is not trusted: its payment is fetched, and counts only for the account that it names as paid.
+ * Throws NoticeRefused for its signature or age, AppError('unavailable') so that the provider sends it again.
  */
 export async function processNotice(
   { database, sellers, log, now }: Omit<PaymentContext, 'payments'>,
@@ -56,7 +55,6 @@ export async function processNotice(
   }
 }
 
-/** Their age alone would reject them. */
 export async function forgetNotices({
   database,
   now,

@@ -11,10 +11,8 @@ import { tellOutcome } from './tell-outcome.ts'
 /** Each next interval is twice as long: 2 minutes, 4, 8, up to a day. */
 const SOONEST = 2 * MINUTE
 const LATEST = DAY
-/** A card's owner may dispute a payment for so long. */
-const WATCHED_FOR = 180 * DAY
-/** The provider's page then accepts no payment. */
-const ABANDONED_AFTER = 4 * DAY
+const WATCHED_FOR = 180 * DAY // a card's owner may dispute a payment for so long
+const ABANDONED_AFTER = 4 * DAY // the provider's page then accepts no payment
 
 interface Due {
   contributionId: string
@@ -25,9 +23,8 @@ interface Due {
 }
 
 /**
- * Asks the providers for due checkouts, in case a notice got lost: pending ones, and seldom confirmed ones, which may
- * be refunded. Deletes those that a dead process left incomplete. A provider that does not respond is skipped until the
- * next run. Processes may run it at once. Returns whether any checkout was due.
+ * Asks for due checkouts, in case a notice got lost: pending ones, and seldom confirmed ones, which may be refunded. A
+ * provider that does not respond is skipped until the next run. Returns whether any checkout was due.
  */
 export async function reconcilePayments(
   tools: PaymentContext,
@@ -72,7 +69,6 @@ async function claim(
 
 const interval = (ms: number) => `interval '${ms} milliseconds'`
 
-/** Returns false when the provider did not respond. */
 async function look(tools: PaymentContext, provider: PaymentProvider, due: Due): Promise<boolean> {
   const { database, sellers, log, now } = tools
   if (due.isHalfMade && (await dropHalfMade(database, due.contributionId))) return true

@@ -16,40 +16,25 @@ import { causeOf } from './cause-of.ts'
 import { createTokenCipher } from './token-cipher.ts'
 
 const ATTEMPT_LASTS = 10 * MINUTE
-/** So that there is time to try again every hour. */
-const RENEWED_BEFORE = 30 * DAY
-/** After it another process may try. */
-const RENEWAL_LASTS = 60 * MINUTE
+const RENEWED_BEFORE = 30 * DAY // so that there is time to try again every hour
+const RENEWAL_LASTS = 60 * MINUTE // after it another process may try
 
 export interface Sellers {
   find(userId: string): Promise<Seller | null>
-  /** `session`: of the person. Throws AppError('unavailable'). */
   begin(userId: string, session: string): Promise<URL>
-  /**
-   * Sends an e-mail. Throws AppError: 'not-allowed' when this session did not start the attempt, or the provider
-   * refuses; 'unavailable'.
-   */
+  /** Sends an e-mail. Throws AppError: 'not-allowed' for another session or a refusal; 'unavailable'. */
   finish(userId: string, session: string, attempt: { state: string; code: string }): Promise<void>
-  /** Makes the account's pending checkouts due. */
-  lookAgain(userId: string): Promise<void>
-  /** Deletes the tokens, too. */
+  lookAgain(userId: string): Promise<void> // makes the account's pending checkouts due
   forget(userId: string): Promise<void>
-  /** The collection's organiser has a working account. */
-  isConnected(collectionId: string): Promise<boolean>
-  /** Of the organiser. */
+  isConnected(collectionId: string): Promise<boolean> // the collection's organiser has a working account
   ofCollection(collectionId: string): Promise<SellerAccount | null>
-  /** null when the account is not connected any more. */
   byAccount(accountId: string): Promise<SellerAccount | null>
   /** Call when the provider rejected the token: makes the renewal due. */
   doubt(accountId: string): Promise<void>
-  /**
-   * Each account by one process. One that the provider rejects is marked as broken, and its person gets an e-mail. When
-   * the provider is not reachable, the rest wait for the next run.
-   */
+  /** A rejected account is marked as broken, with an e-mail. When the provider is not reachable, the rest wait. */
   renewDue(signal?: AbortSignal): Promise<void>
 }
 
-/** For payments through a provider. */
 export interface PaymentContext {
   database: Database
   payments: readonly PaymentProvider[]
@@ -61,8 +46,7 @@ export interface PaymentContext {
 interface Tools {
   database: Database
   mailQueue: MailQueue
-  /** null when no application is configured. */
-  oauth: MercadoPagoOAuth | null
+  oauth: MercadoPagoOAuth | null // null when no application is configured
   secret: string
   log: Logger
   now(): Date

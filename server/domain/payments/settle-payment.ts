@@ -5,16 +5,11 @@ import type { Database } from '../../data/database.ts'
 import type { PaymentProvider, ProviderPayment } from '../../providers/payment-provider.ts'
 
 export type Settled =
-  /** No checkout has this reference and seller. */
-  | { name: 'unknown' }
-  /** Not newer than the stored state. */
-  | { name: 'stale'; contributionId: string }
+  | { name: 'unknown' } // no checkout has this reference and seller
+  | { name: 'stale'; contributionId: string } // not newer than the stored state
   | { name: 'kept'; contributionId: string; status: PaymentStatus; isUnmatched: boolean }
 
-/**
- * Stores a payment's state, unless a newer one by the provider's clock is stored, and updates the contribution from all
- * its payments. The order and number of calls does not matter. Two approved payments count as one contribution.
- */
+/** Unless a newer state by the provider's clock is stored. Two approved payments count as one contribution. */
 export async function settlePayment(
   database: Database,
   { method }: PaymentProvider,
@@ -79,8 +74,7 @@ const KEEP = `
 
 interface Standing {
   status: PaymentStatus
-  /** Not refunded; null without any. */
-  kept: Centavos | null
+  kept: Centavos | null // not refunded; null without any
 }
 
 /** Approved payments count first, pending ones next. */

@@ -15,10 +15,9 @@ interface Tools extends PaymentContext {
 }
 
 /**
- * Files a pending contribution and creates the provider's checkout. Idempotent: the same request returns the same URL.
- * The money goes to the organiser's account of that moment. When the provider is not reachable, nothing remains. Throws
- * AppError: the errors of `Reports`, 'invalid-input' for a method that is not available, 'conflict' when it is paid or
- * can no longer be paid, 'unavailable'.
+ * Idempotent: the same request returns the same URL. When the provider is not reachable, nothing remains. Throws
+ * AppError: those of `Reports`, 'invalid-input' for a method that is not available, 'conflict' when it is paid or can
+ * no longer be paid, 'unavailable'.
  */
 export async function startCheckout(
   tools: Tools,
@@ -101,7 +100,6 @@ async function pageOf(database: Database, contributionId: string): Promise<Payme
   return page ?? null
 }
 
-/** Stays the same when the organiser connects another account. */
 async function keepSeller(
   database: Database,
   contributionId: string,
@@ -128,8 +126,8 @@ async function keepUrl(database: Database, contributionId: string, url: string):
 }
 
 /**
- * Deletes a checkout whose URL nobody got, unless it was paid after all; returns whether it did. The locked row makes a
- * concurrent repetition of the request store its URL before, or find no row.
+ * Deletes a checkout whose URL nobody got, unless it was paid; returns whether. A concurrent repetition of the request
+ * stores its URL before, or finds no row.
  */
 export async function dropHalfMade(database: Database, contributionId: string): Promise<boolean> {
   return database.transaction(async (tx) => {

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { CheckoutMethod } from '../../../shared/contribution.ts'
 import type { Settled } from './settle-payment.ts'
 
-/** Ids and states, without names and secrets. */
 export function tellOutcome(log: Logger, provider: CheckoutMethod, settled: Settled): void {
   switch (settled.name) {
     case 'unknown':

@@ -6,8 +6,7 @@ export interface SellerTokens {
 }
 
 export interface TokenCipher {
-  /** Identifies the key without revealing it. */
-  keyId: string
+  keyId: string // identifies the key without revealing it
   /** `owner` is authenticated: the text does not open with another person's id. */
   seal(tokens: SellerTokens, owner: string): string
   /** Throws an Error for a changed text, another owner or another key. */

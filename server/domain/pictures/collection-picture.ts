@@ -7,7 +7,6 @@ import { evenLinesOf, linesOf } from './lines-of.ts'
 import { COLOURS, type Pen, paint, take, WIDTH, write } from './preview-canvas.ts'
 import { drawGuarda, drawLogo } from './tiles.ts'
 
-/** No contributor and no account. */
 export type PicturedCollection = Pick<
   PublicCollection,
   'title' | 'organiserName' | 'amountCollected' | 'totalAmount' | 'cantidadPersonas' | 'status'
@@ -16,7 +15,6 @@ export type PicturedCollection = Pick<
 const MARGIN = 72
 const MEASURE = WIDTH - 2 * MARGIN
 
-/** 1200 by 630: the title, the organiser, and the progress as a row of tiles. */
 export function paintCollection(collection: PicturedCollection): Promise<Buffer> {
   const organiser = drawable(collection.organiserName)
   const title = drawable(collection.title)
@@ -47,7 +45,6 @@ function drawWords(pen: Pen, title: string, organiser: string): void {
   }
 }
 
-/** In three lines at most. */
 function fitted(pen: Pen, title: string): { lines: string[]; size: number } {
   const tries = TITLE_SIZES.map(({ size, most }) => {
     take(pen, titleLetters(size))
@@ -108,7 +105,6 @@ function drawAmounts(pen: Pen, { amountCollected, totalAmount }: PicturedCollect
   pen.textAlign = 'start'
 }
 
-/** The last tile fills in part; the next one has a dot. */
 function drawTiles(pen: Pen, collection: PicturedCollection): void {
   const { amountCollected, totalAmount, cantidadPersonas } = collection
   const count = countTiles(cantidadPersonas, 24)

@@ -37,7 +37,6 @@ export function evenLinesOf(text: string, limits: Limits): { lines: string[]; is
   return best
 }
 
-/** Whole words, or the letters of a word that fits no line. */
 function longestStart(text: string, fits: (start: string) => boolean): string {
   if (fits(text)) return text
   const spaces = [...text.matchAll(/\s+/g)].map(({ index }) => index)

@@ -14,12 +14,9 @@ export interface LinkPictures {
   ofProduct(): LinkPicture
 }
 
-/** Increase it when the drawing changes. */
-const DRAWING = 1
-/** Some 80 kB each. */
-const KEPT = 64
+const DRAWING = 1 // increase it when the drawing changes
+const KEPT = 64 // some 80 kB each
 
-/** Paints each picture once, however many ask at the same time, and caches the last used ones. */
 export function createLinkPictures(): LinkPictures {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
 

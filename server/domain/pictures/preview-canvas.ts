@@ -1,7 +1,4 @@
-/*
- * In the size that messengers expect, with the pages' font. Weights are set by the variable font's axis: the canvas
- * itself would thicken the lightest one.
- */
+/* Weights are set by the variable font's axis: the canvas itself would thicken the lightest one. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -12,8 +9,8 @@ export type Pen = SKRSContext2D
 export const WIDTH = 1200
 export const HEIGHT = 630
 
-/** As in web/styles/tokens.css. */
 export const COLOURS = {
+  // as in web/styles/tokens.css
   paper: '#faf9f6',
   ink: '#10272c',
   ink2: '#43575c',
@@ -47,10 +44,7 @@ export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<B
 
 export type CanvasModule = typeof import('@napi-rs/canvas')
 
-/*
- * One canvas, one picture at a time: the garbage collector does not know a canvas's size. With one each, 250 pictures
- * took 550 MB, and it may free one that is still being encoded.
- */
+/* One canvas: the garbage collector does not know its size. With one each, 250 pictures took 550 MB. */
 const mutex = createMutex()
 let easel: ReturnType<typeof setUp> | undefined
 
@@ -69,8 +63,7 @@ export interface Letters {
   size: number
   weight: number
   colour: string
-  /** In em. */
-  tracking?: number
+  tracking?: number // in em
 }
 
 export function take(pen: Pen, { size, weight, colour, tracking = 0 }: Letters): void {

@@ -1,7 +1,6 @@
 import { COLOURS, paint, write } from './preview-canvas.ts'
 import { drawLogo, drawTiles } from './tiles.ts'
 
-/** 1200 by 630, for pages that do not belong to a collection: home's headline and floor. */
 export function paintProduct(): Promise<Buffer> {
   return paint((pen, canvas) => {
     drawLogo(pen, canvas, 72, 72)

@@ -45,7 +45,6 @@ const TONES: Record<string, string> = {
   '.': COLOURS.primaryLine,
 }
 
-/** Along the lower edge. */
 export function drawGuarda(pen: Pen, canvas: CanvasModule): void {
   const cell = 40
   const height = 2 * cell
