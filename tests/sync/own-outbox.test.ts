@@ -129,6 +129,34 @@ describe('[S10] a device without a copy', () => {
     await owned?.calls.mutate('set-collection-status', args, id)
     expect(await outbox.all()).toHaveLength(1)
   })
+
+  it('stores nothing after it has ended, as at a sign-out, though a push was under way', async () => {
+    let respond = () => {}
+    const responding = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    const { push } = network.transport
+    let isPushing = false
+    network.transport.push = async (...sent) => {
+      isPushing = true
+      await responding
+      return push(...sent)
+    }
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    start()
+    await until(() => expect(isPushing).toBe(true))
+    const args = { id: collectionId, changes: { title: 'Tarde' } }
+    const made = owned?.calls.mutate('update-collection', args, newId())
+    const retried = owned?.calls.retry(newId(), args)
+    const ended = owned?.stop('keep')
+    respond()
+    expect(await Promise.allSettled([made, retried])).toMatchObject([
+      { reason: { code: 'unavailable' } },
+      { reason: { code: 'unavailable' } },
+    ])
+    await ended
+    expect(await outbox.all()).toEqual([])
+  })
 })
 
 function start(): void {

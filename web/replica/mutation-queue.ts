@@ -243,3 +243,8 @@ const FAILED_FOR_GOOD = 'El servidor no pudo procesar este cambio. Intenta nueva
 export function noAnswer(): AppError {
   return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
 }
+
+/** The window or its replica ends before it has done what it was asked. */
+export function closing(): AppError {
+  return new AppError('unavailable', 'Esta ventana se está cerrando. Intenta nuevamente.')
+}

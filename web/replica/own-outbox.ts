@@ -8,7 +8,7 @@ import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { keepFault } from '../api/faults.ts'
 import { diagnoseNothing } from './diagnosis.ts'
-import { noAnswer } from './mutation-queue.ts'
+import { closing, noAnswer } from './mutation-queue.ts'
 import {
   again,
   entryOf,
@@ -36,6 +36,14 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
   const stopping = new AbortController()
   let connection: ReplicaState['connection'] = 'starting'
   let opens = true
+
+  /** Throws once this outbox ends: a change that it stores then would outlive a sign-out. */
+  function exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return mutex.run(async () => {
+      stopping.signal.throwIfAborted()
+      return work()
+    })
+  }
 
   async function entries(): Promise<OutboxEntry[]> {
     try {
@@ -128,13 +136,13 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     calls: {
       // Made while there was a copy, whose worker died before it had answered.
       async mutate(name, args, id, version) {
-        await mutex.run(async () => {
+        await exclusively(async () => {
           if (!(await find(id))) await keep({ id, name, args, version })
         })
         unsentAdded.set()
       },
       async retry(id, args, version = 1, changeId = newId()) {
-        await mutex.run(async () => {
+        await exclusively(async () => {
           const refused = await find(id)
           if (!(await find(changeId))) {
             if (!refused?.refusal) return nothingToRetry(args)
@@ -145,12 +153,12 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
         unsentAdded.set()
       },
       discard: (id) =>
-        mutex.run(async () => {
+        exclusively(async () => {
           await outbox.delete([id])
           await tell()
         }),
       send: async () => {
-        await mutex.run(sendAll)
+        await exclusively(sendAll)
         await tell()
       },
       tryNetwork: async () => sleeper.wake(),
@@ -163,8 +171,9 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
       querySql: askServer,
     },
     async stop() {
-      stopping.abort()
+      stopping.abort(closing())
       await running
+      await mutex.run(async () => undefined)
       outbox.close()
     },
   }

@@ -9,7 +9,7 @@ import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { type ConnectionTools, connect } from './connection.ts'
 import type { Copy } from './copy.ts'
-import { createMutationQueue, pushUnsent } from './mutation-queue.ts'
+import { closing, createMutationQueue, pushUnsent } from './mutation-queue.ts'
 import {
   again,
   entryOf,
@@ -92,7 +92,7 @@ export function createSyncClient(parts: Parts): SyncClient {
 
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return mutex.run(async () => {
-      if (stopping.signal.aborted) throw stopped()
+      if (stopping.signal.aborted) throw closing()
       try {
         return await work()
       } catch (error) {
@@ -183,8 +183,8 @@ export function createSyncClient(parts: Parts): SyncClient {
       running = run()
     },
     async stop() {
-      stopping.abort(stopped())
-      connection.abort(stopped())
+      stopping.abort(closing())
+      connection.abort(closing())
       await running
       await mutex.run(async () => undefined)
     },
@@ -228,8 +228,4 @@ export function createSyncClient(parts: Parts): SyncClient {
     status,
     onStatus,
   }
-}
-
-function stopped(): AppError {
-  return new AppError('unavailable', 'Esta ventana se está cerrando. Intenta nuevamente.')
 }
