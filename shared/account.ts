@@ -1,8 +1,4 @@
-/*
- * The organiser's account: a CBU (bank), a CVU (wallet) or an alias of either. Two check digits prove a
- * number. An alias has only a form, and its owner may point it elsewhere while a collection is open. An
- * unknown bank is valid, because its name is only a hint.
- */
+/* A CBU (bank), a CVU (wallet) or an alias, which its owner may point elsewhere. An unknown bank is valid. */
 import { groupDigits } from './account-words.ts'
 import { entityName, walletName } from './banks.ts'
 import { clean } from './text.ts'
@@ -29,13 +25,11 @@ export function accountOf(value: string): Account {
   return reading.ok ? reading.account : { kind: 'alias', value, hint: null }
 }
 
-/** Groups digits by four. For copying, use `account.value`. */
 export function formatAccount(account: Account): string {
   if (account.kind === 'alias') return account.value
   return groupDigits(account.value)
 }
 
-/** Letters, digits, dots and hyphens, 6 to 20 of them, and at least one letter. */
 const ALIAS = /^(?=.*[a-z])[a-z0-9.-]{6,20}$/i
 
 /** Some keyboards write full-width digits. */
@@ -43,10 +37,7 @@ function withPlainDigits(text: string): string {
   return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
 }
 
-/**
- * Checks a CUIT or CUIL: kind of person, DNI, and a check digit by the weights 2 to 7 from the right, modulo
- * 11.
- */
+/** Kind of person, DNI, and a check digit by the weights 2 to 7 from the right, modulo 11. */
 function isTaxId(digits: string): boolean {
   if (!/^(?:2[03-7]|3[034])\d{9}$/.test(digits)) return false
   const sum = Array.from(digits, Number).reduce(
@@ -56,7 +47,6 @@ function isTaxId(digits: string): boolean {
   return sum % 11 === 0
 }
 
-/** Matches a DNI as it is printed. */
 function isNationalId(typed: string): boolean {
   return /^\d{1,2}\.\d{3}\.\d{3}$/.test(typed)
 }
@@ -81,7 +71,6 @@ function readNumber(digits: string): AccountReading {
   return accept({ kind, value: digits, hint })
 }
 
-/** Returns a message that names the block with the wrong check digit. */
 function wrongBlock(digits: string): string | null {
   const isFirstRight = endsInCheckDigit(digits.slice(0, 8))
   const isSecondRight = endsInCheckDigit(digits.slice(8))

@@ -1,7 +1,4 @@
-/*
- * Analytics name a page by the pattern of its address, never by the address itself. The first pattern that
- * fits decides page_name and page_category.
- */
+/* Patterns, never addresses. The first that fits decides page_name and page_category. */
 import { links } from './links.ts'
 
 export type PageCategory = 'pública' | 'cuenta' | 'aporte' | 'organización' | 'información'

@@ -1,7 +1,4 @@
-/*
- * The only events that are measured, each with its parameters. The server rejects a request with any other
- * parameter. No parameter can hold a text that a person typed.
- */
+/* The only events that are measured. No parameter can hold a text that a person typed. */
 import * as z from 'zod/mini'
 import { ANALYTICS_PAGES } from './analytics-pages.ts'
 import { paymentMethod } from './contribution.ts'
@@ -9,8 +6,7 @@ import { MAX_AMOUNT } from './money.ts'
 import { id } from './validation.ts'
 
 const HOUR = 60 * 60 // in seconds
-/** Caps the time on a page that stays open overnight. */
-const LONGEST_STAY = 12 * HOUR
+const LONGEST_STAY = 12 * HOUR // caps the time on a page that stays open overnight
 
 const whole = (most: number) => z.number().check(z.int(), z.gte(0), z.lte(most))
 
@@ -18,8 +14,7 @@ const page = z.enum(ANALYTICS_PAGES.map(({ pattern }) => pattern))
 
 const payment = {
   collectionId: id,
-  /** Centavos. */
-  amount: whole(MAX_AMOUNT),
+  amount: whole(MAX_AMOUNT), // centavos
   paymentMethod,
 }
 
@@ -31,7 +26,6 @@ export const analyticsEvent = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('payment_guest'), ...payment }),
   z.strictObject({ name: z.literal('payment_logged'), ...payment }),
   z.strictObject({ name: z.literal('share_colecta_copy'), collectionId: id }),
-  // The title of the collection is left out: titles name people.
   z.strictObject({
     name: z.literal('share'),
     collectionId: id,
@@ -49,7 +43,6 @@ export const MAX_EVENTS = 25
 /** `POST /api/analytics`. Both ids are random and made after the person consented. */
 export const analyticsBatch = z.strictObject({
   clientId: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-  /** Identifies one visit. */
   sessionId: z.string().check(z.regex(/^[0-9]{1,10}$/)),
   events: z.array(analyticsEvent).check(z.minLength(1), z.maxLength(MAX_EVENTS)),
 })

@@ -1,7 +1,6 @@
 /*
- * The HTTP API is declared call by call in shared/api/, one file for each file of server/routes/. The server serves a
- * declared call (server/http/api-routes.ts) and the browser sends it (web/api/request.ts), so that path, input and
- * output of both come from one place. Files, streams, uploads and webhooks are not declared.
+ * Calls are declared in shared/api/, one file for each of server/routes/, and used by both sides: server/http/api-
+ * routes.ts and web/api/request.ts. Files, streams, uploads and webhooks are not declared.
  */
 import type * as z from 'zod/mini'
 
@@ -20,10 +19,8 @@ export interface ApiCall<
   output: Parser<Output> | undefined
 }
 
-/** A schema of zod is one. */
 export interface Parser<Output> {
-  /** Throws for a value of another shape. */
-  parse(value: unknown): Output
+  parse(value: unknown): Output // throws for a value of another shape
 }
 
 /** @example post('/email/confirm', { input: emailLink, output: z.object({ email: z.string() }) }) */
@@ -39,7 +36,6 @@ export function post<
   return { method: 'POST', path, input, output }
 }
 
-/** A query consists of texts. */
 export function get<
   const Path extends string,
   Input extends Record<string, string | undefined> | undefined = undefined,

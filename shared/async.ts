@@ -1,12 +1,9 @@
-/*
- * Waiting with the standard tools: clock, timer, timeout, mutex, event, debounce, back-off. The simulation
- * passes its own `Clock` to control time.
- */
+/* The simulation passes its own `Clock` to control time. */
 import { SECOND } from './time.ts'
 
 export interface Clock {
   now(): Date
-  /** Resolves after `ms`, or as soon as `signal` aborts. */
+  /** Or until `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -25,7 +22,7 @@ export const systemClock: Clock = {
     }),
 }
 
-/** Calls `onTimeout` after `ms`, unless the function that it returns is called before. */
+/** Returns a function that cancels the timer. */
 export function startTimer(clock: Clock, ms: number, onTimeout: () => void): () => void {
   const cancelled = new AbortController()
   const { signal } = cancelled
@@ -52,9 +49,7 @@ export async function withTimeout<T>(
   }
 }
 
-/**
- * Resolves like `work`, or rejects with the signal's reason as soon as it aborts. Does not cancel the work.
- */
+/** Or rejects with the signal's reason as soon as it aborts. Does not cancel the work. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
@@ -68,13 +63,12 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 const FIRST_RETRY = SECOND
 const LONGEST_RETRY = 30 * SECOND
 
-/** Returns the pause before the next attempt, in ms: 1 s, doubled with each failure up to 30 s. */
+/** 1 s, doubled with each failure up to 30 s. */
 export function backOff(failures: number): number {
   return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures)
 }
 
 export interface Mutex {
-  /** Runs `work` once all earlier work has ended, whether it failed or not. */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -92,7 +86,6 @@ export function createMutex(): Mutex {
 /** An auto-reset event with one waiter. Setting it while nobody waits is remembered, once. */
 export interface AsyncEvent {
   set(): void
-  /** Resolves when the event is set, and resets it; also when `signal` aborts. */
   wait(signal: AbortSignal): Promise<void>
 }
 
@@ -123,9 +116,8 @@ export function createEvent(): AsyncEvent {
 
 /** Sleeps that can all be ended at once. */
 export interface Sleeper {
-  /** Resolves after `ms`, when woken, or when `signal` aborts. */
+  /** Both end when woken, or when `signal` aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** Resolves when woken, or when `signal` aborts. */
   untilWoken(signal: AbortSignal): Promise<void>
   wake(): void
 }
@@ -161,7 +153,7 @@ export function createSleeper(clock: Clock): Sleeper {
 }
 
 export interface Debounced {
-  /** Runs the work after the quiet time, or at the latest after the longest time since the first call. */
+  /** Runs the work after the quiet time, at the latest after the longest time since the first call. */
   trigger(): void
   /** Cancels what has not begun; resolves when nothing runs any more. */
   stop(): Promise<void>

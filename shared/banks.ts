@@ -1,16 +1,12 @@
 /*
- * Names the bank or wallet of an account number. A hint beside the field, never a reason to reject: wallets
- * have no official table, and public tables contradict each other. Left out on purpose: codes on which
- * sources disagree (030, 440, 450), banks known from historical lists only, and wallets that no real account
- * has confirmed.
+ * A hint, never a reason to reject: public tables contradict each other. Left out on purpose: codes on which sources
+ * disagree (030, 440, 450), banks of historical lists only, and wallets that no real account has confirmed.
  */
 
-/** Returns the common name of the bank with these three digits of a CBU. */
 export function entityName(code: string): string | null {
   return BANKS.get(code) ?? null
 }
 
-/** Returns the wallet with these seven digits of a CVU. */
 export function walletName(code: string): string | null {
   return WALLETS.get(code) ?? null
 }

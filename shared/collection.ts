@@ -7,9 +7,7 @@ import { line, optionalLines, pesos } from './validation.ts'
 
 export type CollectionStatus = 'abierta' | 'cerrada'
 
-/**
- * A collection as its organiser sees it. Amounts are in centavos, times in ISO 8601, the deadline is a day.
- */
+/** As its organiser sees it. Times are ISO 8601. */
 export interface Collection {
   id: string
   creatorId: string
@@ -25,15 +23,12 @@ export interface Collection {
   status: CollectionStatus
   createdAt: string
   updatedAt: string | null
-  /** Confirmed contributions; progress shows this sum. */
   amountCollected: Centavos
-  /** The part of it that the organiser verified in the account ("Acreditado"). */
-  amountVerified: Centavos
+  amountVerified: Centavos // the part of it that the organiser verified in the account ("Acreditado")
   confirmedCount: number
   verifiedCount: number
   pendingCount: number
   rejectedCount: number
-  /** Why an administrator suspended it; null while it is not. */
   suspensionReason: string | null
 }
 
@@ -56,7 +51,6 @@ export interface PublicCollection {
   isSuspended?: boolean
   /** Proves for two hours that a request comes from the contribution form. */
   formToken?: string
-  /** Providers that can be used instead of a transfer. */
   checkout?: readonly CheckoutMethod[]
   /** Providers of this installation that the organiser has not connected. */
   unconnected?: readonly CheckoutMethod[]
@@ -79,7 +73,6 @@ const deadline = z
   .string('Elige una fecha límite.')
   .check(z.minLength(1), z.refine(isDay, 'Esa fecha no existe. Revísala.'))
 
-/** An organiser's input for a collection. `deadlineProblem` checks that the deadline is not past. */
 export const collectionInput = z.object({
   title: line(MAX_TITLE_LENGTH, 'Ingresa el motivo de la colecta.'),
   description: optionalLines(MAX_DESCRIPTION_LENGTH),
@@ -100,13 +93,11 @@ export const collectionInput = z.object({
 })
 export type CollectionInput = z.infer<typeof collectionInput>
 
-/** A deadline may be today, but not earlier. */
 export function deadlineProblem(deadline: Day, today: Day): string | null {
   if (deadline >= today) return null
   return `Esa fecha ya pasó. Elige hoy (${formatDay(today)}) o una posterior.`
 }
 
-/** The values of the form, as typed. */
 export interface CollectionForm {
   title: string
   description: string

@@ -7,7 +7,6 @@ export const complaintReason = z.enum(
 )
 export type ComplaintReason = z.infer<typeof complaintReason>
 
-/** Texts shown to people. */
 export const COMPLAINT_REASONS: Record<ComplaintReason, string> = {
   fraud: 'Parece una estafa',
   impersonation: 'Se hace pasar por otra persona',
@@ -15,7 +14,6 @@ export const COMPLAINT_REASONS: Record<ComplaintReason, string> = {
   other: 'Otro motivo',
 }
 
-/** A complaint about a collection. Anyone with the link can send one. */
 export const complaint = z.object({
   id,
   reason: complaintReason,
@@ -23,16 +21,13 @@ export const complaint = z.object({
 })
 export type Complaint = z.infer<typeof complaint>
 
-/** Why an administrator suspends a collection; its organiser reads the reason. */
 export const suspension = z.object({ reason: line(300, 'Escribe por qué la suspendes.') })
 
-/** A collection that somebody complained of, or that is suspended, as administrators see it. */
 export const suspectCollection = z.object({
   id: z.string(),
   title: z.string(),
   organiserEmail: z.string(),
   suspension: z.nullable(z.object({ reason: z.string(), suspendedAt: z.string() })),
-  /** The newest first, and how many there are. */
   complaints: z.array(
     z.object({
       id: z.string(),

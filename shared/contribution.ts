@@ -7,7 +7,6 @@ import { id, line, optionalLines, pesos } from './validation.ts'
 export const paymentMethod = z.enum(['Transferencia', 'Manual', 'MercadoPago', 'MODO'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-/** Texts shown to people. */
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
   Transferencia: 'Transferencia',
   Manual: 'Manual',
@@ -29,7 +28,6 @@ export const contributionState = z.enum(
 )
 export type ContributionState = z.infer<typeof contributionState>
 
-/** The most contributions that one mutation may change. */
 export const MOST_CONTRIBUTIONS_AT_ONCE = 250
 
 export const manyContributions = z
@@ -45,7 +43,6 @@ export const manyContributions = z
 /** The server deletes a hidden contribution after this many days. */
 export const HIDDEN_DAYS = 30
 
-/** A contribution as the organiser and its contributor see it. */
 export const contribution = z.object({
   id: z.string(),
   collectionId: z.string(),
@@ -62,16 +59,10 @@ export const contribution = z.object({
 })
 export type Contribution = z.infer<typeof contribution>
 
-/**
- * A report waits for the organiser if it exceeds this many times the suggested amount and also the amount
- * left to collect.
- */
+/** A report above this and above the amount left to collect waits for the organiser. */
 export const PLAUSIBLE_TIMES = 5
 
-/**
- * Returns whether a report counts at once. An implausible one stays pending until the organiser decides.
- * Amounts in centavos.
- */
+/** Otherwise it stays pending until the organiser decides. */
 export function isPlausible(
   amount: Centavos,
   collection: { suggestedAmount: Centavos; totalAmount: Centavos; amountCollected: Centavos },
@@ -85,7 +76,6 @@ const MAX_NAME_LENGTH = 120
 
 const amount = pesos('Por favor, ingresa un monto válido')
 
-/** A guest's report of a transfer. */
 export const contributionReport = z.object({
   id,
   contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
@@ -98,7 +88,6 @@ export const contributionReport = z.object({
 })
 export type ContributionReport = z.infer<typeof contributionReport>
 
-/** A contribution to be paid through a provider. */
 export const checkoutRequest = z.object({
   id,
   contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
@@ -109,7 +98,6 @@ export const checkoutRequest = z.object({
 })
 export type CheckoutRequest = z.infer<typeof checkoutRequest>
 
-/** The provider's payment page, and the reference by which the person returns. */
 export const checkout = z.object({ reference: z.string(), url: z.string() })
 export type Checkout = z.infer<typeof checkout>
 
@@ -120,12 +108,10 @@ export const paymentProgress = z.object({
   paymentMethod: checkoutMethod,
   collectionId: z.string(),
   collectionTitle: z.string(),
-  /** It was given back, or cancelled, and is paid no more. */
   isUndone: z.boolean(),
 })
 export type PaymentProgress = z.infer<typeof paymentProgress>
 
-/** A contribution that the organiser adds by hand: cash, or a transfer that nobody reported. */
 export const manualContribution = z.object({
   id,
   collectionId: id,

@@ -1,8 +1,4 @@
-/*
- * Exports a collection's contributions as CSV. The replica and the server run the same COPY and return the
- * same bytes. A long list is exported in windows, one COPY each, so that progress is visible, the export can
- * be cancelled, and other queries run in between.
- */
+/* The replica and the server run the same COPY, in windows: progress is visible, and other queries run in between. */
 import * as z from 'zod/mini'
 import { METHOD_NAMES } from './contribution.ts'
 import { today } from './dates.ts'
@@ -29,7 +25,6 @@ const list = {
   method: z._default(methodFilter, 'all'),
 }
 
-/** The whole list, or the filtered list of a view. */
 export const csvList = z.object(list)
 export type CsvList = z.infer<typeof csvList>
 
@@ -37,7 +32,6 @@ export type CsvList = z.infer<typeof csvList>
 export const csvSeparator = z.enum([',', ';'])
 export type CsvSeparator = z.infer<typeof csvSeparator>
 
-/** One list in one format. */
 export const csvRequest = z.object({ ...list, separator: z._default(csvSeparator, ',') })
 export type CsvRequest = z.infer<typeof csvRequest>
 
@@ -51,10 +45,7 @@ export type CsvWindow = z.infer<typeof csvWindow>
 export const csvPart = z.object({ ...list, separator: csvSeparator, window: csvWindow })
 export type CsvPart = z.infer<typeof csvPart>
 
-/**
- * Returns the windows of a list, newest first. Together they hold each row once; rows that arrive meanwhile
- * fall into the first window.
- */
+/** Newest first, each row once; rows that arrive meanwhile fall into the first window. */
 export async function csvWindows(
   sql: Sql,
   list: CsvList,
@@ -138,17 +129,10 @@ function matching({ collectionId, search, state, method }: CsvList, personId: st
 
 /** Characters that start a formula in a spreadsheet, full-width ones too (OWASP, CSV injection). */
 const SIGN = '[=+@\\-＝＋－＠]'
-/**
- * Characters that start a cell when another separator is used to read the file. Quotes inside a field give no
- * protection then.
- */
+/** Start a cell when another separator is used to read the file. Quotes inside a field give no protection then. */
 const BREAK = '[;,\\t\\r\\n]'
 
-/**
- * Puts a quote before everything that a spreadsheet could read as a formula: at the start of the cell, also
- * after white space, and after a character that another separator would treat as a start of a cell. A text
- * that begins with a letter and holds no separator is safe, which is quicker to test than to search.
- */
+/** Puts a quote before all that a spreadsheet could read as a formula. The first case is only quicker to test. */
 function defused(text: string): string {
   return `case
     when ascii(${text}) between ascii('A') and ascii('z') and ${text} !~ '${BREAK}' then ${text}
@@ -157,10 +141,7 @@ function defused(text: string): string {
   end`
 }
 
-/**
- * COPY takes no parameters, and hexadecimal digits need no quoting. The subquery decodes the value once, not
- * for every row.
- */
+/** COPY takes no parameters, and hexadecimal digits need no quoting. The subquery runs once, not for every row. */
 function literal(text: string, type: 'text' | 'timestamptz' | 'uuid'): string {
   const bytes = new TextEncoder().encode(text.replaceAll('\0', ''))
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

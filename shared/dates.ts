@@ -1,14 +1,12 @@
 /*
- * A deadline is a day of the calendar in Buenos Aires. It stays the text 'YYYY-MM-DD' everywhere, because
- * `new Date('2026-03-05')` is the evening before in Argentina. Only this module converts times to days. It
- * uses the zone's name, because a law may change the offset.
+ * A deadline is a day in Buenos Aires and stays a text, because `new Date('2026-03-05')` is the evening before there.
+ * The zone's name is used, because a law may change the offset.
  */
 import { DAY } from './time.ts'
 
 /** A calendar day, 'YYYY-MM-DD'. Days compare as text. */
 export type Day = string
 
-/** Returns the day in Argentina at that time. */
 export function today(now: Date): Day {
   return wallClock(now).day
 }
@@ -22,14 +20,11 @@ export function addDays(day: Day, days: number): Day {
   return new Date(midnightUtc(day) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** Returns the whole days left, 0 from the deadline on. */
 export function daysUntil(deadline: Day, today: Day): number {
   return Math.max(0, (midnightUtc(deadline) - midnightUtc(today)) / DAY)
 }
 
-/**
- * Returns the share of the collection's time that has passed, 0 to 1. The day of the deadline counts whole.
- */
+/** From 0 to 1. The day of the deadline counts whole. */
 export function elapsedShare(createdAt: string, deadline: Day, now: Date): number {
   const start = Date.parse(createdAt)
   const end = startOfDay(addDays(deadline, 1))
@@ -37,7 +32,6 @@ export function elapsedShare(createdAt: string, deadline: Day, now: Date): numbe
   return Math.min(1, Math.max(0, (now.getTime() - start) / (end - start)))
 }
 
-/** '2026-11-21' -> '21/11/2026' */
 export function formatDay(day: Day): string {
   return day.split('-').reverse().join('/')
 }

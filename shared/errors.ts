@@ -1,7 +1,4 @@
-/*
- * Every rejection of the product: a stable code for programs and a Spanish sentence for people (A9). The list
- * of codes is closed; server/http/error-response.ts has their HTTP status.
- */
+/* Every rejection is a stable code and a Spanish sentence (A9). server/http/error-response.ts has the HTTP status. */
 export const ERROR_CODES = [
   'invalid-input',
   'not-signed-in',
@@ -29,10 +26,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export const TOO_MANY_REQUESTS =
   'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.'
 
-/**
- * A refusal that a person may read. `field` names the form field it belongs to; in `retryAfter` seconds
- * the same may be asked again.
- */
+/** `field`: of the form. `retryAfter`: in seconds. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -51,7 +45,6 @@ export class AppError extends Error {
   }
 }
 
-/** Returns an AppError as it is; wraps anything else in one with the code 'internal'. */
 export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause
   const message = 'Ocurrió un error inesperado. Intenta nuevamente.'

@@ -1,7 +1,4 @@
-/*
- * Ids are UUIDs of version 7 (RFC 9562). The device that creates a row also creates its id, offline too, and
- * ids sort by time of creation. `crypto.randomUUID` is missing on plain http, `getRandomValues` is not.
- */
+/* UUIDs of version 7 (RFC 9562), made by devices, offline too. Plain http has no `crypto.randomUUID`. */
 
 let moment = 0
 let counter = 0

@@ -1,7 +1,6 @@
 /*
- * PGlite (0.5.8) leaves a failed statement by a jump over its stack frames and never frees their part of the
- * engine's stack: 700 bytes for a unique violation, 5,800 for a syntax error. After 3,000 errors every
- * statement fails with "stack depth limit exceeded" until the next start.
+ * PGlite (0.5.8) leaves a failed statement by a jump and never frees its part of the engine's stack. After 3,000 errors
+ * every statement fails with "stack depth limit exceeded" until the next start.
  */
 
 /** Parts of PGlite that this module needs. Its types omit the second. */

@@ -1,7 +1,4 @@
-/**
- * Returns the path of the logo's leaf in a square of `side`: two sharp corners, two rounded by 0.7 of the
- * side. `leansRight` draws it from top left to bottom right; otherwise it is mirrored.
- */
+/** The logo's leaf in a square: two sharp corners, two rounded. `leansRight`: from top left to bottom right. */
 export function leafPath(side: number, leansRight = true): string {
   const s = round(side)
   const short = round(0.3 * side)

@@ -1,12 +1,8 @@
-/*
- * Every address of the product. No other module spells a path. Ids are not encoded, so that the route table
- * can use `links.collection(':id')`.
- */
+/* No other module spells a path. Ids are not encoded, so that the route table can use `links.collection(':id')`. */
 export const links = {
   home: () => '/',
   login: (returnTo?: string, error?: string) => withQuery('/login', { returnTo, error }),
   register: (error?: string) => withQuery('/register', { error }),
-  /** Google redirects to it. */
   authCallback: () => '/auth/callback',
   /** Not a screen: the server redirects from here to Google. */
   googleSignIn: (returnTo?: string, from?: 'register') =>
@@ -27,7 +23,6 @@ export const links = {
   /** A guest's own report. Browsers never send the key behind `#` to a server. */
   ownReport: (id: string, key = '') => `/mi-aporte/${id}${key && `#${key}`}`,
   payments: () => '/payments',
-  /** Payment providers redirect to these. */
   paymentSuccess: (reference?: string) => withQuery('/payment/success', { reference }),
   paymentError: (reference?: string) => withQuery('/payment/error', { reference }),
   paymentPending: (reference?: string) => withQuery('/payment/pending', { reference }),
@@ -35,12 +30,10 @@ export const links = {
     withQuery('/payment/callback', { payment_id: reference, reference }),
   modoWebhook: () => '/webhook/modo',
   profile: () => '/profile/edit',
-  /** The profile with the result of connecting an account for payments (shared/seller.ts). */
   profileAfterConnecting: (connection: string) =>
     withQuery('/profile/edit', { 'mercado-pago': connection }),
   /** Not a screen: Mercado Pago redirects to it. */
   sellerReturn: () => '/api/account/mercado-pago/return',
-  /** State of this device's replica, for finding faults. */
   diagnosis: () => '/perfil/diagnostico',
   accountDeleted: () => '/cuenta-eliminada',
   admin: () => '/admin',
@@ -66,7 +59,6 @@ export function isScreen(path: string): boolean {
   return SCREENS.some((screen) => screen.test(path))
 }
 
-/** Returns the whole address that an organiser shares. */
 export function contributionLink(origin: string, id: string): string {
   return new URL(links.contribute(id), origin).href
 }
@@ -76,20 +68,17 @@ export function shareText(title: string, link: string): string {
   return `${invitation(title)}\n${link}`
 }
 
-/** Returns the same message without the link. */
 export function invitation(title: string): string {
   return `Te invito a la colecta «${title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:`
 }
 
-/** Opens the contact picker of WhatsApp with this text. */
 export function whatsAppLink(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`
 }
 
 /**
- * Returns the address to open after signing in, or null if it is not a path of this site (A6). Rejects every
- * form that a browser could read as another host: `//host`, `/\host`, `/<tab>/host`, and `/.//host`, which is
- * harmless until somebody takes the path out of the parsed address and uses it again.
+ * A path of this site, or null (A6). Rejects what a browser could read as another host: `//host`, `/\host`,
+ * `/<tab>/host`, and `/.//host`, which is harmless until somebody takes the path out of the parsed address.
  */
 export function safeReturnTo(value: string | null | undefined): string | null {
   if (!value || !/^\/[^\\\s\p{Cc}]*$/u.test(value)) return null

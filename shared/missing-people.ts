@@ -12,7 +12,6 @@ export interface MissingPeople {
   /** Number of contributions that were not rejected, at most `people`. Each counts as one person. */
   contributed: number
   missing: number
-  /** The amount left to collect. */
   rest: Centavos
   /** The amount each missing person would need to give, in whole pesos; 0 when nobody is missing. */
   each: Centavos
@@ -31,7 +30,6 @@ export function missingPeople(collection: Progress): MissingPeople | null {
   return { people, contributed, missing, rest, each }
 }
 
-/** Returns a reminder for the group with the link at its end, where every messenger finds it. */
 export function reminderText(
   { title, deadline }: Pick<Collection, 'title' | 'deadline'>,
   { people, contributed, rest, each }: MissingPeople,

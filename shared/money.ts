@@ -1,8 +1,4 @@
-/*
- * Money is a whole number of centavos from the keyboard to the database. No fraction of a peso exists
- * anywhere, so no amount is rounded. Intl is not used: the text is the same in every engine, and fast enough
- * for a table that scrolls.
- */
+/* Whole centavos from the keyboard to the database. Not by Intl: the text is the same in every engine, and fast. */
 export type Centavos = number
 
 /** $ 9.999.999.999,99: fits `numeric(14,2)` and the 13 characters of a payment QR's amount. */
@@ -12,11 +8,9 @@ export const MAX_AMOUNT: Centavos = 9_999_999_999_99
 export const MAX_TOTAL: Centavos = Number.MAX_SAFE_INTEGER
 
 /**
- * Reads an amount as people type or paste it: `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`, `1 500`, `ARS
- * 1500`, `1500 pesos`, `$1500.-`. The last separator followed by one or two digits is the decimal mark, as in
- * es-AR; any other separator must group by threes, always with the same character. Returns null for
- * everything else, because an amount is never guessed: `1500.500` could be either. Accepts zero, which
- * schemas reject.
+ * Reads `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`, `1 500`, `ARS 1500`, `1500 pesos`, `$1500.-`. The last separator
+ * followed by one or two digits is the decimal mark; any other must group by threes, always the same. null for
+ * everything else, because an amount is never guessed: `1500.500` could be either.
  */
 export function parseMoney(text: string): Centavos | null {
   const bare = text.trim().replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '')

@@ -9,24 +9,15 @@ export interface Actor {
   now: Date
 }
 
-/**
- * A change, written once as SQL with its rule (S7). The replica runs it optimistically, the server with
- * authority as role `member`. It runs in one transaction, and rejects by throwing an AppError.
- */
+/** SQL with its rule (S7), optimistic in the replica, final on the server as role `member`. Rejects by an AppError. */
 export interface NamedMutation<Args extends z.ZodMiniType = z.ZodMiniType> {
   name: string
   args: Args
   /** Version of `args`; incremented when their meaning changes. */
   version: number
-  /**
-   * Checks `input` against `args` and applies the change. Throws an AppError to reject it. `version` is that
-   * of `input`, which an older release may have made.
-   */
+  /** Parses `input`. `version` is that of `input`, which an older release may have made. */
   apply(tx: Transaction, input: unknown, actor: Actor, version?: number): Promise<void>
-  /**
-   * Returns whether `later` sets every field that `earlier` set, so that `earlier` need not be sent. Absent
-   * when that never holds.
-   */
+  /** `later` sets every field that `earlier` set, so that `earlier` need not be sent. */
   supersedes?(later: z.input<Args>, earlier: z.input<Args>): boolean
 }
 

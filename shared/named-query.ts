@@ -2,10 +2,7 @@ import type * as z from 'zod/mini'
 import type { Sql } from './sql.ts'
 import { parse } from './validation.ts'
 
-/**
- * A query of a screen, written once as SQL. The replica or the server runs it. On the server, the row-level
- * policies of `personId` apply; the replica holds only that person's rows.
- */
+/** Written once as SQL. On the server, the row-level policies of `personId` apply; the replica has only their rows. */
 export interface NamedQuery<Args extends z.ZodMiniType = z.ZodMiniType, Answer = unknown> {
   name: string
   args: Args

@@ -8,7 +8,6 @@ export interface PageData {
   today: Day
   /** null when nobody is signed in. Absent when the page does not depend on it. */
   user?: User | null
-  /** The contribution page's collection. */
   collection?: PublicCollection
 }
 

@@ -1,18 +1,13 @@
 /*
- * The text of a payment QR: EMVCo merchant-presented, as Argentine wallets read it. Each field has two digits
- * of tag, two of length and a value; the last field is a checksum of all others. A CBU or CVU fits, an alias
- * does not.
+ * EMVCo merchant-presented, as Argentine wallets read it: fields of two digits of tag, two of length and a value; the
+ * last is a checksum. A CBU or CVU fits, an alias does not.
  */
 import { type Centavos, MAX_AMOUNT } from './money.ts'
 
 /** ISO 4217: '032' is the Argentine peso, '986' the Brazilian real. */
 export type QrCurrency = '032' | '986'
 
-/**
- * Returns the text of the QR. `account` has 22 digits; without `amount` the payer types it. The name is
- * folded to ASCII capitals and cut to 25. Throws RangeError for an account or amount that no wallet could
- * read.
- */
+/** Without `amount` the payer types it. Throws RangeError for an account or amount that no wallet could read. */
 export function paymentQr(payment: {
   account: string
   name: string
@@ -51,7 +46,6 @@ function field(tag: string, value: string): string {
   return tag + String(value.length).padStart(2, '0') + value
 }
 
-/** Formats pesos with a point and two decimals: 1500050 -> '15000.50'. */
 function decimal(amount: Centavos): string {
   if (!Number.isInteger(amount) || amount < 1 || amount > MAX_AMOUNT) {
     throw new RangeError(`A payment QR cannot carry ${amount} centavos`)

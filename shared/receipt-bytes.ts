@@ -1,7 +1,4 @@
-/*
- * Reads and cleans the bytes of a receipt, on the device that sends it and on the server (R2). Nothing here
- * throws: unreadable bytes stay as they are.
- */
+/* Bytes of a receipt, on the device and on the server (R2). Nothing throws: unreadable bytes stay as they are. */
 import {
   MAX_RECEIPT_PIXELS,
   RECEIPT_HEIC,
@@ -13,15 +10,13 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** This many bytes suffice to detect the type of a file. */
 export const HEAD_BYTES = 1024
 
 /** Detects the type by the first bytes and ignores the name. Returns null for any other type. */
 export function receiptTypeOf(bytes: Bytes): ReceiptType | null {
   if (beginsWith(bytes, JPEG_SIGNATURE)) return 'image/jpeg'
   if (beginsWith(bytes, PNG_SIGNATURE)) return 'image/png'
-  // Readers look for the header in the first 1,024 bytes (PDF 1.7, implementation note 13). Banks write line
-  // breaks in front of it.
+  // In the first 1,024 bytes (PDF 1.7, implementation note 13): banks write line breaks in front of the header.
   const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
   return head.includes('%PDF-') ? 'application/pdf' : null
 }
@@ -45,9 +40,8 @@ export function problemWithReceipt(bytes: Bytes): string | null {
 }
 
 /**
- * Returns the same picture, pixel by pixel, without metadata about place, device or owner. Keeps only data
- * that decoders need for pixels, colours and orientation. Returns the same object for a PDF and for a picture
- * without metadata.
+ * The same picture, pixel by pixel: keeps only what decoders need for pixels, colours and orientation. The same object
+ * for a PDF and for a picture without metadata.
  */
 export function withoutMetadata(bytes: Bytes): Bytes {
   if (beginsWith(bytes, JPEG_SIGNATURE)) return shorterOf(bytes, jpegWithoutMetadata(bytes))
@@ -74,15 +68,12 @@ const NEEDED_SEGMENTS = [
 ] as const
 
 interface Segment {
-  /** 0 for bytes between segments: data of a scan, or bytes that decoders skip. */
-  marker: number
-  /** Includes marker and length. */
-  start: number
+  marker: number // 0 for bytes between segments: data of a scan, or bytes that decoders skip
+  start: number // includes marker and length
   end: number
 }
 
 interface Size {
-  /** Pixels as stored; an orientation may turn them. */
   width: number
   height: number
 }
@@ -123,10 +114,7 @@ function jpegWithoutMetadata(bytes: Bytes): Bytes[] {
   return kept
 }
 
-/**
- * Yields segments as decoders find them, skipping bytes before a marker. After a scan begins, those bytes are
- * its data.
- */
+/** Segments as decoders find them, skipping bytes before a marker. After a scan begins, those are its data. */
 function* jpegSegments(bytes: Bytes): Generator<Segment> {
   let hasScan = false
   let at = 0
@@ -147,10 +135,7 @@ function* jpegSegments(bytes: Bytes): Generator<Segment> {
   }
 }
 
-/**
- * Returns the index of the next marker's 0xff, or the length. 0xff itself is padding; 0 and restarts belong
- * to a scan.
- */
+/** The index of its 0xff, or the length. 0xff itself is padding; 0 and restarts belong to a scan. */
 function nextMarker(bytes: Bytes, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1] ?? 0
@@ -159,7 +144,6 @@ function nextMarker(bytes: Bytes, from: number): number {
   return bytes.length
 }
 
-/** Start and end of the image have no length. */
 function hasLength(marker: number): boolean {
   return marker !== 0xd8 && marker !== END_OF_IMAGE
 }
@@ -230,7 +214,6 @@ function crc32(bytes: number[]): number {
 const ORIENTATION = 0x0112
 const SHORT = 3
 
-/** 1 to 8, or null without an orientation. */
 function orientationIn(tiff: Bytes): number | null {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
   const isLittleEndian = beginsWith(tiff, 'II')

@@ -1,7 +1,4 @@
-/*
- * The receipt of a transfer: accepted types, its name, and where it is stored. A receipt proves nothing by
- * itself; it helps the organiser to find the transfer.
- */
+/* A receipt proves nothing by itself; it helps the organiser to find the transfer. */
 
 /** The largest receipt, in bytes: 10 MB. */
 export const MAX_RECEIPT_BYTES = 10 * 1024 * 1024
@@ -27,10 +24,7 @@ export const RECEIPT_TOO_MANY_PIXELS =
 /** A larger picture blocks the organiser's browser for seconds. */
 export const MAX_RECEIPT_PIXELS = 50_000_000
 
-/**
- * State of a contribution's receipt. `expected`: the report announced one; `missing`: it did not arrive
- * within a day (R1, R6).
- */
+/** `expected`: the report announced one; `missing`: it did not arrive within a day (R1, R6). */
 export const receiptStates = ['none', 'expected', 'missing', 'attached'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
@@ -43,7 +37,6 @@ export interface UploadMetadata {
   sha256: string
 }
 
-/** The first is given to whoever has none of them. */
 const ENDINGS: Record<ReceiptType, readonly string[]> = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -51,10 +44,8 @@ const ENDINGS: Record<ReceiptType, readonly string[]> = {
 }
 
 /**
- * Returns the name under which a receipt is shown and downloaded; its ending matches its type. Otherwise a
- * picture that is also a web page would open as one after a download (R4).
- *
- * @example nameWithEnding('recibo.png.html', 'image/png') // 'recibo.png.html.png'
+ * Its ending matches its type: a picture that is also a web page must not open as one after a download (R4).
+ * `nameWithEnding('recibo.png.html', 'image/png') // 'recibo.png.html.png'`
  */
 export function nameWithEnding(name: string, type: ReceiptType): string {
   const endings = ENDINGS[type]
@@ -64,12 +55,7 @@ export function nameWithEnding(name: string, type: ReceiptType): string {
 
 const MAX_NAME = 100
 
-/**
- * Returns the name under which a file is stored: lower case; one underscore for each run of other characters
- * than letters, digits, dots and hyphens, none at the ends; at most 100 characters, with the ending.
- *
- * @example receiptName('Comprobante 12/11 (1).PDF') // 'comprobante_12_11_1_.pdf'
- */
+/** As a file is stored: `receiptName('Comprobante 12/11 (1).PDF') // 'comprobante_12_11_1_.pdf'` */
 export function receiptName(name: string): string {
   const plain = name
     .normalize('NFKD')

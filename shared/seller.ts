@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 
-/** The account at Mercado Pago that a person connected, as they see it. */
 export const seller = z.object({
   accountId: z.string(),
   /** As the provider calls it; null where it did not say. */
   accountName: z.nullable(z.string()),
-  /** ISO 8601. */
-  connectedAt: z.string(),
+  connectedAt: z.string(), // ISO 8601
   /** The provider does not let us in any more: nothing is taken until the person connects again. */
   isBroken: z.boolean(),
 })
 export type Seller = z.infer<typeof seller>
 
-/** Results of connecting an account. */
 export const CONNECTIONS = ['connected', 'cancelled', 'failed', 'unavailable'] as const
 export type Connection = (typeof CONNECTIONS)[number]

@@ -6,7 +6,6 @@ export type Period = (typeof PERIODS)[number]
 
 const WRONG_PERIOD = `El período debe ser de ${PERIODS.join(', ')} días.`
 
-/** The query of `GET /admin/statistics`. */
 export const statisticsRequest = z.object({
   days: z._default(
     z
@@ -20,15 +19,12 @@ export const statisticsRequest = z.object({
 const counts = z.object({
   users: z.number(),
   collections: z.number(),
-  /** The sum of what those collections want to collect, in centavos. */
   collectionsAmount: z.number(),
   contributions: z.number(),
-  /** In centavos. */
-  contributionsAmount: z.number(),
+  contributionsAmount: z.number(), // in centavos
 })
 export type Counts = z.infer<typeof counts>
 
-/** A period's days in Buenos Aires, today the first, none left out. */
 export const statistics = z.object({
   total: counts,
   days: z.array(z.extend(counts, { day: z.string() })),

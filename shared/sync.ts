@@ -40,11 +40,7 @@
 import * as z from 'zod/mini'
 import { type MutationOutcome, mutationOutcome } from './named-mutation.ts'
 
-/**
- * Versions of the wire format:
- * 1: batches of rows, absences and outcomes; CSV for the first copy; pushes and snapshots name their epoch
- * 2: receipts of contributions
- */
+/** Wire format. 1: batches, CSV for the first copy, epochs in pushes and snapshots. 2: receipts of contributions */
 export const SYNC_PROTOCOL = 2
 
 /** After this many failures of the server on one mutation, the others go on without it (S9). */

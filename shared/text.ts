@@ -1,8 +1,4 @@
-/*
- * Typed text, made safe to store and easy to find. Input schemas run `clean` and `cleanLines` once;
- * afterwards a name holds no hidden characters that could imitate another name. `fold` is for search and
- * order only and is never shown.
- */
+/* Input schemas run `clean` and `cleanLines` once. `fold` is for search and order only and is never shown. */
 
 /** Cleans one typed line: NFC, no control, zero-width or direction marks, single spaces, trimmed. */
 export function clean(text: string): string {
@@ -24,7 +20,6 @@ export function fold(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim()
 }
 
-/** 'Lucía Fernández' -> 'Lucía' */
 export function firstWord(name: string): string {
   return name.trim().replace(/\s.*/s, '')
 }

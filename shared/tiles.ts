@@ -3,14 +3,11 @@ import type { Centavos } from './money.ts'
 const FEWEST_PLACES = 8
 const MOST_PLACES = 40
 
-/**
- * Returns the number of tiles in a row of progress: one per person from 8 to 40 people, otherwise `usual`.
- */
+/** One tile per person from 8 to 40 people, otherwise `usual`. */
 export function countTiles(people: number | null | undefined, usual: number): number {
   return people && people >= FEWEST_PLACES && people <= MOST_PLACES ? people : usual
 }
 
-/** Returns `part` of `total` as a share from 0 to 1; 0 without a total. */
 export function shareOf(part: Centavos, total: Centavos): number {
   return total > 0 ? Math.min(Math.max(part / total, 0), 1) : 0
 }

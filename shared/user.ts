@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { readAccount } from './account.ts'
 import { line } from './validation.ts'
 
-/** The signed-in person. */
 export interface User {
   id: string
   email: string
@@ -59,7 +58,6 @@ export const WRONG_CURRENT_PASSWORD = 'La contraseña actual no es correcta.'
 
 export const passwordRecovery = z.object({ email: emailAddress('Ingresa tu email.') })
 
-/** The content of a link in an e-mail. */
 export const emailLink = z.object({
   token: z.string('Falta el código del enlace.').check(z.maxLength(200, 'El código no es válido.')),
 })
@@ -76,9 +74,7 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/**
- * The new address, and the current password: whoever finds an unlocked phone must not take over the account.
- */
+/** With the current password, as `passwordChange`. */
 export const emailChange = z.object({
   email: emailAddress('Ingresa tu nuevo email.'),
   password: z
@@ -87,44 +83,34 @@ export const emailChange = z.object({
 })
 export type EmailChange = z.infer<typeof emailChange>
 
-/** Proof of the person before deletion: the password, or the address if the account has no password. */
 export const accountDeletion = z.object({
   proof: z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)),
 })
 
 /** How a person sees one of their sessions (A1). */
 const openSession = z.object({
-  /** The hash under which it is kept: it opens nothing. */
   id: z.string(),
-  /** 'Chrome en Android'. */
   device: z.string(),
   beganAt: z.string(),
-  /** To the hour. */
-  seenAt: z.string(),
-  /** The one that asks. */
-  current: z.boolean(),
+  seenAt: z.string(), // to the hour
+  current: z.boolean(), // the one that asks
 })
 export type OpenSession = z.infer<typeof openSession>
 
-/** The data that a person would lose with their account, shown before they confirm. */
 const deletionPreview = z.object({
   /** Without a password the e-mail is typed to confirm. */
   hasPassword: z.boolean(),
   collections: z.number(),
   openCollections: z.number(),
-  /** In all of those, of everybody. */
-  contributions: z.number(),
-  /** Of this person, in others' collections: they stay there. */
-  ownContributions: z.number(),
+  contributions: z.number(), // in all of those, of everybody
+  ownContributions: z.number(), // of this person, in others' collections: they stay there
 })
 export type DeletionPreview = z.infer<typeof deletionPreview>
 
-/** A person's account as the profile shows it. */
 export const ownAccount = z.object({
   sessions: z.array(openSession),
   deletion: deletionPreview,
-  /** Whether they asked to be notified; notifications are off. */
-  notifications: z.boolean(),
+  notifications: z.boolean(), // whether they asked to be notified; notifications are off
   /** The address that waits to be confirmed, or null. */
   pendingEmail: z.nullable(z.string()),
 })

@@ -5,12 +5,10 @@ import { clean, cleanLines } from './text.ts'
 
 const INVALID = 'Los datos no son válidos.'
 
-// The default message for problems without a message of their own; the library's is English. The setting is
-// global, and a package that imports all of zod would reset it, so `check` and `parse` set it again.
+// The library's default message is English. A package that imports all of zod would reset this global setting.
 z.config({ localeError: () => INVALID })
 const withSentence = { error: () => INVALID }
 
-/** Spanish messages by field name. */
 export type Problems = Record<string, string>
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problems }
@@ -61,12 +59,9 @@ export function optionalLines(max: number) {
     .check(z.maxLength(max, tooLong(max)))
 }
 
-/** The smallest amount. */
 const ONE_PESO: Centavos = 100
 
-/**
- * An amount in centavos: at least one peso, with a message for each kind of error. An empty input is zero.
- */
+/** In centavos, with a message for each kind of error. An empty input is zero. */
 export function pesos(missing: string) {
   return z
     .number({

@@ -19,7 +19,6 @@ export const resendConfirmation = post('/email/resend', {
 /** 204 also without an account. */
 export const recoverPassword = post('/password/forgot', { input: passwordRecovery })
 
-/** Uses nothing up. */
 export const openRecoveryLink = post('/password/link', { input: emailLink, output: account })
 
 export const resetPassword = post('/password/reset', { input: newPassword, output: account })

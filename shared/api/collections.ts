@@ -4,21 +4,18 @@ import { complaint } from '../complaint.ts'
 import { contribution, contributionReport } from '../contribution.ts'
 import { emailAddress } from '../user.ts'
 
-/** Answers a report that announced a receipt (R1). */
 const receiptTicket = z.object({
-  /** The right to send this one receipt; goes into the upload's metadata. */
+  /** The right to send this one receipt (R1), for the upload's metadata. */
   capability: z.string(),
-  /** The receipt is attached: nothing is left to send. */
   attached: z.boolean(),
 })
 export type ReceiptTicket = z.infer<typeof receiptTicket>
 
-/** 201, or 200 when the same report came before. Amounts are whole centavos. */
+/** 201, or 200 when the same report came before. */
 export const fileReport = post('/collections/:id/contributions', {
   input: contributionReport,
   output: z.object({
     contribution,
-    /** null when the report announced no receipt. */
     receipt: z.nullable(receiptTicket),
     /** Opens a guest's own report; null for a person with an account. */
     key: z.nullable(z.string()),

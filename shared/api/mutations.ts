@@ -5,9 +5,7 @@ import { id } from '../validation.ts'
 
 const MOST_AT_ONCE = 100
 
-/**
- * Runs named mutations of shared/mutations in order (S7). A refused mutation is an outcome, not an error of the request.
- */
+/** In order (S7). A refused mutation is an outcome, not an error of the request. */
 export const pushMutations = post('/sync/mutations', {
   input: z.object({
     /** The cursor of the last answer, while changes wait that it acknowledged. */

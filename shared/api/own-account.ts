@@ -5,13 +5,11 @@ import { sessionOutput } from './start.ts'
 
 export const getOwnAccount = get('/account', { output: ownAccount })
 
-/** Ends all sessions and starts a new one. */
 export const changePassword = post('/account/password', {
   input: passwordChange,
   output: sessionOutput,
 })
 
-/** Sends a link to the new address. */
 export const changeEmail = post('/account/email', { input: emailChange })
 
 export const endSession = post('/account/sessions/end', {
@@ -20,7 +18,6 @@ export const endSession = post('/account/sessions/end', {
 
 export const endOtherSessions = post('/account/sessions/end-others')
 
-/** Returns the address of a ZIP file. */
 export const exportAccount = post('/account/export', { output: z.object({ url: z.string() }) })
 
 export const deleteAccount = post('/account/delete', { input: accountDeletion })

@@ -10,7 +10,6 @@ export const askForRemoval = post('/reports/own/removal', {
   output: ownReport,
 })
 
-/** For the organiser. */
 export const getRemovalRequests = get('/collections/:id/removal-requests', {
   output: z.object({ requests: z.array(removalRequest) }),
 })

@@ -6,5 +6,4 @@ export const startCheckout = post('/collections/:id/checkout', {
   output: checkout,
 })
 
-/** For the page to which the provider returns. */
 export const getPayment = get('/payments/:reference', { output: paymentProgress })

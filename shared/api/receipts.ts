@@ -4,14 +4,11 @@ import { receiptTypes } from '../receipt.ts'
 
 /** The address of a receipt, valid for an hour (R4). */
 const receiptAddress = z.object({
-  /** A path of ours, signed for one receipt and one viewer. */
   url: z.string(),
   name: z.string(),
   type: z.enum(receiptTypes),
-  /** In bytes. */
-  size: z.number(),
-  /** ISO 8601. */
-  expiresAt: z.string(),
+  size: z.number(), // in bytes
+  expiresAt: z.string(), // ISO 8601
 })
 export type ReceiptAddress = z.infer<typeof receiptAddress>
 
@@ -19,8 +16,7 @@ export type ReceiptAddress = z.infer<typeof receiptAddress>
 const collectionReceipt = z.object({
   contributionId: z.string(),
   contributorName: z.string(),
-  /** Whole centavos. */
-  amount: z.number(),
+  amount: z.number(), // whole centavos
   paymentDate: z.string(),
   name: z.string(),
   type: z.enum(receiptTypes),
@@ -34,7 +30,6 @@ export type CollectionReceipt = z.infer<typeof collectionReceipt>
 /** For people who may see the contribution (R5). */
 export const getReceiptAddress = get('/receipts/:contributionId/url', { output: receiptAddress })
 
-/** For the organiser. */
 export const getReceipts = get('/collections/:id/receipts', {
   output: z.object({ receipts: z.array(collectionReceipt) }),
 })

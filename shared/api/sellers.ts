@@ -6,7 +6,6 @@ export const getSeller = get('/account/mercado-pago', {
   output: z.object({ seller: z.nullable(seller) }),
 })
 
-/** Returns where to send the browser. */
 export const connectSeller = post('/account/mercado-pago/connect', {
   output: z.object({ url: z.string() }),
 })

@@ -1,7 +1,4 @@
-/*
- * The data with which every page starts, and the calls for it. Guards check it, because a page loads zod (11 kB) only when
- * somebody touches a form. The compiler holds each guard to its type.
- */
+/* Guards, because a page loads zod (11 kB) only when somebody touches a form. The compiler holds each to its type. */
 import { get, type Parser, post } from '../api-call.ts'
 import type { PublicCollection } from '../collection.ts'
 import type { CheckoutMethod } from '../contribution.ts'
@@ -9,27 +6,20 @@ import type { PageData } from '../page-data.ts'
 import type { QrCurrency } from '../payment-qr.ts'
 import type { User } from '../user.ts'
 
-/**
- * The session of a browser is a cookie, and both tokens are null. Other clients sign in with `"session": "bearer"`, get
- * `access_token` and send it as `Authorization: Bearer …` (A1).
- */
+/** In a browser the session is a cookie. Other clients sign in with `"session": "bearer"` and send the token (A1). */
 export interface SessionAnswer {
   access_token: string | null
   refresh_token: null
   user: User | null
 }
 
-/** The settings of an installation that pages need. */
 export interface Installation {
   origin: string
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
-  /** Whether Google sign-in is configured. */
   google: boolean
-  /** Whether analytics are configured. */
   analytics: boolean
-  /** Payment methods besides a transfer. */
-  checkout: readonly CheckoutMethod[]
+  checkout: readonly CheckoutMethod[] // payment methods besides a transfer
 }
 
 const isText: Guard<string> = (value) => typeof value === 'string'
@@ -86,7 +76,6 @@ const isCollection = shape<PublicCollection>({
   unconnected: optional(areMethods),
 })
 
-/** The data in a page that the server rendered. */
 export const isPageData = shape<PageData>({
   today: isText,
   user: optional(either(isUser, isNull)),
@@ -96,7 +85,6 @@ export const isPageData = shape<PageData>({
 export const getSession = get('/session', { output: sessionOutput })
 export const signOut = post('/logout', { output: sessionOutput })
 export const getInstallation = get('/config', { output: installation })
-/** Anyone with the link may call it. */
 export const getCollection = get('/collections/:id', { output: parser(isCollection) })
 
 type Guard<T> = (value: unknown) => value is T

@@ -5,10 +5,7 @@ import { acceptsContributions } from '../permissions.ts'
 import { fold } from '../text.ts'
 import { getLiveCollection } from './owned-collection.ts'
 
-/**
- * Adds a contribution that the organiser received by other means. It counts as verified. Sent twice under one
- * id, it is added once.
- */
+/** Received by other means; counts as verified. Sent twice under one id, it is added once. */
 export const addManualContribution = namedMutation({
   name: 'add-manual-contribution',
   args: manualContribution,

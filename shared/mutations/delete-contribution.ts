@@ -5,7 +5,6 @@ import { canDeleteContribution } from '../permissions.ts'
 import { id } from '../validation.ts'
 import { getOwnedContribution } from './owned-contribution.ts'
 
-/** Hides a contribution that was written down by hand; `restore-contribution` undoes it. */
 export const deleteContribution = namedMutation({
   name: 'delete-contribution',
   args: z.object({ id }),

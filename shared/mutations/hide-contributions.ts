@@ -5,10 +5,7 @@ import { namedMutation } from '../named-mutation.ts'
 import { canHideContribution } from '../permissions.ts'
 import { lockOwnedContributions } from './owned-contribution.ts'
 
-/**
- * Removes contributions from the list and the totals. `show-contributions` undoes it until the server deletes
- * them (HIDDEN_DAYS).
- */
+/** `show-contributions` undoes it until the server deletes them (HIDDEN_DAYS). */
 export const hideContributions = namedMutation({
   name: 'hide-contributions',
   args: z.object({ ids: manyContributions }),

@@ -11,10 +11,7 @@ export interface OwnedCollection {
   deleted: boolean
 }
 
-/**
- * Locks and returns a collection of this person. Throws the same error for a missing collection and a
- * stranger's, so that nobody learns whether an id exists.
- */
+/** Locks it. The same error for a missing collection and a stranger's: nobody learns whether an id exists. */
 export async function getOwnedCollection(
   tx: Transaction,
   collectionId: string,
@@ -32,7 +29,6 @@ export async function getOwnedCollection(
   throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
 }
 
-/** As `getOwnedCollection`, and rejects a deleted one. */
 export async function getLiveCollection(
   tx: Transaction,
   collectionId: string,

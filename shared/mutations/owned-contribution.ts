@@ -30,10 +30,7 @@ export async function getOwnedContribution(
   throw contributionGone()
 }
 
-/**
- * Locks and returns the contributions that exist and belong to collections of this person. Locks them in the
- * order of their ids, which prevents deadlocks. Throws AppError('not-found') if there is none.
- */
+/** Locks those that exist, in the order of their ids against deadlocks. Throws AppError('not-found') for none. */
 export async function lockOwnedContributions(
   tx: Transaction,
   contributionIds: readonly string[],

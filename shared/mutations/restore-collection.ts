@@ -3,7 +3,6 @@ import { namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getOwnedCollection } from './owned-collection.ts'
 
-/** Undoes `delete-collection`. */
 export const restoreCollection = namedMutation({
   name: 'restore-collection',
   args: z.object({ id }),

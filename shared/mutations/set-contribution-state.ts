@@ -4,7 +4,6 @@ import { isSameRow, namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getOwnedContribution } from './owned-contribution.ts'
 
-/** Marks a contribution verified ("Acreditado"), confirmed, pending or rejected. */
 export const setContributionState = namedMutation({
   name: 'set-contribution-state',
   args: z.object({ id, state: contributionState }),

@@ -3,7 +3,6 @@ import { contributionState, manyContributions } from '../contribution.ts'
 import { areSameRows, namedMutation } from '../named-mutation.ts'
 import { lockOwnedContributions } from './owned-contribution.ts'
 
-/** Sets the state of many contributions at once, as `set-contribution-state` does for one. */
 export const setContributionsState = namedMutation({
   name: 'set-contributions-state',
   args: z.object({ ids: manyContributions, state: contributionState }),

@@ -19,10 +19,7 @@ const COLUMNS = {
   cantidadPersonas: 'cantidad_personas = $',
 }
 
-/**
- * Changes the named fields only, so that the last writer wins per column (S12). A deadline that passed may
- * stay; a new one must not be past.
- */
+/** Named fields only: the last writer wins per column (S12). A past deadline may stay; a new one must not be past. */
 export const updateCollection = namedMutation({
   name: 'update-collection',
   args: z.object({ id, changes: z.partial(collectionInput) }),

@@ -2,7 +2,6 @@ import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { profileInput } from '../user.ts'
 
-/** Changes the person's own name and default account. */
 export const updateProfile = namedMutation({
   name: 'update-profile',
   args: profileInput,

@@ -7,18 +7,14 @@ import { fold } from '../text.ts'
 import { id } from '../validation.ts'
 import { CONTRIBUTION_COLUMNS } from './columns.ts'
 
-/** Rows of a page of a collection's contributions. */
 export const CONTRIBUTIONS_PER_PAGE = 10
 
-/** States that a list can show; `all` means those that are not hidden. */
 export const contributionFilter = z.enum(['all', 'unverified', 'verified', 'pending', 'rejected'])
 type ShownFilter = z.infer<typeof contributionFilter>
 
-/** The organiser can also list hidden ones. */
 const anyFilter = z.enum([...contributionFilter.options, 'hidden'])
 export type ContributionFilter = z.infer<typeof anyFilter>
 
-/** The filters as conditions on `c`. */
 export const IN_STATE: Record<ContributionFilter, string> = {
   all: 'c.deleted_at is null',
   unverified: `c.deleted_at is null and c.payment_status = 'confirmed' and c.verified_at is null`,
@@ -28,11 +24,9 @@ export const IN_STATE: Record<ContributionFilter, string> = {
   hidden: 'c.deleted_at is not null',
 }
 
-/** Payment methods that a list can show. */
 export const methodFilter = z.enum(['all', ...paymentMethod.options])
 export type MethodFilter = z.infer<typeof methodFilter>
 
-/** The methods as conditions on `c`. */
 export const BY_METHOD: Record<MethodFilter, string> = {
   all: 'true',
   Transferencia: `c.payment_method = 'Transferencia'`,
@@ -53,7 +47,6 @@ const ORDER: Record<ContributionSort, string> = {
   message: 'left(c.message, 40)',
 }
 
-/** Arguments that select the contributions of a list. */
 export const contributionList = {
   collectionId: id,
   search: pageArgs.search,
@@ -69,7 +62,6 @@ const args = z.object({
 })
 type Args = z.infer<typeof args>
 
-/** Returns one page of a collection's contributions for its organiser, and the number of matches. */
 export const collectionContributions = namedQuery({
   name: 'collection-contributions',
   args,
@@ -106,8 +98,7 @@ export function listOf(
   const found = 'c.contributor_folded like $3'
   return {
     matching: `${scope} and ${found}`,
-    // The planner assumes that every substring is rare and would sort. It expects a coalesce to match every
-    // second row.
+    // The planner would sort, assuming that every substring is rare. It expects a coalesce to match every second row.
     matchingOften: `${scope} and coalesce(${found}, false)`,
     params: [args.collectionId, personId, contains(search)],
   }
@@ -142,9 +133,8 @@ const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 const FEW = 5_000
 
 /**
- * An index finds a rare method. No index helps to find a substring, because LIKE is not leakproof and
- * policies run first. One scan of all rows then returns both the count and the page. Returns null above FEW
- * matches: walking the index of the order finds those quickly.
+ * An index finds a rare method; none helps to find a substring, because LIKE is not leakproof and policies run first.
+ * null above FEW matches, which the index of the order finds quickly.
  */
 async function pageOfFew(
   sql: Sql,

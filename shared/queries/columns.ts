@@ -1,7 +1,4 @@
-/*
- * Column lists shared by several queries. Amounts leave the database as whole centavos, so that no caller
- * adds decimals.
- */
+/* Amounts leave the database as whole centavos, so that no caller adds decimals. */
 import { MAX_TOTAL } from '../money.ts'
 
 /** Returns SQL for a sum in whole centavos that fits into a number. */
@@ -30,7 +27,6 @@ export const COLLECTION_COLUMNS = `
   k.rejected_count as "rejectedCount",
   k.suspension_reason as "suspensionReason"`
 
-/** "Acreditado" is a confirmed contribution that was verified in the account. */
 export const CONTRIBUTION_STATE = `case when c.verified_at is not null then 'verified' else c.payment_status end`
 
 /** `expected` becomes `missing` after a day without its file (R6). */

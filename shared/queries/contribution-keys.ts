@@ -6,10 +6,8 @@ import { id } from '../validation.ts'
 import { contributionList, listOf } from './collection-contributions.ts'
 import { CONTRIBUTION_STATE } from './columns.ts'
 
-/** Rows per response. */
 export const KEYS_AT_ONCE = 5_000
 
-/** Fields that a change of many contributions needs. */
 export interface ContributionKey {
   id: string
   paymentDate: string
@@ -17,10 +15,7 @@ export interface ContributionKey {
   paymentMethod: PaymentMethod
 }
 
-/**
- * Returns the contributions of a list, the oldest first, KEYS_AT_ONCE after the one named `after`. By
- * (collection_id, payment_date, id).
- */
+/** The oldest first, KEYS_AT_ONCE after the one named `after`. By (collection_id, payment_date, id). */
 export const contributionKeys = namedQuery({
   name: 'contribution-keys',
   args: z.object({

@@ -5,7 +5,6 @@ import { contains, type Page, pageArgs } from '../paging.ts'
 import { fold } from '../text.ts'
 import { COLLECTION_COLUMNS } from './columns.ts'
 
-/** Rows of a page of the dashboard's table. */
 export const COLLECTIONS_PER_PAGE = 5
 
 const collectionSort = z.enum(['title', 'status', 'suggestedAmount', 'amountCollected', 'deadline'])

@@ -8,7 +8,6 @@ import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
 /** The dashboard loads only the latest ten, then searches and sorts those. */
 export const LATEST_CONTRIBUTIONS = 10
-/** "Mis Pagos" loads this many. */
 export const MOST_CONTRIBUTIONS = 100
 
 export interface MyContribution {

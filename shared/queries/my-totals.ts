@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { namedQuery } from '../named-query.ts'
 import { totalOf } from './columns.ts'
 
-/** The figures of the dashboard. */
 export interface MyTotals {
   collections: number
-  /** Centavos of all contributions, whatever their state. */
-  amountReported: number
+  amountReported: number // centavos of all contributions, whatever their state
   contributionsThisWeek: number
 }
 
