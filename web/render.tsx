@@ -25,10 +25,7 @@ export function modulesAt(path: string): string[] {
   return FIRST.find(([pattern]) => matchPath(pattern, path))?.[1] ?? []
 }
 
-/**
- * Returns whether the page can be rendered from the date alone for a visitor who is not signed in. Home does not depend
- * on its query string; login continues to the address that its query string names.
- */
+/** Whether the page of a visitor depends on the date alone. Login continues to the address in its query string. */
 export function isOpen(path: string, search: string): boolean {
   return path === links.home() || (path === links.login() && search === '')
 }

@@ -55,9 +55,7 @@ const pages = defineConfig({
   server: { proxy: { '/api': api } },
 })
 
-/**
- * Builds render.tsx and its dependencies for the server into one file, so that two versions never share modules.
- */
+/** render.tsx and its dependencies for the server in one file, so that two versions never share modules. */
 const writer = defineConfig({
   root,
   plugins: [react()],

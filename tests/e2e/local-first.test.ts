@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
 import { expectSync, JULIETA, mutate, report, signOut } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
@@ -49,6 +50,19 @@ test('opens without a network with what the copy knows, and says so from the fir
 
   await lucia.goto(`/colecta/${gift}`)
   await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
+})
+
+test('a colecta that the server cannot be asked about is not called missing', async ({ lucia }) => {
+  const id = newId()
+  await lucia.route(`**/api/collections/${id}`, (route) => route.abort())
+  await lucia.goto(`/colecta/${id}/edit`)
+  const problem = lucia.getByRole('alert')
+  await expect(problem).toContainText('No fue posible cargar los datos de la colecta.')
+  await expect(problem).toContainText('Revisa tu conexión e intenta nuevamente.')
+
+  await lucia.unroute(`**/api/collections/${id}`)
+  await problem.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(lucia.getByText('La colecta no existe o ha sido eliminada.')).toBeVisible()
 })
 
 test('without the code of the copy the server answers, and no page is blank', async ({ lucia }) => {

@@ -210,6 +210,33 @@ test('a photo that was chosen and confirmed without a network arrives after a re
   await expect(lucia.getByRole('button', { name: 'Ver comprobante' })).toBeVisible()
 })
 
+test('a report that no tab has tried to send yet is not said to wait for the network', async ({
+  guest,
+  gift,
+}) => {
+  test.slow(true, 'three attempts before it waits')
+  await reachReceiptStep(guest, gift)
+  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+  await guest.route('**/api/collections/*/contributions', (route) => route.abort())
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByText('Esperando la red.')).toBeVisible()
+
+  // Another tab has the lock and does nothing: for five seconds nobody may send.
+  const holder = await guest.context().newPage()
+  await holder.goto('/api/health')
+  await holder.evaluate(() => {
+    const forever = () => new Promise(() => {})
+    void navigator.locks.request('entre-todos-reports', { steal: true }, forever)
+  })
+  await guest.unroute('**/api/collections/*/contributions')
+  await guest.goto('/')
+  const outgoing = guest.getByRole('region', { name: 'Aportes en camino' })
+  await outgoing.waitFor()
+  expect(await outgoing.innerText()).toContain('Registrando tu aporte')
+  await holder.close()
+  await expect(outgoing).toContainText('está registrado')
+})
+
 test('a known e-mail is asked to sign in, an earlier contribution whether it is another', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift }) => {

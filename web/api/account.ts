@@ -8,13 +8,11 @@ import { local } from './local.ts'
 import { request } from './request.ts'
 import { endSession, setSession, whileLeaving } from './session.ts'
 
-/** Throws an AppError when the server refuses. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const { user } = await request(session.signIn, { input: credentials })
   setSession(user)
 }
 
-/** Returns the path to go to. Throws like `signIn`. */
 export async function signInWithGoogle(back: {
   code: string
   state: string
@@ -27,19 +25,13 @@ export async function signInWithGoogle(back: {
   return returnTo
 }
 
-/**
- * All sessions end and this browser gets a new one: the end of the old one is ignored. Throws an AppError when the
- * server refuses.
- */
+/** All sessions end and this browser gets a new one, so that the end of the old one is ignored. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   await whileLeaving(() => request(ownAccount.changePassword, { input: change }))
   local()?.resume()
 }
 
-/**
- * Deletes the data on this device, too; the caller must then load a new page. `proof`: the password, or the e-mail for
- * accounts without one. Throws an AppError when the server refuses.
- */
+/** Deletes this device's data, too; load a new page afterwards. `proof`: the password, or the e-mail without one. */
 export async function deleteAccount(proof: string): Promise<void> {
   await endSession(
     () => request(ownAccount.deleteAccount, { input: { proof } }),

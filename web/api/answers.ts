@@ -1,6 +1,4 @@
-/*
- * The signed-in person's query results, so that going back to a screen renders at once, and the listeners for changes.
- */
+/* The signed-in person's query results, so that going back to a screen renders at once; and their listeners. */
 const MAX_KEPT = 200
 
 let owner: string | null = null
@@ -36,7 +34,6 @@ export function announceChange(): void {
   for (const listener of listeners) listener()
 }
 
-/** With this person's results of an earlier visit. */
 export function startAnswers(
   personId: string | null,
   earlier: Iterable<readonly [key: string, answer: unknown]> = [],

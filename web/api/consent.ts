@@ -1,12 +1,9 @@
-/*
- * Stored on the device with its date; requested again when the purpose changes. Without consent nothing else is stored.
- */
+/* Stored with its date; asked again when the purpose changes. Without consent nothing else is stored. */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { forgetCheckouts } from './measured-checkouts.ts'
 
 export interface Consent {
   choice: 'accepted' | 'rejected'
-  /** ISO 8601. */
   at: string
 }
 
@@ -18,7 +15,6 @@ const CLIENT_KEY = 'analytics-client'
 const consent = atom<Consent | null>(readKept())
 const store = getDefaultStore()
 
-/** null until the person has chosen. */
 export function useConsent(): Consent | null {
   return useAtomValue(consent)
 }

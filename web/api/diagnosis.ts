@@ -1,7 +1,6 @@
 import type { Refusal } from '../../shared/named-mutation.ts'
 import type { Fault } from './faults.ts'
 
-/** Every tab has it. */
 export interface LocalState {
   copy: 'none' | 'empty' | 'filling' | 'ready'
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
@@ -9,9 +8,7 @@ export interface LocalState {
   changes: readonly UnsentChange[]
   /** Time of the server's last message, ISO. */
   lastSync: string | null
-  /** The replica is on the disk. */
   kept: boolean
-  /** `changes` are on the disk. */
   changesKept: boolean
 }
 
@@ -20,17 +17,14 @@ export interface UnsentChange {
   name: string
   args: unknown
   version?: number | undefined
-  /** ISO */
   at: string
   refusal: Refusal | null
   supersededIds?: readonly string[] | undefined
 }
 
-/** Only the worker has it. */
 export interface ReplicaDiagnosis {
   /** Opaque; null before the first sync. */
   cursor: string | null
-  /** null without a replica. */
   engine: string | null
   tables: { name: string; rows: number; bytes: number }[]
   bytes: number | null

@@ -6,7 +6,6 @@ import { download } from './request.ts'
 interface Watch {
   /** Stops it: the promise rejects with the signal's reason. */
   signal: AbortSignal
-  /** From 0 to 1, when it is known. */
   onProgress: (share: number) => void
 }
 

@@ -3,9 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 
 export interface Fault {
   message: string
-  /** Of the last occurrence, ISO. */
   at: string
-  /** In a row. */
   times: number
 }
 
@@ -21,15 +19,11 @@ export function keepFault(error: unknown): void {
   else kept = [...kept, { message, at, times: 1 }].slice(-MOST_FAULTS)
 }
 
-/** Returns the last 20, oldest first. */
 export function recentFaults(): readonly Fault[] {
   return kept
 }
 
-/**
- * Of an AppError only the code, because its message may contain names. Never the stack: the engine's contains its whole
- * minified source.
- */
+/** Never an AppError's message, which may contain names, nor the stack, which has the engine's whole source. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AppError) {

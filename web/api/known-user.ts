@@ -1,7 +1,4 @@
-/*
- * The last signed-in person on this device: the program opens for them before the server responds, and offline. The
- * server's response decides. Signing out deletes it.
- */
+/* The last person signed in here: the program opens for them until the server responds, and offline. */
 import { isUser } from '../../shared/api/start.ts'
 import type { User } from '../../shared/user.ts'
 

@@ -6,7 +6,6 @@ import { forgetSeen, peopleSeen } from './seen-answers.ts'
 
 export interface LeftData {
   personId: string
-  /** Time at which the end of the session was noticed. */
   since: Date
 }
 
@@ -14,10 +13,7 @@ type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' 
 
 const PREFIX = 'entre-todos-left-'
 
-/**
- * Marks and returns everybody but `present` who has data here. `present`: the signed-in person by the server's
- * response, or null.
- */
+/** Marks people other than `present`, the signed-in person by the server, who have data here. Returns all marks. */
 export function markLeftData(
   present: string | null,
   now: Date,
@@ -37,7 +33,6 @@ export function markLeftData(
   }
 }
 
-/** Call when no data of this person is left. */
 export function removeMark(personId: string, storage: DeviceStorage): void {
   storage.removeItem(nameFor(personId))
 }

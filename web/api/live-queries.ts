@@ -10,13 +10,9 @@ import { AppError } from '../../shared/errors.ts'
 import { answers } from './answers.ts'
 
 export interface LiveRow<Answer = unknown> {
-  /** See `keyOf`. */
   key: string
-  /** undefined before the first result. */
   answer: Answer | undefined
-  /** From an earlier visit. */
   stale: boolean
-  /** Of the last call; null after a success. */
   error: AppError | null
 }
 
@@ -28,11 +24,9 @@ export interface LiveQueries {
    * arguments as JSON, and its only row a LiveRow. Calls back at once when a result is cached.
    */
   query: LiveNamespace['query']
-  /** All that have listeners. */
   refresh(): void
   /** Failed queries, and all if `isOld`, unless they are running. */
   poll(isOld: boolean): void
-  /** With listeners, the oldest listener first. */
   seen(): LiveRow[]
 }
 
@@ -60,7 +54,6 @@ export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
 
 export function createLiveQueries(ask: Ask): LiveQueries {
   const watches = new Map<string, Watch>()
-  /** By the query's name. */
   const underWay = new Map<string, { key: string; stopping: AbortController }>()
 
   function watch(name: string, json: string): Watch {

@@ -45,7 +45,6 @@ function look(): void {
 
 let kept: LiveRow[] = []
 
-/** For the next visit. */
 function keep(): void {
   const person = answers.owner()
   const seen = live.seen()
@@ -59,10 +58,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable'
 }
 
-/**
- * On the replica when it is in step, otherwise on the server, so that a screen does not go back in time while the
- * replica catches up. If one fails, the other one is asked.
- */
+/** On the replica when it is in step, else on the server, so that screens never go back in time. */
 async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
   const copy = local()
   if (copy?.isNewest()) return byCopy(copy)

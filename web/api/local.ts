@@ -8,26 +8,16 @@ export interface Local {
   isReady(): boolean
   /** Its rows may be complete on the disk. */
   isOpening(): boolean
-  /**
-   * It is ready, and was in step with the server since it was opened, or has changes that the server may lack, or
-   * cannot reach the server.
-   */
+  /** Ready, and in step since it was opened, or with changes that the server may lack, or cut off. */
   isNewest(): boolean
-  /** Its stream is open. */
   isLive(): boolean
   /** A change made now waits for the network. */
   isCutOff(): boolean
   /** Throws AppError 'internal' when it fails or takes too long; then ask the server. */
   answer(name: string, args: unknown): Promise<unknown>
-  /**
-   * Resolves once the change is stored durably and visible. Throws AppError 'internal' on a timeout; then the change
-   * may be stored.
-   */
+  /** Resolves once stored durably and visible. Throws AppError 'internal' on a timeout: it may be stored. */
   mutate(change: MutationRequest): Promise<void>
-  /**
-   * When the replica is not ready, so that a change that goes directly to the server comes after them. Throws an
-   * AppError on failure.
-   */
+  /** Call it before a change goes directly to the server. Throws an AppError on failure. */
   sendWaiting(): Promise<void>
   /** A direct request would overtake them. */
   hasWaiting(changeId: string): boolean
@@ -38,7 +28,6 @@ export interface Local {
   correct(refusedId: string, change: MutationRequest): Promise<void>
   /** Unsent or refused. Throws an AppError on failure. */
   discard(id: string): Promise<void>
-  /** Throws like `answer`. */
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>
   /** Call after the same person signed in again: connects at once. */
@@ -47,7 +36,6 @@ export interface Local {
   unsent(): number
   /** The same object until it changes. */
   state(): LocalState
-  /** Throws like `answer`. */
   diagnose(): Promise<ReplicaDiagnosis>
   /** SQL on its rows. Throws AppError 'invalid-input' with the engine's error. */
   querySql(text: string): Promise<SqlResult>

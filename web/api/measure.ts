@@ -5,14 +5,12 @@ type Measure = (event: AnalyticsEvent) => void
 let listener: Measure | null = null
 const waiting = new Set<() => void>()
 
-/** Dropped without analytics or consent. */
 export function measure(event: AnalyticsEvent): void {
   listener?.(event)
 }
 
 type PaymentEvent = Extract<AnalyticsEvent, { name: 'payment_guest' | 'payment_logged' }>
 
-/** For a contribution that counts. */
 export function measurePayment(payment: Omit<PaymentEvent, 'name'>, payer: 'guest' | 'logged') {
   const { collectionId, amount, paymentMethod } = payment
   measure({ name: `payment_${payer}`, collectionId, amount, paymentMethod })

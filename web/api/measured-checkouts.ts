@@ -1,7 +1,4 @@
-/*
- * Started checkouts until the provider confirms them, so that a payment is measured once, on the device that started
- * it, however often its page is opened. With consent only.
- */
+/* Started checkouts, so that a payment is measured once, on the device that started it. With consent only. */
 
 const KEY = 'analytics-checkouts'
 /** Most are paid within minutes, and some never. */

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import { isPageData } from '../../shared/api/start.ts'
 import { PAGE_DATA, type PageData } from '../../shared/page-data.ts'
 
-/** null when the server rendered nothing. */
 export const PageDataContext = createContext<PageData | null>(null)
 
 export const usePageData = (): PageData | null => useContext(PageDataContext)

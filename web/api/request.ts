@@ -3,10 +3,8 @@ import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
 import { refusalIn } from './refusal-in.ts'
 
-/** A person is waiting. */
 const TIME_LIMIT_MS = 20_000
 
-/** Of a path such as `/collections/:id`. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -92,7 +90,6 @@ function withLimit(signal?: AbortSignal): AbortSignal {
   return either.signal
 }
 
-/** Without a timeout. Throws like `request`. */
 export async function download(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await reach(path, { signal })
   if (!response.ok) throw refusalOf(await bodyOf(response).catch(() => undefined), response)

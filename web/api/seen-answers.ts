@@ -1,7 +1,4 @@
-/*
- * The last results of a person's lists, so that a reload renders them before replica or server respond, and without
- * either. Signing out deletes them (S10).
- */
+/* The last results of a person's lists, so that a reload renders at once. Signing out deletes them (S10). */
 import type { LiveRow } from './live-queries.ts'
 
 /** Of the dashboard and of a collection. Forms need current data instead. */
@@ -40,7 +37,6 @@ export function keepSeen(personId: string, rows: readonly LiveRow[], storage: De
   for (const { key, answer, stale } of rows) {
     if (stale || !KEPT_QUERIES.some((name) => key.startsWith(`${personId} ${name} `))) continue
     seen.delete(key)
-    // Of deleted things.
     if (answer !== null) seen.set(key, answer)
   }
   write(personId, { ...kept, seen: latestOf([...seen]) }, storage)
@@ -78,9 +74,7 @@ function read(personId: string, storage: DeviceStorage): SeenOf | null {
 function write(personId: string, kept: SeenOf, storage: DeviceStorage): void {
   try {
     storage.setItem(nameFor(personId), JSON.stringify(kept))
-  } catch {
-    // As above.
-  }
+  } catch {}
 }
 
 const PREFIX = 'entre-todos-seen-'

@@ -23,10 +23,7 @@ const SIGNED_OUT: Session = { name: 'signed-out' }
 const session = atom<Session>(LOADING)
 const store = getDefaultStore()
 
-/**
- * Changes by signing in and out, also in another tab. A page that the server rendered hydrates with the session that it
- * was rendered for.
- */
+/** Follows other tabs. A page that the server rendered hydrates with the session that it was rendered for. */
 export function useSession(): Session {
   const written = usePageData()?.user === null ? SIGNED_OUT : LOADING
   // Not useAtomValue: it takes no value for hydration.
@@ -90,7 +87,6 @@ export async function signOut(): Promise<void> {
   )
 }
 
-/** Deletes the person's data from the device, too, and calls `forget`. */
 export async function endSession(work: () => Promise<unknown>, forget: () => void): Promise<void> {
   await whileLeaving(async () => {
     await work()
@@ -140,7 +136,6 @@ function enter(user: User | null): void {
   store.set(session, user ? { name: 'signed-in', user } : SIGNED_OUT)
 }
 
-/** Differs between releases. */
 function programOfPage(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }

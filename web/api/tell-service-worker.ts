@@ -9,7 +9,6 @@ export type ToServiceWorker =
   | 'take-over'
   | 'give-way'
 
-/** Once there is an active one. */
 export async function tellServiceWorker(wish: ToServiceWorker): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   registration?.active?.postMessage(wish)

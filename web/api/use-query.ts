@@ -7,10 +7,7 @@ import { keyOf, type LiveRow, rowOf } from './live-queries.ts'
 
 export type QueryState<Answer> =
   | { name: 'loading' }
-  /**
-   * `stale`: the result is from the previous arguments or an earlier visit, until the new one arrives. `error`: of the
-   * last attempt to refresh it.
-   */
+  /** `stale`: from the previous arguments or an earlier visit. `error`: of the last attempt to refresh it. */
   | { name: 'ready'; answer: Answer; stale: boolean; error: AppError | null }
   | { name: 'failed'; error: AppError; retry: () => void }
 

@@ -24,13 +24,11 @@ export function Badge({ tone = 'mute', icon, children }: BadgeProps) {
   )
 }
 
-/** In the order of the list. */
 export type StatusLooks<Status extends string> = Record<
   Status,
   { label: string; tone: Tone; icon: LucideIcon | 'dot' }
 >
 
-/** For CollectionBadge and StatusPick. */
 export const COLLECTION_STATUSES: StatusLooks<CollectionStatus> = {
   abierta: { label: 'Abierta', tone: 'ok', icon: 'dot' },
   cerrada: { label: 'Cerrada', tone: 'mute', icon: Lock },
@@ -38,7 +36,6 @@ export const COLLECTION_STATUSES: StatusLooks<CollectionStatus> = {
 
 type CollectionBadgeProps = { status: CollectionStatus; isSuspended?: boolean | undefined }
 
-/** A suspended collection is neither open nor closed. */
 export function CollectionBadge({ status, isSuspended = false }: CollectionBadgeProps) {
   if (isSuspended) return <Badge icon={ShieldAlert}>Suspendida</Badge>
   const { tone, icon, label } = COLLECTION_STATUSES[status]

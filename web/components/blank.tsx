@@ -6,19 +6,15 @@ import { IconTile } from './icon.tsx'
 import { TilePattern } from './tile-pattern.tsx'
 
 type BlankProps = {
-  /** For "nothing found"; the default is the leaves. */
   icon?: LucideIcon
   tone?: 'mute' | 'bad'
   title: string
-  /** 1 when it is the whole page. */
   level?: 1 | 2 | 3 | undefined
-  /** One sentence: what was searched, or what will come. */
   children?: ReactNode
   actions?: ReactNode
   role?: 'status' | 'alert'
 }
 
-/** Nothing yet, nothing found, or closed. For errors see Failed. */
 export function Blank({
   icon,
   tone = 'mute',
@@ -46,10 +42,8 @@ export function Blank({
 }
 
 type FailedProps = {
-  /** As specified: "Error al cargar los pagos". */
   title: string
   level?: 1 | 2 | 3 | undefined
-  /** Includes that the data is safe. */
   children?: ReactNode
   onRetry?: () => void
   busy?: boolean

@@ -5,7 +5,6 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, Spinner } from './icon.tsx'
 
-/** Also for links that look like buttons. */
 export type ButtonLook = {
   /** `muted` is quiet in ink instead of petrol; `done` is the calm green of "¡Copiado!". */
   variant?:
@@ -116,7 +115,6 @@ type ButtonLinkProps = ButtonLook &
     | { href: string; to?: never; state?: never; replace?: never }
   )
 
-/** `to` for a screen of ours, `href` for other sites. */
 export function ButtonLink({
   variant,
   size,

@@ -7,7 +7,6 @@ import { Icon } from './icon.tsx'
 type CardProps = ComponentProps<'section'> & {
   /** `false` for content with its own padding (tables, lists). */
   pad?: boolean
-  /** Clips content at the corners, for tables. */
   clip?: boolean
   /** Without a surface on a phone, for a form that is the page. */
   paperOnPhone?: boolean
@@ -41,11 +40,9 @@ export function Card({
 
 type CardHeadProps = {
   title: string
-  /** For the card's `aria-labelledby`. */
   id?: string
   /** With a line below, on a card without `pad`. */
   ruled?: boolean
-  /** At the other end of the line. */
   children?: ReactNode
 }
 
@@ -60,7 +57,6 @@ export function CardHead({ title, id, ruled, children }: CardHeadProps) {
 
 type CollapsibleProps = {
   title: string
-  /** The number of items. */
   count?: string | undefined
   startsClosed?: boolean
   /** With padding and without a line below the title, for text. */

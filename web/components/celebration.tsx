@@ -8,14 +8,11 @@ import { Mark } from './logo.tsx'
 
 type CelebrationProps = {
   title?: string
-  /** "Tu aporte ha sido registrado correctamente." */
   text: string
-  /** Between the text and the button: the state of the receipt. */
   children?: ReactNode
   onClose: () => void
 }
 
-/** Covers the whole screen as long as it is rendered. */
 export function Celebration({ title = '¡Gracias!', text, children, onClose }: CelebrationProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -64,10 +61,7 @@ const COLOURS = 8
 const BURSTS = 5
 const SPARKS = 12
 
-/**
- * Petals fall around the middle of their container, and sparks fade: 50 pieces in 8 colours, 5 bursts of 12. Without
- * motion, only still petals.
- */
+/** 50 pieces in 8 colours and 5 bursts of 12 sparks. Without motion, only still petals. */
 function Petals() {
   return (
     <svg className={styles.petals} aria-hidden="true">

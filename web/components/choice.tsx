@@ -6,7 +6,6 @@ import { Icon } from './icon.tsx'
 
 type ChoiceGroupProps = {
   legend: string
-  /** For the links of an ErrorSummary. */
   id?: string
   error?: string | undefined
   children: ReactNode
@@ -36,11 +35,9 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: string
   hint?: ReactNode
   icon?: LucideIcon
-  /** At the end of the line: `<Badge>Próximamente</Badge>`. */
   badge?: ReactNode
 }
 
-/** Takes all props of `<input type="radio">`; put it in a ChoiceGroup. */
 export function Choice({ label, hint, icon, badge, ...rest }: ChoiceProps) {
   return (
     <label className={styles.choice}>
@@ -60,7 +57,6 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   hint?: ReactNode
 }
 
-/** Takes all props of `<input type="checkbox">`. */
 export function Checkbox({ label, hint, ...rest }: CheckboxProps) {
   const hintId = useId()
   return (

@@ -7,20 +7,15 @@ import { IconButton } from './icon-button.tsx'
 
 type CopyButtonProps = ButtonLook & {
   text: string
-  /** "Copiar alias". */
   label: string
-  /** "¡Alias copiado!", for two seconds. */
   copiedLabel: string
-  /** 44 px, for the end of a line. */
   iconOnly?: boolean
-  /** `iconOnly` with a border. */
   line?: boolean
   onCopied?: () => void
 }
 
 const ICONS: Record<CopyState, LucideIcon> = { idle: Copy, copied: Check, failed: X }
 
-/** Confirms on the button itself. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, copiedLabel, iconOnly, line, onCopied, ...look } = props
   const { state, copy } = useCopy()
@@ -59,16 +54,13 @@ export function CopyButton(props: CopyButtonProps) {
 }
 
 type CopyLineProps = {
-  /** "CBU · Banco Galicia". */
   label: string
   value: string
-  /** If it differs from `value`. */
   text?: string
   copiedLabel: string
   onCopied?: () => void
 }
 
-/** On a sunken background. */
 export function CopyLine({ label, value, text = value, copiedLabel, onCopied }: CopyLineProps) {
   return (
     <div className={styles.line}>
@@ -82,11 +74,9 @@ export function CopyLine({ label, value, text = value, copiedLabel, onCopied }: 
 }
 
 type CopyBoxProps = {
-  /** "Alias", "CBU · Banco Galicia". */
   label: string
   /** As shown: a CBU in groups of four. */
   value: string
-  /** As copied, for example without spaces; default: `value`. */
   text?: string
   copyLabel: string
   copiedLabel: string
@@ -119,7 +109,6 @@ export function CopyBox({ label, value, text = value, onCopied, ...labels }: Cop
   )
 }
 
-/** In ms. */
 const SHOWN_FOR = 2 * SECOND
 
 export type CopyState = 'idle' | 'copied' | 'failed'
@@ -142,7 +131,6 @@ export function useCopy(): { state: CopyState; copy: (text: string) => Promise<b
   return { state: last.state, copy }
 }
 
-/** Returns false when the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -9,7 +9,6 @@ export type Sort<Key extends string> = { key: Key; direction: Direction }
 
 export type Column<Row, Key extends string = string> = {
   key: Key
-  /** Also required with `headerHidden` ("Acciones"). */
   header: string
   headerHidden?: boolean
   sortable?: boolean
@@ -26,7 +25,6 @@ export type Column<Row, Key extends string = string> = {
 }
 
 type DataTableProps<Row, Key extends string> = {
-  /** "Aportes". */
   label: string
   columns: Column<Row, Key>[]
   rows: Row[]
@@ -35,7 +33,6 @@ type DataTableProps<Row, Key extends string> = {
   renderRow: (row: Row) => ReactNode
   sort?: Sort<Key> | undefined
   onSort?: (sort: Sort<Key>) => void
-  /** Highlighted for a moment. */
   isNew?: (row: Row) => boolean
 }
 
@@ -129,23 +126,18 @@ function placing({ align, width, wideOnly }: Pick<Column<never>, 'align' | 'widt
 }
 
 type ListRowProps = {
-  /** For example a checkbox. */
   lead?: ReactNode
   title: ReactNode
   /** At the end of the first line: the amount, a status. */
   value?: ReactNode
-  /** For example a Meter. */
   middle?: ReactNode
-  /** "21/11 14:32 · Transferencia". */
   meta?: ReactNode
   /** At the end of the second line. */
   badge?: ReactNode
   message?: ReactNode
-  /** Only pending ones. */
   actions?: ReactNode
 }
 
-/** On a phone: name and amount, date and badge, message, actions. */
 export function ListRow({ lead, title, value, middle, meta, badge, ...rest }: ListRowProps) {
   const { message, actions } = rest
   return (
@@ -168,7 +160,6 @@ export function ListRow({ lead, title, value, middle, meta, badge, ...rest }: Li
   )
 }
 
-/** The element's width in rem, as it is now. */
 function useRoom(element: RefObject<HTMLElement | null>, rem: number): boolean {
   // Until it is measured, before the first paint, it counts as wide as the window.
   const [isEnough, setEnough] = useState(() => window.innerWidth >= rem * pixelsOfRem())

@@ -19,9 +19,7 @@ type DialogProps = {
   onClose: () => void
   title: string
   lead?: ReactNode
-  /** "Paso 1 de 3" with its three bars. */
   step?: { at: number; of: number } | undefined
-  /** Always visible: one primary action, full width. */
   foot?: ReactNode
   children?: ReactNode
 }
@@ -83,11 +81,8 @@ function Steps({ at, of }: { at: number; of: number }) {
 
 type ConfirmDialogProps = {
   open: boolean
-  /** A question: "¿Eliminar esta colecta?" */
   title: string
-  /** The consequences. */
   children?: ReactNode
-  /** Verb and object: "Eliminar colecta". */
   confirmLabel: string
   cancelLabel?: string
   /** Data is lost: the button is solid red. */
@@ -144,16 +139,12 @@ function Question(props: Omit<ConfirmDialogProps, 'open'>) {
 }
 
 type ModalProps = ComponentProps<'dialog'> & {
-  /** Escape, the back gesture or a press beside it. The caller decides. */
   onClose: () => void
   /** `false` for questions that need an answer. */
   closesBeside?: boolean
 }
 
-/**
- * A native modal `<dialog>`, open as long as it is rendered. The browser traps and restores the focus; here it is only
- * kept from closing by itself, so that a parent may ask first.
- */
+/** Open as long as it is rendered. Kept from closing by itself, so that a parent may ask first. */
 export function Modal({ onClose, closesBeside = true, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)

@@ -7,19 +7,14 @@ import { Icon } from './icon.tsx'
 export type Problem = { id?: string | undefined; message: string }
 
 type ErrorSummaryProps = {
-  /** As specified: "Por favor, completa todos los campos obligatorios". */
   title: string
   problems?: Problem[]
   /** A second failure takes the focus again. */
   attempt?: number
-  /** Beside the links: "Reenviar email". */
   children?: ReactNode
 }
 
-/**
- * Takes the focus and links to each field. Opens collapsed parts with invalid fields; a single field that was hidden
- * takes the focus itself.
- */
+/** Takes the focus and links to each field. A single field in a collapsed part takes the focus itself. */
 export function ErrorSummary({ title, problems = [], attempt = 0, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
 
@@ -56,7 +51,6 @@ export function ErrorSummary({ title, problems = [], attempt = 0, children }: Er
   )
 }
 
-/** Focuses the field without changing the URL. */
 function follow(event: MouseEvent, id: string) {
   event.preventDefault()
   unfold(id)

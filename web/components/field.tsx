@@ -6,7 +6,6 @@ import { Icon } from './icon.tsx'
 
 type FieldProps = {
   label: ReactNode
-  /** For the links of an ErrorSummary. */
   id?: string | undefined
   optional?: boolean | undefined
   hint?: ReactNode
@@ -14,13 +13,10 @@ type FieldProps = {
   error?: string | null | undefined
   /** Never blocks: "El monto es menor al sugerido de $ 15.000". */
   warning?: string | null | undefined
-  /** Confirms the value: "CBU válido · Banco Galicia". */
   good?: string | null | undefined
-  /** One control of ours (Input, MoneyInput, ...), and related content. */
   children: ReactNode
 }
 
-/** Controls of ours inside it get their attributes by useFieldWiring. */
 export function Field(props: FieldProps) {
   const ownId = useId()
   const id = props.id ?? ownId
@@ -65,7 +61,6 @@ export function FieldLine(props: LineProps) {
 
 type LineProps = { look: 'error' | 'warning' | 'good'; icon: LucideIcon; text: string }
 
-/** Attributes that connect a control to its label, hint and error. */
 export type FieldWiring = {
   id?: string
   'aria-describedby'?: string | undefined
@@ -74,7 +69,6 @@ export type FieldWiring = {
 
 const FieldContext = createContext<FieldWiring>({})
 
-/** Empty outside of a Field. */
 export function useFieldWiring(): FieldWiring {
   return useContext(FieldContext)
 }

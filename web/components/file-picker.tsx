@@ -8,15 +8,12 @@ import { Icon, IconTile } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type FilePickerProps = {
-  /** As an input's `accept`. */
   accept: string
   busy: boolean
-  /** Why the previous file was rejected. */
   problem?: string | null
   onPick: (file: File) => void
 }
 
-/** Accepts a chosen file, a photo or a dropped file. */
 export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -91,9 +88,7 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
 
 type FileLineProps = {
   name: string
-  /** One line: size and progress. */
   state: string
-  /** URL of its picture; the default is an icon. */
   picture?: string | null
   onRemove?: () => void
 }

@@ -28,7 +28,6 @@ const MEASURED_ENTRIES: Entry[] = [['Preferencias de cookies', `${links.cookies(
 
 type FooterProps = {
   signedIn?: boolean
-  /** Visits are measured, with consent. */
   measured?: boolean
   /** On the contribution page: only links that matter to people who give their data. */
   bare?: boolean

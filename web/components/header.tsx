@@ -31,7 +31,6 @@ type HeaderProps = {
   loginTo?: string | undefined
   /** On the contribution page: a guest sees only the link to sign in. */
   bare?: boolean
-  /** At the right, before the person: the sync badge. */
   children?: ReactNode
 }
 

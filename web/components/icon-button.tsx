@@ -26,7 +26,6 @@ export function IconButton({ icon, label, line, edge, className, ...rest }: Icon
   )
 }
 
-/** The chevron at the end of a row. */
 export function IconLink(props: IconButtonLook & { to: string; icon: LucideIcon; label: string }) {
   return (
     <Link to={props.to} aria-label={props.label} className={iconButtonLook(props)}>
@@ -36,9 +35,7 @@ export function IconLink(props: IconButtonLook & { to: string; icon: LucideIcon;
 }
 
 export type IconButtonLook = {
-  /** With a border, among other buttons. */
   line?: boolean | undefined
-  /** At an edge it aligns by its ink. */
   edge?: 'start' | 'end' | undefined
   className?: string | undefined
 }

@@ -34,11 +34,9 @@ type IconTileProps = {
   tone?: 'primary' | 'accent' | 'mute' | 'ok' | 'warn' | 'bad'
   /** 56, 44 or 32 px. */
   size?: 'lg' | 'md' | 'sm'
-  /** Instead of an icon: a number, for steps. */
   children?: ReactNode
 }
 
-/** Decoration. */
 export function IconTile({ icon, tone = 'primary', size = 'lg', children }: IconTileProps) {
   return (
     <span

@@ -10,7 +10,6 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldWiring()} {...rest} className={classNames(styles.input, className)} />
 }
 
-/** Grows with the text where the browser supports it. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

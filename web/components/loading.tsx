@@ -3,9 +3,7 @@ import { Spinner } from './icon.tsx'
 import styles from './loading.module.css'
 
 interface LoadingProps {
-  /** Default as specified. */
   text?: string
-  /** For a card on a page. */
   inCard?: boolean
 }
 
@@ -19,9 +17,7 @@ export function Loading({ text = 'Cargando...', inCard = false }: LoadingProps) 
 }
 
 type SkeletonProps = {
-  /** The expected number. */
   rows?: number
-  /** "Cargando aportes". */
   label?: string
 }
 

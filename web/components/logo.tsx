@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import styles from './logo.module.css'
 
-/** Links home. */
 export function Logo() {
   return (
     <Link to={links.home()} className={styles.logo} aria-label="Entre Todos, inicio">

@@ -8,23 +8,18 @@ import styles from './menu.module.css'
 export type MenuItem = {
   label: string
   icon?: LucideIcon
-  /** Data is lost; it asks for confirmation. */
   danger?: boolean
   disabled?: boolean
   onPick: () => void
 }
 
 type MenuProps = IconButtonLook & {
-  /** "Más acciones para Julieta Romero". */
   label: string
   icon?: LucideIcon
   items: MenuItem[]
 }
 
-/**
- * A native popover, so that nothing clips it and a press beside it closes it; keys as in any menu. Not rendered without
- * items.
- */
+/** A native popover, so that nothing clips it and a press beside it closes it. Not rendered without items. */
 export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)

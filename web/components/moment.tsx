@@ -2,7 +2,6 @@ import { formatMoment } from '../../shared/dates.ts'
 import styles from './moment.module.css'
 
 type MomentProps = {
-  /** ISO 8601. */
   iso: string
   /** Without the year: 21/11 14:32. */
   short?: boolean

@@ -44,7 +44,6 @@ export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }:
 
 type QuickAmountsProps = {
   amounts: Centavos[]
-  /** The field's current amount. */
   value: Centavos | null
   disabled?: boolean
   onPick: (amount: Centavos) => void

@@ -4,11 +4,9 @@ import styles from './money.module.css'
 
 type MoneyProps = {
   amount: Centavos
-  /** `lg` and `xl` are headlines with a lighter sign; the default is the size of the sentence. */
   size?: 'lg' | 'xl'
 }
 
-/** Tabular and never wrapped. */
 export function Money({ amount, size }: MoneyProps) {
   if (!size) return <span className={styles.money}>{formatMoney(amount)}</span>
   return (

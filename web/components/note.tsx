@@ -12,7 +12,6 @@ import { Icon } from './icon.tsx'
 import styles from './note.module.css'
 
 type NoteProps = {
-  /** `plain` has no background: a promise in small print. */
   tone?: 'info' | 'ok' | 'warn' | 'plain'
   icon?: LucideIcon
   /** `status` when it appears by itself. */
@@ -38,7 +37,6 @@ export function Note({ tone = 'info', icon = ICONS[tone], role, children }: Note
 
 type Props = { text: ReactNode; actionLabel: string; onAction: () => void }
 
-/** An earlier draft was restored; the button deletes it. */
 export function DraftNote({ text, actionLabel, onAction }: Props) {
   return (
     <Note icon={History} role="status">

@@ -24,7 +24,6 @@ export function Page({ width = 'full', className, children }: PageProps) {
   )
 }
 
-/** Above a title, to the parent page. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={styles.back}>

@@ -3,15 +3,12 @@ import { Icon } from './icon.tsx'
 import styles from './pager.module.css'
 
 type PagerProps = {
-  /** "Mostrando 1 a 10 de 1.284 aportes". */
   summary: string
-  /** From 1. */
   page: number
   pageCount: number
   onPage: (page: number) => void
 }
 
-/** With one page only the summary. */
 export function Pager({ summary, page, pageCount, onPage }: PagerProps) {
   return (
     <div className={styles.pager}>

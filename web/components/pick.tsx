@@ -5,13 +5,10 @@ import { Icon, Spinner } from './icon.tsx'
 import styles from './pick.module.css'
 
 type StatusPickProps<Status extends string> = {
-  /** "Estado de la colecta Regalo para la seño Caro". */
   label: string
   value: Status
-  /** For example COLLECTION_STATUSES. */
   looks: StatusLooks<Status>
   onPick: (status: Status) => void
-  /** For people who may not change it. */
   disabled?: boolean
   busy?: boolean
   /** `sm` is 40 px for a table row; 44 on a phone. */
@@ -58,7 +55,6 @@ export function StatusPick<Status extends string>(props: StatusPickProps<Status>
 export type FilterOption<Value extends string> = { value: Value; label: string }
 
 type FilterPickProps<Value extends string> = {
-  /** "Filtrar por método". */
   label: string
   /** Shown without a filter: "Método". */
   word: string

@@ -8,11 +8,9 @@ import styles from './progress.module.css'
 type TilesProps = Progress & {
   /** From 8 to 40 everyone has a tile, otherwise there are 20 (24 in `lg`). */
   people?: number | null
-  /** 14, 16 or 24 px high. */
   size?: 'sm' | 'md' | 'lg'
   /** The public page shows the confirmed part, in one tone. */
   isPublic?: boolean
-  /** Without the coral dot. */
   isClosed?: boolean
 }
 
@@ -81,7 +79,6 @@ function Item({ look, label, amount }: ItemProps) {
   )
 }
 
-/** For widths under 200 px: 6 px, smooth. */
 export function Meter(props: Progress) {
   const { verified, confirmed, total } = props
   const shares = {
@@ -98,7 +95,6 @@ export function Meter(props: Progress) {
   )
 }
 
-/** Thin and in ink, to differ from progress in money. */
 export function TimeMeter({ elapsed }: { /** Between 0 and 1. */ elapsed: number }) {
   const percent = Math.round(Math.min(Math.max(elapsed, 0), 1) * 100)
   return (
@@ -135,7 +131,6 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
 /** In centavos. `verified` is the part of `confirmed` seen in the account. */
 export type Progress = { verified: Centavos; confirmed: Centavos; total: Centavos }
 
-/** For `aria-label`: "66 % confirmado, 51 % acreditado". */
 function progressWords({ verified, confirmed, total }: Progress, isPublic = false): string {
   const confirmedWords = `${percentOf(confirmed, total)}\u00a0% confirmado`
   if (isPublic) return confirmedWords

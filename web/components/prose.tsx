@@ -6,7 +6,6 @@ import styles from './prose.module.css'
 
 interface ProseProps {
   title: string
-  /** One or two sentences. */
   lead?: ReactNode
   children: ReactNode
 }
@@ -27,7 +26,6 @@ export function Prose({ title, lead, children }: ProseProps) {
 }
 
 export interface Question {
-  /** For links: `#comprobante`. */
   id: string
   question: string
   answer: ReactNode

@@ -6,9 +6,7 @@ import { saveFile } from './save-file.ts'
 
 type QrCodeProps = {
   value: string
-  /** "QR para transferir". */
   label: string
-  /** 228 px, or 112 beside a text. */
   size?: 'md' | 'sm'
 }
 

@@ -6,18 +6,14 @@ import { CopyButton, type CopyState, useCopy } from './copy.tsx'
 import styles from './share-panel.module.css'
 
 type SharePanelProps = {
-  /** The whole URL; shown without its scheme. */
   link: string
   whatsAppHref: string
-  /** For the system's share dialog, if there is one. */
   message: Message
   /** In a dialog sharing is the primary act; in a card beside others it is soft. */
   prominent?: boolean
   onCopied?: () => void
   onShared?: (by: 'whatsapp' | 'device') => void
-  /** A lazy QrCode, with its title, text and download. */
   qr?: { code: ReactNode; title: string; text: string; onDownload: () => void }
-  /** Of the printable poster. */
   posterTo?: string
 }
 
@@ -77,7 +73,6 @@ export function SharePanel(props: SharePanelProps) {
   )
 }
 
-/** For another app. */
 export type Message = { title: string; text: string; url: string }
 
 type ShareButtonProps = {

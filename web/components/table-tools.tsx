@@ -5,16 +5,12 @@ import { Input } from './input.tsx'
 import styles from './table-tools.module.css'
 
 type TableToolsProps = {
-  /** Only when no heading above has it. */
   title?: string
   titleId?: string
   search?: ReactNode
   tabs?: ReactNode
-  /** On a line of their own, when there are many. */
   tabsBelow?: boolean
-  /** At the end of that line. */
   pick?: ReactNode
-  /** At the end. */
   children?: ReactNode
 }
 
@@ -41,19 +37,16 @@ export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }
 export type FilterTab<Value extends string> = {
   value: Value
   label: string
-  /** In es-AR digits: "1.284". */
   count?: string | undefined
 }
 
 type FilterTabsProps<Value extends string> = {
-  /** "Filtrar aportes". */
   label: string
   tabs: readonly FilterTab<Value>[]
   value: Value
   onPick: (value: Value) => void
 }
 
-/** One filter at a time, with the number of rows of each. */
 export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
@@ -75,13 +68,11 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
 }
 
 type SearchInputProps = {
-  /** Placeholder and accessible name: "Buscar por nombre". */
   label: string
   value: string
   onValue: (text: string) => void
 }
 
-/** Searches at each key. */
 export function SearchInput({ label, value, onValue }: SearchInputProps) {
   return (
     <div className={styles['search-input']}>

@@ -11,7 +11,6 @@ const THEMES: [theme: Theme, label: string, icon: LucideIcon][] = [
   ['system', 'Sistema', Monitor],
 ]
 
-/** As the system's until the person chooses. */
 export function ThemeChoice() {
   const name = useId()
   const chosen = useTheme()

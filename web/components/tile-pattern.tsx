@@ -28,7 +28,6 @@ export function TilePattern({ rows, className }: TilePatternProps) {
   )
 }
 
-/** Inside another `<svg>`, 20 units each. */
 function PatternTiles({ rows }: { rows: readonly string[] }) {
   return rows.flatMap((row, y) =>
     [...row].map((letter, x) => {

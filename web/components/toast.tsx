@@ -6,11 +6,9 @@ import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 
 type ToastProps = ToastMessage & {
-  /** For one that stays until it is dismissed. */
   onDismiss?: () => void
 }
 
-/** One line, at most one action. The Toaster places and times it. */
 export function Toast({ text, icon, action, onDismiss }: ToastProps) {
   return (
     <div className={styles.toast}>
@@ -82,7 +80,6 @@ export type ToastMessage = {
   action?: { label: string; onPress: () => void }
 }
 
-/** `id` distinguishes two with the same text. */
 const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
 
 let lastId = 0

@@ -1,7 +1,4 @@
-/*
- * Drafts keep typed values over a reload, a crash and a closed tab. They contain only texts, under `draft:` in local
- * storage. A guest's draft expires a day after its last change, because the device may be shared.
- */
+/* Texts typed into forms. A guest's draft ends a day after its last change: the device may be shared. */
 import { DAY } from '../../shared/time.ts'
 
 export type Draft = Record<string, string>
@@ -11,7 +8,6 @@ interface KeptDraft {
   keptAt?: number
 }
 
-/** Their forms need no account. */
 const OF_GUESTS = /^(contribute:|register$)/
 
 export function readDraft(name: string): Draft {
@@ -47,7 +43,6 @@ export function dropDraft(name: string): void {
   }
 }
 
-/** Returns a function that stops it. */
 export function onDraftDropped(name: string, listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === key(name) && event.newValue === null) listener()
@@ -56,10 +51,7 @@ export function onDraftDropped(name: string, listener: () => void): () => void {
   return () => window.removeEventListener('storage', hear)
 }
 
-/**
- * Drops drafts older than a day: those of guests, and with `all` everybody's. One of an earlier release counts from
- * now.
- */
+/** Drops those older than a day: of guests, or with `all` everybody's. Without a time they count from now. */
 export function dropOldDrafts(now: Date, all: boolean): void {
   try {
     for (const stored of Object.keys(localStorage)) {

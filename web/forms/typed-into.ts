@@ -1,7 +1,4 @@
-/**
- * Returns the values of a form's fields that differ from the server-rendered ones: typed or filled in by a password
- * manager before the script was loaded. `initial`: the rendered values by field name.
- */
+/** Values that differ from the rendered ones, `initial`: typed or autofilled before the script was loaded. */
 export function typedInto<Values extends Record<string, string>>(
   form: HTMLFormElement | null,
   initial: Values,

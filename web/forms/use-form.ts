@@ -4,24 +4,18 @@ import type { Checked, Problems } from '../../shared/validation.ts'
 import { dropDraft, keepDraft, onDraftDropped, readDraft } from './draft.ts'
 
 interface Options<Values extends Record<string, string>, Parsed> {
-  /** In the order on screen. */
   initial: Values
   /** Typed values survive a reload under this name, until the form is sent. */
   draft?: string
-  /** Never stored. */
   secret?: readonly (keyof Values & string)[]
   /** When another tab has sent this draft: a new id. */
   renew?: () => Partial<Values>
-  /** The shared rule; its problems appear beside their fields. */
   check(values: Values): Checked<Parsed>
   /** An AppError with a field appears beside it, any other above the form. */
   send(value: Parsed): Promise<void>
 }
 
-/**
- * Stores a draft, shows problems beside their fields, and submits once however often it is pressed. An invalid field is
- * checked again at every key until it is valid.
- */
+/** Submits once, however often it is pressed. An invalid field is checked again at every key until it is valid. */
 export function useForm<Values extends Record<string, string>, Parsed>({
   initial,
   draft,
@@ -48,7 +42,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
 
   function change(changed: Partial<Values>) {
     set(changed)
-    // A field that is left as the good news open says its value once more: that is no draft.
+    // A field that blurs after the form was sent changes its value once more: that is no draft.
     if (draft && !sent.current) keepDraft(draft, omit(latest.current, secret))
     if (Object.keys(problems).length > 0) setProblems(stillWrong(problems, check(latest.current)))
   }
@@ -101,7 +95,6 @@ export function useForm<Values extends Record<string, string>, Parsed>({
         change({ [name]: event.target.value } as Partial<Values>),
     }),
     problems,
-    /** In the order of the fields. */
     problemList: Object.keys(initial)
       .filter((name) => problems[name] !== undefined)
       .map((name) => ({ name, message: problems[name] ?? '' })),

@@ -1,8 +1,6 @@
 /*
- * The reports of this browser that are on their way (R3). One tab sends them, and all show them. The next page of ours
- * that opens finishes what was left. Two tabs that send at once do no harm: reports and uploads have ids.
- *
- * A page sends by itself what the disk does not take.
+ * The reports of this browser that the server lacks (R3). One tab sends those on the disk, and all tabs show them; what
+ * the disk does not take, a page sends by itself. Two tabs that send at once do no harm: reports and uploads have ids.
  */
 import { useSyncExternalStore } from 'react'
 import { createSleeper, systemClock } from '../../shared/async.ts'
@@ -28,18 +26,18 @@ type Message = { type: 'kept' } | { type: 'wake' } | { type: 'state'; report: Ou
 
 let shown: readonly OutgoingReport[] = []
 const listeners = new Set<() => void>()
-/** Its leader sends the reports that the disk has. null until they are resumed. */
+/** Elects the tab that sends the reports on the disk. null until they are resumed. */
 let election: Election<Message> | null = null
-/** For reports that only this page's memory has. */
+/** For reports that only this page's memory has: no other tab can send them. */
 const alone = new AbortController()
 const sleeper = createSleeper(systemClock)
 
-/** Reports on their way since this page opened, the oldest first; what arrived stays until dismissed. */
+/** The reports since this page opened, oldest first; a received one stays until dismissed. */
 export function useOutgoing(): readonly OutgoingReport[] {
   return useSyncExternalStore(subscribe, () => shown)
 }
 
-/** Shows what is on its way and, unless another tab does, sends it. Once for each page. */
+/** Shows the stored reports and joins the election of the tab that sends them. Once for each page. */
 export async function resumeReports(): Promise<void> {
   if (election) return
   const isShown = showKept()
@@ -56,7 +54,7 @@ export async function resumeReports(): Promise<void> {
   if (shown.length > 0) election.ask({ type: 'wake' })
 }
 
-/** Skips reports that another tab has told of meanwhile: those are newer. */
+/** Skips reports that another tab has announced meanwhile: those are newer. */
 async function showKept(): Promise<void> {
   for (const kept of await keptReports()) {
     if (!shown.some(({ id }) => id === kept.id)) show(outgoing(kept, firstState(kept)))
@@ -64,15 +62,12 @@ async function showKept(): Promise<void> {
 }
 
 function lead(term: AbortSignal): void {
-  // A tab that slept may have heard nothing of what another one did meanwhile.
+  // A tab that slept may have missed messages of the new leader.
   term.addEventListener('abort', () => void forgetGone())
   void sendAll(term)
 }
 
-/**
- * Keeps a report with its file and sends it. Resolves when the disk has both: from then on nothing that
- * happens to the page loses them. Where the disk takes nothing, it is sent from memory.
- */
+/** Resolves when the disk has the report and its file; if it takes nothing, they are sent from memory. */
 export async function takeReport(kept: KeptReport): Promise<void> {
   await keepReport(kept)
   show(outgoing(kept, firstState(kept)))
@@ -81,21 +76,20 @@ export async function takeReport(kept: KeptReport): Promise<void> {
   else election?.ask({ type: 'kept' })
 }
 
-/** The person taps, or things look better: what waits is tried again now. */
+/** Tries now what waits. */
 export function wakeReports(): void {
   wake()
   if (!election?.term() && shown.some(({ isOnDisk }) => isOnDisk)) election?.ask({ type: 'wake' })
 }
 
-/** Sends one again that the server refused: a colecta that was closed may be open by now. */
+/** Sends a refused one again: a colecta that was closed may be open by now. */
 export async function retryReport(id: string): Promise<void> {
   const kept = (await keptReports()).find((report) => report.id === id)
   if (kept?.refusal) await takeReport({ ...kept, refusal: null })
-  // Another tab saw to it.
+  // Another tab has dismissed it.
   else if (!kept) setShown(shown.filter((report) => report.id !== id))
 }
 
-/** Sends another file for a report whose own was refused. */
 export async function replaceReceipt(id: string, receipt: ReceiptFile): Promise<void> {
   const kept = (await keptReports()).find((report) => report.id === id)
   if (kept?.receiptProblem) await takeReport({ ...kept, receipt, receiptProblem: null })
@@ -103,13 +97,12 @@ export async function replaceReceipt(id: string, receipt: ReceiptFile): Promise<
   else if (!kept) setShown(shown.filter((report) => report.id !== id))
 }
 
-/** Takes one that has arrived, or that the server refused, off the list. */
 export async function dismissReport(id: string): Promise<void> {
   setShown(shown.filter((report) => report.id !== id))
   await dropReport(id)
 }
 
-/** Takes off the list what is in the outbox no more, unless it is known to have arrived. */
+/** Drops what left the outbox, except what is known to have arrived. */
 async function forgetGone(): Promise<void> {
   const ids = new Set((await keptReports()).map(({ id }) => id))
   setShown(shown.filter(({ id, state }) => state.name === 'received' || ids.has(id)))
@@ -121,7 +114,7 @@ async function sendAll(term: AbortSignal): Promise<void> {
   }
 }
 
-/** Does not wait for the end: one that waits for the network holds up no other. */
+/** Does not wait for the end: one that waits for the network must not delay the others. */
 function send(kept: KeptReport, term: AbortSignal): void {
   const stopped = isInMemory(kept.id) ? alone.signal : term
   if (underWay.get(kept.id)?.aborted === false) return
@@ -154,7 +147,7 @@ function receive(message: Message): void {
 }
 
 async function untilWoken(stopped: AbortSignal): Promise<void> {
-  // When the server alone was away, no event tells that it is back.
+  // No event reports that the server alone is back.
   const asking = setInterval(() => void wakeIfServerAnswers(), ASK_EVERY_MS)
   await sleeper.untilWoken(stopped)
   clearInterval(asking)
@@ -174,7 +167,7 @@ function wake(): void {
 function show(report: OutgoingReport): void {
   const others = shown.filter(({ id }) => id !== report.id)
   const at = shown.findIndex(({ id }) => id === report.id)
-  // A page that has just woken up may yet say what it was about to do.
+  // A page that just woke up may announce an older state.
   if (shown[at]?.state.name === 'received') return
   setShown(at < 0 ? [...shown, report] : others.toSpliced(at, 0, report))
 }
@@ -197,7 +190,6 @@ function isLostWithPage({ isOnDisk, state }: OutgoingReport): boolean {
 
 const ENDS: ReportState['name'][] = ['received', 'refused', 'receipt-refused']
 
-/** The browser asks, in words of its own, whether to leave the page. */
 function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
@@ -215,5 +207,6 @@ function firstState({ refusal, receiptProblem, capability }: KeptReport): Report
   if (refusal) return { name: 'refused', error: refusal }
   if (receiptProblem)
     return { name: 'receipt-refused', message: receiptProblem, takesAnother: true }
-  return { name: 'waiting', reported: capability !== null, for: 'network', reason: null }
+  // No tab has tried yet, so nothing is known to be missing.
+  return capability === null ? { name: 'sending-report' } : { name: 'sending-receipt', percent: 0 }
 }

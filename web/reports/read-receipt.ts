@@ -1,8 +1,4 @@
-/*
- * The chosen file made ready to be sent: checked by the rules the server will ask again, and a large
- * photo made smaller, because the network is what the person has least of. Where a photo was taken, and by
- * whom, does not leave the device.
- */
+/* Checks the chosen file and shrinks a large photo. The place and the camera of a photo stay on the device. */
 import { AppError } from '../../shared/errors.ts'
 import {
   MAX_RECEIPT_BYTES,
@@ -27,14 +23,10 @@ const SMALL_BYTES = 1024 * 1024
 const JPEG_QUALITY = 0.85
 
 interface Options {
-  /** Sends photos as they are. */
   original: boolean
 }
 
-/**
- * Reads the file, whose type is what its first bytes say. Throws AppError('too-large' | 'invalid-input') with a
- * sentence for people, or 'unavailable' when the device does not hand it over.
- */
+/** Throws AppError 'too-large' or 'invalid-input' with a sentence, or 'unavailable' when it cannot be read. */
 export async function readReceipt(file: File, { original }: Options): Promise<ReceiptFile> {
   const head = await bytesOf(file.slice(0, HEAD_BYTES))
   if (head.length === 0) throw new AppError('invalid-input', RECEIPT_EMPTY)
@@ -74,7 +66,7 @@ function tooLarge(): AppError {
   return new AppError('too-large', RECEIPT_TOO_LARGE)
 }
 
-/** The photo as a JPEG, no longer than so many pixels; null where this browser cannot read it. */
+/** A JPEG whose sides have at most `longSide` px; null if this browser cannot read the photo. */
 async function redrawn(file: File, longSide: number): Promise<File | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null

@@ -1,8 +1,6 @@
 /*
- * Reports on their way, with their files, in an IndexedDB database of their own. Nothing here is a
- * member's: guests have no account, and signing out does not take their receipt from them.
- *
- * A disk that is blocked or full does not stop a report: it stays in this page's memory, as long as the page.
+ * Reports that the server lacks, with their files, in a database of their own that signing out does not delete. If the
+ * disk is blocked or full, a report stays in this page's memory, as long as the page.
  */
 import { markKeptReports, REPORTS_DATABASE } from '../api/kept-reports.ts'
 import { createDatabase } from '../outbox/database.ts'
@@ -17,7 +15,7 @@ const CHOSEN = 'chosen'
 /** A chosen file ends after a day, as the draft of its report does: the device may be shared. */
 const CHOSEN_MS = 24 * 60 * 60 * 1000
 
-/** Since when it is kept, ms since the epoch; earlier releases did not say. */
+/** `keptAt`: ms since the epoch. Earlier releases stored none. */
 type KeptFile = ReceiptFile & { keptAt?: number }
 
 /** The reports that this page sends, each with the signal that ends it. */
@@ -34,29 +32,27 @@ const queue = createDurableQueue<KeptReport>({
   shared: { isWaiting: (id) => underWay.has(id) },
 })
 
-/** Those of the disk and of this page, in the order in which they were confirmed. */
+/** On the disk and in this page, in the order they were confirmed. */
 export const keptReports = queue.all
 
-/** Whether this page is the only one that knows of it: closing it loses it. */
+/** True if only this page has it: closing the page loses it. */
 export const isInMemory = (id: string) => !queue.isOnDisk(id)
 
-/** Calls back when `isInMemory` changes. */
 export const onDiskChange = queue.onDiskChange
 
-/** Resolves when the disk has it, or has refused it (R3): then it is in memory. */
+/** Resolves when the disk has it or has refused it (R3): then it is in memory. */
 export async function keepReport(report: KeptReport): Promise<void> {
   await queue.put(report)
   if (!isInMemory(report.id)) markKeptReports(true)
 }
 
-/** A disk that fails may show it again on the next page: the server knows it by its id then. */
+/** After a failure the next page shows it again; the server recognises its id. */
 export async function dropReport(id: string): Promise<void> {
   await queue.delete([id])
   const left = await queue.all()
   markKeptReports(left.some((report) => !isInMemory(report.id)))
 }
 
-/** The file that was chosen for a report before the page was gone, or null. */
 export async function chosenReceipt(reportId: string): Promise<ReceiptFile | null> {
   return (await database.read(CHOSEN, (store) => store.get(reportId))) ?? null
 }
@@ -66,7 +62,6 @@ export async function keepChosenReceipt(reportId: string, receipt: ReceiptFile):
   await database.write(CHOSEN, 'strict', (store) => store.put(kept, reportId))
 }
 
-/** Drops the files that were chosen more than a day ago. */
 export async function dropOldChosenReceipts(now: Date): Promise<void> {
   await database.update(CHOSEN, async (store) => {
     let cursor = await store.openCursor()

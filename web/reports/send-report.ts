@@ -1,7 +1,4 @@
-/*
- * Brings one kept report to the server, then its receipt (R1, R3). What is done is noted in the outbox
- * before the next step begins, so that a reload at any moment goes on from there.
- */
+/* Sends one report, then its receipt (R1, R3). Each step is stored before the next, so a reload continues there. */
 import { fileReport as fileReportCall, type ReceiptTicket } from '../../shared/api/collections.ts'
 import { backOff } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -12,27 +9,25 @@ import { sessionEnded } from '../api/session.ts'
 import type { KeptReport, ReportState } from './kept-report.ts'
 import { dropReport, keepReport } from './report-outbox.ts'
 
-/** A report is sent at most three times; the delay doubles after each attempt, from 1000 ms. */
+/** Attempts before it waits to be woken. */
 const ATTEMPTS = 3
 /** The pause when the server sends no Retry-After. */
 const LATER_S = 60
 
 interface Options {
   tell: (state: ReportState) => void
-  /** The server has the report: with what a guest sees it again. Called before that is told. */
+  /** The server has the report; `ownKey` opens it again for a guest. Called before the state is announced. */
   onFiled: (ownKey: string | null) => void
-  /** Resolves when another attempt may succeed, or when it is stopped: until then nothing is tried. */
+  /** Resolves when another attempt may succeed, or when stopped. */
   untilWoken: (stopped: AbortSignal) => Promise<void>
-  /** Resolves after so many ms, or sooner when woken or stopped. */
   sleep: (ms: number, stopped: AbortSignal) => Promise<void>
   /** Another page sends from now on. */
   stopped: AbortSignal
 }
 
 /**
- * Ends when both are there, or refused for good. Where the receipt alone is refused, the report counts
- * all the same; a refused report stays in the outbox with the reason. `unknown`: why its receipt was not
- * taken, of a report that the server had taken and says it does not have. Rejects when stopped.
+ * Resolves when the server has both or has refused one for good; a refused report stays in the outbox with the reason.
+ * Rejects when stopped. `unknown`: the receipt's error, when the server lacks a report that it had taken.
  */
 export async function sendReport(
   kept: KeptReport,
@@ -40,7 +35,7 @@ export async function sendReport(
   unknown: AppError | null = null,
 ): Promise<void> {
   const { tell } = options
-  /** It counts already: it is told once more to be asked for its receipt. */
+  /** It counts already: filed again only for the right to send its receipt. */
   const isKnown = kept.capability !== null && !unknown
   let ticket: ReceiptTicket | null
   let ownKey: string | null = null
@@ -77,7 +72,7 @@ export async function sendReport(
     await sendReceipt(reported, options)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Deleted, or forgotten by a server that was restored from a backup: told once more, it is there again.
+    // Deleted, or lost by a server that was restored from a backup: filed again, it is there again.
     if (error.code === 'not-found' && !unknown) return sendReport(reported, options, error)
     return refuseReceipt(reported, options, error)
   }
@@ -85,18 +80,13 @@ export async function sendReport(
   tell({ name: 'received' })
 }
 
-/** Throws AppError('not-signed-in') when the person whose report it is is not signed in here. */
 function requirePerson({ personId }: KeptReport): void {
   if (personId !== null && readKnownUser()?.id !== personId) {
     throw new AppError('not-signed-in', 'Inicia sesión para que tu aporte se registre.')
   }
 }
 
-/**
- * Sends the report. Returns the right to send its receipt, and a guest's key to see it again, which is null for a
- * person with an account. The report's id makes a repeated one the same contribution. A guest's report is sent as a
- * guest's, whoever is signed in by now. Throws AppError 'not-signed-in' when its person is not.
- */
+/** Its id makes a repeated one the same contribution. A guest's stays a guest's, whoever is signed in by now. */
 async function fileReport({ collectionId, report, personId }: KeptReport) {
   try {
     return await request(fileReportCall, {
@@ -123,7 +113,7 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
   if (!receipt || !capability) return
   const size = receipt.bytes.byteLength
   let best = 0
-  // The report is there: it is said before the first byte of the file.
+  // The report is there: announced before the first byte of the file.
   options.tell({ name: 'sending-receipt', percent: 0 })
   await persist(options, true, async (progressed) => {
     const { uploadReceipt } = await import('./upload-receipt.ts').catch(asUnavailable)
@@ -142,10 +132,7 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
   })
 }
 
-/**
- * Tries until it works or is refused; after three tries without progress it waits to be woken. Where the
- * server asks to come later, it comes then: that is no failure, and nothing is lost by it (A5).
- */
+/** After ATTEMPTS without progress it waits to be woken; when the server says later, it sleeps until then (A5). */
 async function persist<T>(
   { tell, untilWoken, sleep, stopped }: Options,
   reported: boolean,

@@ -1,6 +1,4 @@
-/*
- * Sends one receipt by tus (R1, R3), with Uppy. Loaded only when there is a file to send.
- */
+/* Sends one receipt by tus (R1, R3), with Uppy. Loaded only when there is a file to send. */
 import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
 import type { HttpResponse } from 'tus-js-client'
@@ -16,37 +14,35 @@ interface Options {
   contributionId: string
   capability: string
   receipt: ReceiptFile
-  /** Another page sends from now on: it goes on from where this one is. */
+  /** Another page continues from here. */
   stopped: AbortSignal
-  /** Bytes on their way or there, of all. */
+  /** Bytes sent or on their way. */
   onProgress: (bytes: number) => void
-  /** Bytes the server has said it has. */
+  /** Bytes that the server has confirmed. */
   onAcknowledged: (bytes: number) => void
 }
 
 /**
- * One try: resolves when the server has checked the file and attached it. Goes on from where an earlier
- * try stopped, also one of before a reload. Throws AppError: 'unavailable' when the line broke, else
- * what the server says of the file.
+ * One attempt: resolves when the server has checked the file and attached it. Continues an earlier upload, also after a
+ * reload. Throws AppError 'unavailable' when the connection broke, else the server's refusal.
  */
 export async function uploadReceipt(options: Options): Promise<void> {
   const { contributionId, capability, receipt, stopped, onProgress, onAcknowledged } = options
   let refusal: AppError | null = null
   let resumed = false
-  // Its id is part of what a stored upload is found by: the same file for another contribution is
-  // another upload.
+  // Part of the key of a stored upload: the same file for another contribution is another upload.
   const uppy = new Uppy({ id: `receipt-${contributionId}` }).use(Tus, {
     endpoint: '/api/uploads',
     chunkSize: PIECE_BYTES,
     retryDelays: [], // tried again by progress, not by number: see send-report.ts (R3)
     removeFingerprintOnSuccess: true,
     allowedMetaFields: ['capability', 'filename', 'filetype', 'sha256'],
-    // Read here: when Uppy tells of an error, it has thrown the answer away.
+    // Read here: Uppy drops the response when it reports an error.
     onAfterResponse: (request, response) => {
       refusal = refusalBy(response, request.getMethod())
     },
     onProgress: (bytes) => {
-      // The first that is told of a try is what the server had from the tries before.
+      // The first value of an attempt is what the server has from earlier ones.
       if (!resumed) onAcknowledged(bytes)
       resumed = true
       onProgress(bytes)
@@ -66,7 +62,7 @@ export async function uploadReceipt(options: Options): Promise<void> {
       data: new Blob([receipt.bytes], { type: receipt.type }),
       meta: { ...meta },
     })
-    // Not destroyed: that would take from the server what it has.
+    // Not destroyed: that would delete what the server has.
     stopped.addEventListener('abort', () => uppy.pauseAll())
     const result = await uppy.upload()
     if (result?.successful?.length === 1) return
@@ -76,7 +72,7 @@ export async function uploadReceipt(options: Options): Promise<void> {
   }
 }
 
-/** The server's word where there is one (A9); null where there is none, or the protocol mends it. */
+/** The server's error (A9); null without one, or when tus recovers by itself. */
 function refusalBy(response: HttpResponse, method: string): AppError | null {
   const status = response.getStatus()
   // tus recovers by itself from a wrong offset or a missing upload.

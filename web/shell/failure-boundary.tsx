@@ -38,7 +38,6 @@ export class FailureBoundary extends Component<Props, State> {
   }
 }
 
-/** Reloading helps in both cases. */
 function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
   const title = notLoaded ? 'No pudimos abrir esta pantalla' : 'Algo salió mal en esta pantalla'
   return (

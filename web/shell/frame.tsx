@@ -23,10 +23,7 @@ const Outgoing = lazyExtra(
 const Measurement = lazyExtra(() => import('./measurement.tsx'), 'Measurement')
 const NewVersion = lazyExtra(() => import('./new-version.tsx'), 'NewVersion')
 
-/*
- * The parts below a screen, separate from the frame: the contribution page loads them at the first scroll or touch. A
- * screen works without them.
- */
+/* The contribution page loads the footer at the first scroll or touch. A screen works without it. */
 const nothing = () => null
 const loadFooter = () =>
   import('./page-footer.tsx').catch(() => ({ PageFooter: nothing, GuestPageFooter: nothing }))

@@ -5,7 +5,6 @@ import { Failed } from '../components/blank.tsx'
 import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 
-/** Waits for the session. */
 export function KnownSession() {
   const session = useSession()
   switch (session.name) {
@@ -26,7 +25,6 @@ export function KnownSession() {
   }
 }
 
-/** Other people sign in first and come back. */
 export function SignedInOnly() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -36,7 +34,6 @@ export function SignedInOnly() {
   return <Navigate to={links.login(pathname + window.location.search)} replace />
 }
 
-/** Redirects other people to the dashboard. */
 export function AdministratorsOnly() {
   const session = useSession()
   if (session.name === 'signed-in' && session.user.isAdmin) return <Outlet />

@@ -12,7 +12,6 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** Its code is loaded when it is first needed; `Screen` shows it. */
 export interface LazyScreen {
   /** Suspends until the code is loaded. */
   component(): ComponentType

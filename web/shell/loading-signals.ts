@@ -1,4 +1,3 @@
-/* When the frame loads what the first paint does not need. */
 import { useEffect, useState } from 'react'
 import { hasKeptReports } from '../api/kept-reports.ts'
 

@@ -22,10 +22,7 @@ export function NewVersion() {
   )
 }
 
-/**
- * Whether a newer version waits to be accepted. When it is accepted in another tab this one follows, unless it is
- * visible or a form was edited: then it asks, too.
- */
+/** Accepted in another tab, this one follows, unless it is visible or a form was edited: then it asks, too. */
 function useNewVersion(): { isThere: boolean; open: () => void } {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   const [replaced, setReplaced] = useState(false)

@@ -4,10 +4,7 @@ import { startReplica } from '../replica/replica.ts'
 
 const OPENING_LIMIT = 40_000 // ms
 
-/**
- * Also used when no screen has opened the replica: unsent changes and data to be deleted are on the device all the same
- * (S10). Resolves once its state is known; rejects when it fails.
- */
+/** Also without a screen that opened it: unsent changes and data to be deleted are on the device (S10). */
 export async function openLocal(personId: string): Promise<Local> {
   const open = local()
   if (open) return open

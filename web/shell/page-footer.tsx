@@ -8,7 +8,6 @@ export function PageFooter() {
   return <Footer signedIn={session.name === 'signed-in'} measured={useMeasured()} />
 }
 
-/** The contribution page has one thing to do. */
 export function GuestPageFooter() {
   return <Footer bare measured={useMeasured()} />
 }

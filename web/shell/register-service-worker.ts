@@ -1,7 +1,4 @@
-/**
- * It opens the program without a network. Waits until the page is idle, because on a slow phone the files to cache must
- * not delay it. Development has no service worker.
- */
+/** Waits until the page is idle: on a slow phone the files to cache must not delay it. Not in development. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {})

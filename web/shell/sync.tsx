@@ -23,10 +23,7 @@ export function Sync({ personId }: { personId: string }) {
   return replica && <ShownSync replica={replica} />
 }
 
-/**
- * Otherwise the browser may delete the replica when the device runs short of space. Some browsers ask the person, some
- * lack the call.
- */
+/** Otherwise the browser may delete the replica when the device runs short of space. Some lack the call. */
 function askToPersist(): void {
   const { storage } = navigator as Partial<Navigator>
   void storage?.persist?.().catch(() => {})

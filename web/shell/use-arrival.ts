@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/**
- * A new screen starts at its top, with the focus on its title for screen readers. Going back restores the position; the
- * first screen keeps the browser's behaviour.
- */
+/** A new screen starts at its top, with the focus on its title. Going back restores the position. */
 export function useArrival(): void {
   const { pathname } = useLocation()
   const type = useNavigationType()
@@ -18,10 +15,7 @@ export function useArrival(): void {
   }, [pathname, type])
 }
 
-/**
- * Focuses the title of the loading screen and then of the loaded one, unless the person moved the focus elsewhere.
- * Returns a function that stops it.
- */
+/** First of the loading screen, then of the loaded one, unless the person moved the focus. */
 function focusTitle(): () => void {
   const from = document.activeElement
   let told: Element | null = null

@@ -23,7 +23,6 @@ export function useSignOut() {
     window.addEventListener('popstate', stay)
     return () => window.removeEventListener('popstate', stay)
   }, [])
-  /** Changes that the server does not have yet (S10). */
   const [unsent, setUnsent] = useState(0)
 
   async function signOut() {

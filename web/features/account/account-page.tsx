@@ -5,11 +5,9 @@ import { Page, useFocusedTitle } from '../../components/page.tsx'
 import styles from './account-page.module.css'
 
 interface AccountPageProps {
-  /** Heading and tab name. A new one takes the focus. */
   title: string
   lead?: ReactNode
   children: ReactNode
-  /** Below the card. */
   foot?: ReactNode
 }
 
@@ -33,7 +31,6 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   )
 }
 
-/** Long enough to read the message, in ms. */
 const REDIRECT_MS = 2_000
 
 /** The page also needs a link, for people who do not want to wait. */

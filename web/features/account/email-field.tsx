@@ -3,7 +3,6 @@ import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 
 interface EmailFieldProps {
-  /** A form of `useForm` with the field `email`. */
   form: { control(name: 'email'): Control; problems: Problems }
   autoComplete: 'email' | 'username'
 }
@@ -22,7 +21,6 @@ export function EmailField({ form, autoComplete }: EmailFieldProps) {
   )
 }
 
-/** `useForm` passes them to the input of one field. */
 export interface Control {
   name: string
   value: string

@@ -9,11 +9,9 @@ interface FormProblemsProps {
     refusal: AppError | null
     failures: number
   }
-  /** A way out of the refusal. */
   children?: ReactNode
 }
 
-/** The server's refusal, or the invalid fields. */
 export function FormProblems({ form, children }: FormProblemsProps) {
   const { problemList, refusal, failures } = form
   if (refusal) {

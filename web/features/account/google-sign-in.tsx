@@ -8,7 +8,6 @@ import { GoogleMark } from '../../components/google-mark.tsx'
 import styles from './google-sign-in.module.css'
 
 interface GoogleButtonProps {
-  /** Path of this site. */
   returnTo?: string | undefined
   from?: 'register'
 }
@@ -45,7 +44,6 @@ export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
 }
 
 interface GoogleProblemProps {
-  /** The server's error code in the URL. */
   by: string | null
   title: string
 }

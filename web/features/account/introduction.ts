@@ -1,11 +1,9 @@
 /** Navigation state that another account page passes to the sign-in page. */
 export interface Introduction {
   email?: string | undefined
-  /** A moment ago. */
   confirmed?: boolean | undefined
 }
 
-/** Accepts any history state. */
 export function introductionOf(state: unknown): Introduction {
   if (typeof state !== 'object' || state === null) return {}
   const { email, confirmed } = state as Record<string, unknown>

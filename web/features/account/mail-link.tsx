@@ -11,10 +11,7 @@ type MailLink<Answer> =
   | { name: 'used'; answer: Answer }
   | { name: 'expired' }
 
-/**
- * Opening the link does not use it up; the button does (A3), by calling `use`. When `redeem` throws, the link is
- * invalid or can be tried again.
- */
+/** Opening the link does not use it up; `use` does (A3). After an error it is expired or can be tried again. */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())
   const [state, setState] = useState<MailLink<Answer>>(() => unused(token))
@@ -54,7 +51,6 @@ interface MailLinkButtonProps {
   children: string
 }
 
-/** Shows the last error, too. */
 export function MailLinkButton({ state, onUse, children }: MailLinkButtonProps) {
   return (
     <>

@@ -5,9 +5,7 @@ import { PasswordInput } from '../../components/input.tsx'
 import type { Control } from './email-field.tsx'
 
 interface PasswordPairProps {
-  /** A form of `useForm` with these two fields. */
   form: { control(name: 'password' | 'repeatedPassword'): Control; problems: Problems }
-  /** "Nueva contraseña". */
   label: string
 }
 
@@ -33,7 +31,6 @@ export function PasswordPair({ form, label }: PasswordPairProps) {
   )
 }
 
-/** Reports a problem when the two passwords differ. */
 export function checkPair<Value>(
   values: { password: string; repeatedPassword: string },
   checked: Checked<Value>,

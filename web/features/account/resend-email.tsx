@@ -17,7 +17,6 @@ type Resending =
 
 interface ResendEmailProps {
   email: string
-  /** Full width, when there is nothing else to do. */
   prominent?: boolean
 }
 

@@ -12,7 +12,6 @@ type Props = {
   size?: 'md' | 'sm'
 }
 
-/** A suspended collection offers no choice. */
 export function CollectionStatusPick({ collection, size = 'md' }: Props) {
   const { id, title, status, suspensionReason } = collection
   const { change } = useChange()

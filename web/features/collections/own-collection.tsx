@@ -13,13 +13,11 @@ import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 
 type Props = {
-  /** When the URL holds no valid id. */
   noIdTitle?: string
   failedTitle?: string
   children: (collection: Collection) => ReactNode
 }
 
-/** For `/colecta/:id…`. */
 export function OwnCollection({ noIdTitle = NOT_FOUND, ...rest }: Props) {
   const { id = '' } = useParams()
   if (!isId(id.toLowerCase())) return <CollectionMissing title={noIdTitle} />
@@ -54,7 +52,6 @@ export function CollectionFailed({ title, error, retry }: FailedProps) {
   )
 }
 
-/** It does not exist or belongs to someone else. */
 export function CollectionMissing({ title }: { title: string }) {
   return (
     <Page>

@@ -3,10 +3,7 @@ import { useRef, useState } from 'react'
 import { AppError } from '../../../shared/errors.ts'
 import { useToast } from '../../components/toast.tsx'
 
-/**
- * Runs one change at a time, however often it is pressed. On failure shows the server's message, or `failure` without a
- * response, with a button to try again.
- */
+/** Runs one change at a time. On failure a toast shows the server's message, or else `failure`, and a retry. */
 export function useChange() {
   const toast = useToast()
   const running = useRef(new Set<string>())
@@ -38,13 +35,9 @@ function refusalOf(error: unknown): string | null {
   return error.code === 'unavailable' || error.code === 'internal' ? null : error.message
 }
 
-/** The server's row has arrived by then. */
 const ECHO_MS = 5_000
 
-/**
- * Values that rows will have once the server agrees, so that a row does not flicker back before the server's row
- * arrives. An entry ends when the row changes, when the change fails, or after ECHO_MS.
- */
+/** Values that rows will have, so that they do not flicker back before the server's row arrives. */
 export function useExpected<Value>() {
   const [expected, setExpected] = useState<Record<string, { before: Value; after: Value }>>({})
   const forget = (id: string) => setExpected(({ [id]: _, ...others }) => others)
@@ -54,7 +47,6 @@ export function useExpected<Value>() {
       const entry = expected[id]
       return entry && entry.before === actual ? entry.after : actual
     },
-    /** Throws what `run` throws. */
     async during(id: string, before: Value, after: Value, run: () => Promise<void>) {
       setExpected((all) => ({ ...all, [id]: { before, after } }))
       try {

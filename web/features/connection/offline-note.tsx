@@ -7,7 +7,6 @@ import styles from './offline-note.module.css'
 /** Most interruptions end sooner, and the layout does not shift for them. */
 const PATIENCE_MS = 2_000
 
-/** Data on screen may be old. */
 export function OfflineNote() {
   const isCutOff = useCutOff()
   const [isLong, setLong] = useState(isCutOff)
@@ -27,7 +26,6 @@ export function OfflineNote() {
   )
 }
 
-/** As far as the browser can tell. */
 export function useCutOff(): boolean {
   return useSyncExternalStore(onConnection, isCutOff)
 }

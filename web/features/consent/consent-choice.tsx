@@ -5,7 +5,6 @@ import { asksForPrivacy, type Consent, decide, useConsent } from '../../api/cons
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import styles from './consent-choice.module.css'
 
-/** Linked as `#medicion`. */
 export function ConsentChoice() {
   const name = useId()
   const consent = useConsent()

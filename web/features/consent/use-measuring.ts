@@ -6,7 +6,6 @@ import { SECOND } from '../../../shared/time.ts'
 import { clientId } from '../../api/consent.ts'
 import { measure, measureBy } from '../../api/measure.ts'
 
-/** Only while the person agrees. */
 export function useMeasuring(): void {
   const { pathname } = useLocation()
   const sending = useRef<ReturnType<typeof sendEvents>>(null)
@@ -56,10 +55,7 @@ const EVERY_MS = 5_000
 /** Below the limit of one request. */
 const ENOUGH = 20
 
-/**
- * In batches, without the session cookie. A batch that fails is lost. `flush` sends the waiting events, `stop` discards
- * them.
- */
+/** In batches, without the session cookie; a batch that fails is lost. `stop` discards those that wait. */
 function sendEvents(): { flush(): void; stop(): void } {
   const client = clientId()
   // For this page only, so that nothing is stored.

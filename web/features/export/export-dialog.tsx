@@ -19,12 +19,10 @@ import { useExport } from './use-export.ts'
 
 type Props = {
   collection: Collection
-  /** Current search and filters. */
   shown: Omit<CsvList, 'collectionId'>
   onClose: () => void
 }
 
-/** All contributions or the listed ones, for either kind of spreadsheet. */
 export function ExportDialog({ collection, shown, onClose }: Props) {
   const isFiltered = shown.search.trim() !== '' || shown.state !== 'all' || shown.method !== 'all'
   const [onlyShown, setOnlyShown] = useState(isFiltered)

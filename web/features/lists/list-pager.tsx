@@ -5,15 +5,12 @@ import { formatCount } from './format-count.ts'
 type ListPagerProps = {
   page: number
   perPage: number
-  /** `shown` on this page, `total` in the whole list. */
   shown: number
   total: number
-  /** 'aportes', 'resultados' */
   noun: string
   onPage: (page: number) => void
 }
 
-/** "Mostrando 1 a 10 de 1.284 aportes", and the links to other pages. */
 export function ListPager({ page, perPage, shown, total, noun, onPage }: ListPagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / perPage))
   const isBeyondEnd = page > pageCount

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom'
 import type { Direction } from '../../../shared/paging.ts'
 import type { Order } from './sort-menu.tsx'
 
-/** Pages count from 1. */
 interface ListView<Filter, Sort extends string, Method = null> {
   search: string
   filter: Filter
@@ -12,16 +11,12 @@ interface ListView<Filter, Sort extends string, Method = null> {
   page: number
 }
 
-/**
- * Each choice has a word in the URL and a label on screen. The first filter, method and order are the default, which
- * the URL leaves out.
- */
+/** Each choice has a word in the URL and a label. The first of each is the default, which the URL leaves out. */
 export interface List<Filter, Sort extends string, Method = null> {
   /** Separates two lists of one screen: `?aportes-buscar=`. */
   prefix?: string
   filters: Choices<Filter>
   methods: Choices<Method>
-  /** With the directions that the menu offers. */
   sorts: readonly { word: string; value: Sort; orders: readonly [Labelled, ...Labelled[]] }[]
 }
 
@@ -110,10 +105,7 @@ function wordOf<Value>(choices: Spelled<Value>, value?: Value): string {
 /** The address waits while a person types: Safari allows 100 changes in 30 s. */
 const TYPING_PAUSE_MS = 350
 
-/**
- * The URL holds the view: a reload, a bookmark and "back" restore it. Every change except one of the page returns to
- * page 1.
- */
+/** The URL holds the view. Every change except one of the page returns to page 1. */
 export function useListView<Filter, Sort extends string, Method = null>(
   list: List<Filter, Sort, Method>,
 ) {

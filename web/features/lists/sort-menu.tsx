@@ -6,7 +6,6 @@ import styles from './sort-menu.module.css'
 export type Order<Key extends string> = { label: string } & Sort<Key>
 
 type SortMenuProps<Key extends string> = {
-  /** "Ordenar aportes". */
   label: string
   orders: Order<Key>[]
   sort: Sort<Key>

@@ -1,7 +1,4 @@
-/*
- * Anybody can write the URL with which a provider returns a person: its values are bounded text to show, and prove
- * nothing.
- */
+/* Anybody can write the URL with which a provider returns a person: it proves nothing, and texts are bounded. */
 
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -9,13 +6,10 @@ import { type Centavos, parseMoney } from '../../../shared/money.ts'
 import { clean } from '../../../shared/text.ts'
 
 export interface PaymentReturn {
-  /** null when the query string has none. */
   reference: string | null
-  /** null when the query string has no valid one. */
   amount: Centavos | null
   contributorName: string
   error: string
-  /** The provider's own word: "completed", "approved". */
   status: string | null
   paymentId: string | null
 }

@@ -16,19 +16,15 @@ export interface ResultPageProps {
   /** Without it, a spinner: the outcome is unknown. */
   icon?: LucideIcon
   tone?: 'primary' | 'ok' | 'warn' | 'bad'
-  /** Heading and tab name. A new one takes the focus. */
   title: string
   lead: ReactNode
   amount?: Centavos | null
   facts?: Fact[]
-  /** English technical words for support. */
   detail?: string
-  /** How reliable the data is. */
   note?: ReactNode
   actions?: ReactNode
 }
 
-/** As far as this page knows it. It changes nothing. */
 export function ResultPage({
   icon,
   tone,
@@ -80,7 +76,6 @@ export function ResultPage({
   )
 }
 
-/** To the person's list, or home. */
 export function NextStepLink() {
   const session = useSession()
   if (session.name !== 'signed-in') {

@@ -14,16 +14,11 @@ interface Told {
   said: PaymentReturn
   /** From the query string. */
   says: 'paid' | 'waiting' | 'failed'
-  /** In the provider's words. */
   reason?: string
-  /** The message when the server cannot be asked. */
   unverified: string
 }
 
-/**
- * The server's result, or that of the query string if the server does not have the payment. Polls until it is
- * confirmed.
- */
+/** The server's result, or the query string's if the server does not have the payment. Polls until confirmed. */
 export function useOutcome(told: Told): ResultPageProps {
   const known = usePayment(told.said.reference)
   useMeasuredPayment(told.said.reference, known)

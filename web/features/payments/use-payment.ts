@@ -17,7 +17,6 @@ export type KnownPayment =
   | { name: 'unknown' }
   | { name: 'failed' }
 
-/** Polls until it is confirmed. Read only. */
 export function usePayment(reference: string | null): KnownPayment {
   const [known, setKnown] = useState<KnownPayment>(
     reference === null ? { name: 'unknown' } : { name: 'asking' },

@@ -15,7 +15,6 @@ import styles from './my-contribution-columns.module.css'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptMark } from './receipt-mark.tsx'
 
-/** The receipt is in the column of the state. */
 export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, MyContributionSort | 'state'>[] = [
   {
     key: 'collection',
@@ -70,7 +69,6 @@ export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, MyContributionSort 
   },
 ]
 
-/** For narrow screens. */
 export function MyContributionRow({ contribution }: { contribution: MyContribution }) {
   const { collectionId, collectionTitle, amount, paymentDate, paymentMethod, state } = contribution
   return (

@@ -14,7 +14,6 @@ import { RepeatedReceipt } from './receipt-mark.tsx'
 
 interface ReceiptDialogProps {
   contributionId: string
-  /** Identifies the contribution. */
   lead: string
   /** The same file came with another contribution (R6). */
   repeated?: boolean
@@ -151,7 +150,6 @@ function useReceipt(contributionId: string): ReceiptView {
   return view.name === 'loading' ? view : { ...view, retry }
 }
 
-/** `reason`: if it adds something to the title. */
 interface Trouble {
   title: string
   reason?: string

@@ -6,7 +6,6 @@ import { Button } from '../../components/button.tsx'
 import { FieldLine } from '../../components/field.tsx'
 import { replaceReceipt } from '../../reports/outgoing.ts'
 
-/** Replaces a refused file; the new one is sent at once. */
 export function AnotherReceipt({ reportId }: { reportId: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)

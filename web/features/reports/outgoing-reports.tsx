@@ -44,7 +44,7 @@ export function OutgoingReports() {
         {reports.map((report) => (
           <li key={report.id}>
             {report.state.name === 'sending-receipt' && <Line report={report} />}
-            {/* Said as it changes; every percent would be too much. */}
+            {/* Announced as it changes; every percent would be too much. */}
             <div role="status">
               {report.state.name !== 'sending-receipt' && <Line report={report} />}
             </div>
@@ -55,7 +55,6 @@ export function OutgoingReports() {
   )
 }
 
-/** They wait for their person to sign in. */
 function useWakingWhoSignedIn(reports: readonly OutgoingReport[]) {
   const session = useSession()
   const personId = session.name === 'signed-in' ? session.user.id : null

@@ -8,10 +8,7 @@ export interface CollectionQr {
   text: string
 }
 
-/**
- * A CBU or CVU gets a payment QR with the suggested amount. An alias cannot be in one: its collection gets the
- * contribution link. null while a payment QR waits for its currency.
- */
+/** An alias cannot be in a payment QR: its QR is the link. null while a payment QR waits for its currency. */
 export function qrOf(
   collection: Collection,
   link: string,

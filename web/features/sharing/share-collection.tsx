@@ -12,7 +12,6 @@ import { useQrCurrency } from './use-qr-currency.ts'
 
 type Props = {
   collection: Collection
-  /** In a dialog sharing is the primary act. */
   prominent?: boolean
   onCopied?: () => void
 }
@@ -64,7 +63,6 @@ async function download({ value }: CollectionQr, title: string) {
   await downloadQr(value, `qr_${title.replace(/[^\p{L}\p{N}]+/gu, '_').toLowerCase()}.png`)
 }
 
-/** After a copy, in ms. */
 const CLOSES_AFTER = 3 * SECOND
 
 type DialogProps = { collection: Collection; open: boolean; onClose: () => void }

@@ -23,9 +23,7 @@ import { wordsOfChange } from './words-of-change.ts'
 
 type Actions = {
   onRetry: (id: string) => void
-  /** Asks for confirmation. */
   onDiscard: (id: string) => void
-  /** When a link leads to the form that corrects the change. */
   onLeave: () => void
 }
 

@@ -51,12 +51,10 @@ function idIn(args: unknown, key: 'id' | 'collectionId'): string | null {
 }
 
 export interface Correction {
-  /** Id of the refused change that the next one replaces. */
   correcting: string
   /** The refused arguments, perhaps invalid or of another version. */
   args: Readonly<Record<string, unknown>>
   code: ErrorCode | undefined
-  /** Different from the draft of a form without a correction. */
   draft: string
 }
 

@@ -117,7 +117,6 @@ function NoChart() {
   )
 }
 
-/** A loading figure reserves its space. */
 function Totals({ total }: { total: Counts | null }) {
   return (
     <div className={styles.totals}>

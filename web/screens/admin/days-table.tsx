@@ -6,7 +6,6 @@ import { formatCount } from '../../features/lists/format-count.ts'
 
 type DayRow = Statistics['days'][number]
 
-/** Today first. */
 export function DaysTable({ days }: { days: DayRow[] }) {
   return (
     <DataTable

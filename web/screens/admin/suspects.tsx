@@ -171,7 +171,6 @@ interface State {
   error: AppError | null
 }
 
-/** With complaints or suspended. */
 export function useSuspects() {
   const [state, setState] = useState<State>({ collections: null, error: null })
 

@@ -24,7 +24,6 @@ export interface EditorWords {
   title: string
   save: string
   saving: string
-  /** For a save that failed. */
   failure: string
   /** Above a form with a restored draft, with a button to discard it. */
   restored: string
@@ -33,7 +32,6 @@ export interface EditorWords {
 
 type Props = {
   words: EditorWords
-  /** Asks for three fields only and proposes the rest. */
   isNew?: boolean
   draft: string
   initial: FormValues
@@ -45,7 +43,6 @@ type Props = {
   renderSaved: (saved: { id: string; title: string }) => ReactNode
 }
 
-/** With a preview of the contribution page. */
 export function CollectionEditor(props: Props) {
   const { words, isNew = false, draft, initial, save } = props
   const [isRestored] = useState(() => differs(readDraft(draft), initial))

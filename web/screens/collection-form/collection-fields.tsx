@@ -15,7 +15,6 @@ import { type FormValues, withTyped } from './form-values.ts'
 
 type Form = ReturnType<typeof useForm<FormValues, unknown>>
 
-/** Purpose, amounts and account first, then the optional fields. */
 export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { values, problems, control } = form
   const type = (typed: Partial<CollectionForm>) => form.change(withTyped(values, typed))
@@ -156,7 +155,6 @@ function deadlineHint(deadline: string): string {
   return `Último día: ${formatDay(deadline)}, en ${formatCount(days)} ${days === 1 ? 'día' : 'días'}.`
 }
 
-/** "CBU válido · Banco Galicia" or "Alias válido"; null until the account is valid. */
 function accountLine(text: string): string | null {
   const reading = readAccount(text)
   if (!reading.ok) return null
@@ -167,13 +165,11 @@ function accountLine(text: string): string | null {
 
 type ProposedProps = {
   title: string
-  /** In one sentence, so that nobody has to open the part to agree. */
   words: string
   isOpen: boolean
   children: ReactNode
 }
 
-/** Collapsed and filled in already. The error summary opens it. */
 function Proposed({ title, words, isOpen, children }: ProposedProps) {
   const [opened, setOpened] = useState(isOpen)
   return (

@@ -13,7 +13,6 @@ import type { FormValues } from './form-values.ts'
 
 type Props = { values: FormValues; status: CollectionStatus; amountCollected: Centavos }
 
-/** The contribution page's header. */
 export function CollectionPreview({ values, status, amountCollected }: Props) {
   const session = useSession()
   const organiser = session.name === 'signed-in' ? firstWord(session.user.firstName) : ''

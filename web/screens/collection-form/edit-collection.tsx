@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { getCollection } from '../../../shared/api/start.ts'
 import type { Collection } from '../../../shared/collection.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { updateCollection } from '../../../shared/mutations/update-collection.ts'
@@ -25,7 +26,6 @@ const WORDS: EditorWords = {
   startOver: 'Descartarlos',
 }
 
-/** For its creator only. */
 export function EditCollection({ id }: { id: string }) {
   if (!isId(id.toLowerCase())) {
     return <CollectionMissing title="No se proporcionó un ID de colecta válido." />
@@ -43,7 +43,7 @@ function FoundForEdit({ id }: { id: string }) {
     case 'loading':
       return <Loading />
     case 'failed':
-      return <CollectionFailed {...found} title="No fue posible cargar los datos de la colecta." />
+      return <CollectionFailed {...found} title={FAILED} />
     case 'ready':
       // Cached values are used when the server is not reachable.
       if (found.stale && !found.error) return <Loading />
@@ -95,22 +95,30 @@ function changesIn({ args: { changes } }: Correction): Readonly<Record<string, u
   return typeof changes === 'object' && changes !== null ? { ...changes } : {}
 }
 
-/** Redirects home for another person's collection, and shows a message for one that does not exist. */
+/** Redirects home for another person's collection. Only the server knows whether such a collection exists. */
 function NotMine({ id }: { id: string }) {
-  const [exists, setExists] = useState<boolean | null>(null)
+  const [answer, setAnswer] = useState<'loading' | 'exists' | AppError>('loading')
+  const [attempt, setAttempt] = useState(0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     let current = true
+    setAnswer('loading')
     request(getCollection, { params: { id } }).then(
-      () => current && setExists(true),
-      () => current && setExists(false),
+      () => current && setAnswer('exists'),
+      (error: AppError) => current && setAnswer(error),
     )
     return () => {
       current = false
     }
-  }, [id])
+  }, [id, attempt])
 
-  if (exists === null) return <Loading />
-  if (exists) return <Navigate to={links.home()} replace />
-  return <CollectionMissing title="La colecta no existe o ha sido eliminada." />
+  if (answer === 'loading') return <Loading />
+  if (answer === 'exists') return <Navigate to={links.home()} replace />
+  if (answer.code === 'not-found') {
+    return <CollectionMissing title="La colecta no existe o ha sido eliminada." />
+  }
+  return <CollectionFailed title={FAILED} error={answer} retry={() => setAttempt(attempt + 1)} />
 }
+
+const FAILED = 'No fue posible cargar los datos de la colecta.'

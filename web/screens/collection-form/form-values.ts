@@ -34,10 +34,8 @@ const EMPTY: Texts = {
 /** Long enough to include a payday, short enough not to be forgotten. */
 const USUAL_DAYS = 14
 
-/** As far as known. */
 export type Organiser = Pick<Profile, 'firstName' | 'lastName' | 'defaultBankAccount'>
 
-/** Proposes the person's account and name, and a deadline in two weeks. */
 export function newValues(id: string, organiser: Organiser | null, today: Day): FormValues {
   const account = organiser?.defaultBankAccount
   return {
@@ -121,7 +119,6 @@ export function changesOf(values: FormValues, now: CollectionInput): Partial<Col
   return Object.fromEntries(changed)
 }
 
-/** True if a required field is empty. */
 export function isIncomplete(values: FormValues): boolean {
   const { description: _, cantidadPersonas: __, ...required } = EMPTY
   return Object.keys(required).some((field) => values[field]?.trim() === '')
@@ -156,7 +153,6 @@ function peopleOf(text: string): number | null {
   return text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN) / 100
 }
 
-/** When none is entered. */
 const USUAL_PEOPLE = 10
 
 /** In centavos; from here on, amounts are rounded to hundreds of pesos. */

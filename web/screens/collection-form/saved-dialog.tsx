@@ -13,7 +13,6 @@ import { shareOf } from '../../features/sharing/share-of.ts'
 type Props = {
   id: string
   title: string
-  /** Offers WhatsApp, too. */
   isNew?: boolean
 }
 

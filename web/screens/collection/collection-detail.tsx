@@ -76,7 +76,6 @@ function Detail({ collection, onRemoved }: DetailProps) {
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 
-/** At the bottom of a phone's screen. */
 function PhoneBar({ collection, onShare }: Props) {
   return (
     <StickyBar phoneOnly>

@@ -62,7 +62,6 @@ type CollectionMenuProps = {
   onRemoved: (isRemoved: boolean) => void
 }
 
-/** Rare actions. */
 function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
   const { id, title } = collection
   const [isAsking, setAsking] = useState(false)

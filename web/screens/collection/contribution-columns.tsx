@@ -24,7 +24,6 @@ interface Options {
   onReceipt: (contribution: Contribution) => void
 }
 
-/** For the table; ContributionRow is for a phone. */
 export function contributionColumns({
   changes,
   isHidden,
@@ -159,12 +158,10 @@ type Props = {
   contribution: Contribution
   changes: ContributionChanges
   isHidden: boolean
-  /** null while rows cannot be selected. */
   chosen: Chosen | null
   onOpen: (contribution: Contribution) => void
 }
 
-/** On a phone: the details open from the name. */
 export function ContributionRow({ contribution, changes, isHidden, chosen, onOpen }: Props) {
   const { amount, paymentDate, paymentMethod, state, message } = contribution
   const [isDone, setDone] = useState(false)
@@ -224,7 +221,6 @@ type ContributorNameProps = {
   onOpen: (contribution: Contribution) => void
 }
 
-/** Opens the details. */
 function ContributorName({ contribution, onOpen }: ContributorNameProps) {
   return (
     <button type="button" className={styles.contributor} onClick={() => onOpen(contribution)}>

@@ -24,7 +24,6 @@ type Props = {
   onClose: () => void
 }
 
-/** "Detalles del Aporte". */
 export function ContributionDetail({ contribution, isHidden, onReceipt, ...props }: Props) {
   const { onClose } = props
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution

@@ -28,7 +28,6 @@ import type { Selection } from './use-selection.ts'
 
 type Props = { collection: Collection; list: ContributionsView; selection: Selection }
 
-/** Current within seconds. */
 export function ContributionsTable({ collection, list, selection }: Props) {
   const { view, change } = list
   const isHidden = view.filter === 'hidden'
@@ -197,10 +196,7 @@ type Ids = ReadonlySet<string>
 
 const NONE: Ids = new Set()
 
-/**
- * Ids newer than all that this view showed at first; none after turning a page or searching. `rows` is null until the
- * view has its own.
- */
+/** Ids newer than all that this view showed at first. `rows` is null until the view has its own. */
 function useArrivals(view: string, rows: Contribution[] | null): Ids {
   const [seen, setSeen] = useState({ view: '', newest: '', arrived: NONE })
 

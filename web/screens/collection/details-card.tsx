@@ -9,7 +9,6 @@ import { Money } from '../../components/money.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './collection-detail.module.css'
 
-/** Collapsed on a phone. */
 export function DetailsCard({ collection }: { collection: Collection }) {
   const isWide = useWide()
   if (isWide) {
@@ -65,7 +64,6 @@ function factsOf(collection: Collection) {
 
 const wide = window.matchMedia('(min-width: 760px)')
 
-/** Wider than a phone. */
 function useWide(): boolean {
   return useSyncExternalStore(onChange, () => wide.matches)
 }

@@ -10,7 +10,6 @@ import type { Selection } from './use-selection.ts'
 type Props = {
   selection: Selection
   changes: ReturnType<typeof useManyChanges>
-  /** `rows` of this page; `total` that the list finds. */
   rows: readonly Contribution[]
   total: number
   isHidden: boolean

@@ -23,7 +23,6 @@ const DONE: Record<ContributionState, string> = {
 /** When a row leaves the list, the next one takes its place, and the second tap of a double tap must not reach it. */
 const DOUBLE_TAP_MS = 400
 
-/** Each action can be undone for some seconds. */
 export function useContributionChanges(collection: Collection) {
   const session = useSession()
   const { change } = useChange()
@@ -86,7 +85,6 @@ export function useContributionChanges(collection: Collection) {
       canHideContribution(session.user, collection, contribution),
     canRemove: (contribution: Contribution) =>
       session.name === 'signed-in' && canDeleteContribution(session.user, collection, contribution),
-    /** The row as it will be once the server agrees. */
     asExpected: (row: Contribution): Contribution => ({
       ...row,
       state: expected.of(row.id, row.state),

@@ -51,7 +51,6 @@ export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFil
   ],
 }
 
-/** Newest first by default. */
 export function useContributionsView() {
   return useListView(CONTRIBUTIONS)
 }

@@ -39,10 +39,7 @@ interface Step {
   ids: string[]
 }
 
-/**
- * One mutation for each MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that lists stay responsive. `working`: done
- * and total, or null when nothing runs.
- */
+/** In mutations of MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that lists stay responsive. */
 export function useManyChanges(collection: Collection, { view }: Pick<ContributionsView, 'view'>) {
   const { change } = useChange()
   const toast = useToast()

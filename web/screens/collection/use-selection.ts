@@ -5,10 +5,7 @@ type Chosen = ReadonlyMap<string, Contribution> | 'all'
 
 const NONE: Chosen = new Map()
 
-/**
- * On any page of the list, or all that it finds. `list` identifies search and filters; when it changes, the selection
- * is empty.
- */
+/** Rows of any page, or all that the list finds. Empty once `list`, its search and filters, changes. */
 export function useSelection(list: string) {
   const [isOn, setOn] = useState(false)
   const [state, setState] = useState<{ list: string; chosen: Chosen }>({ list, chosen: NONE })

@@ -55,7 +55,6 @@ async function confirmEmail(token: string): Promise<string | undefined> {
   }
 }
 
-/** Expired or replaced. A button requests another. */
 function LinkExpired() {
   const [email, setEmail] = useState('')
 

@@ -6,7 +6,6 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Prose } from '../../components/prose.tsx'
 import styles from './contact.module.css'
 
-/** The organiser for a transfer, us for the service. */
 export function Contact() {
   const email = useInstallation()?.supportEmail
   return (

@@ -15,7 +15,6 @@ import { Tiles } from '../../components/progress.tsx'
 import styles from './collection-summary.module.css'
 import { timeWords } from './time-words.ts'
 
-/** Title, organiser, progress and deadline of a collection. */
 export function CollectionSummary({ collection }: { collection: PublicCollection }) {
   const { organiserName, amountCollected, totalAmount } = collection
   const { deadline, left } = timeWords(collection, useToday())
@@ -72,10 +71,7 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
   )
 }
 
-/**
- * The organiser's account, readable and selectable before the script is loaded: one press selects all of it. The steps
- * after the form show it again with a copy button.
- */
+/** Readable before the script is loaded: one press selects it. The dialogs show it with a copy button. */
 function AccountLine({ collection }: { collection: PublicCollection }) {
   const { name, text } = accountWords(collection.bankAccount)
 
@@ -89,7 +85,7 @@ function AccountLine({ collection }: { collection: PublicCollection }) {
   )
 }
 
-/** The day it is in Argentina by this device; until the page has come to life, by the server. */
+/** The day in Argentina by this device; before hydration, by the server. */
 function useToday(): Day {
   const written = usePageData()?.today
   return useSyncExternalStore(onMinute, now, () => written ?? now())

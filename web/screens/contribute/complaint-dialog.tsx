@@ -14,7 +14,6 @@ import { useForm } from '../../forms/use-form.ts'
 
 type Props = { collectionId: string; onClose: () => void }
 
-/** A reason and, if somebody likes, more words; nobody's name. */
 export function ComplaintDialog({ collectionId, onClose }: Props) {
   const [isSent, setSent] = useState(false)
   const form = useForm({

@@ -14,7 +14,6 @@ import styles from './transfer-flow.module.css'
 interface ConfirmStepProps {
   collection: PublicCollection
   report: ContributionReport
-  /** Of the receipt that goes with it. */
   fileName: string | null
   busy: boolean
   /** It is under way, and closing the page loses it. */
@@ -25,7 +24,6 @@ interface ConfirmStepProps {
   onClose: () => void
 }
 
-/** The last look before the organiser sees it. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { collection, report, fileName, busy, mustStay, problem } = props
 
@@ -89,7 +87,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
 function sentenceOf({ code, message }: AppError): string {
   switch (code) {
     case 'conflict':
-      // The first try arrived after all, and then something was changed.
+      // The first attempt arrived after all, and then a value was changed.
       return 'Ya registramos un aporte tuyo con otros datos. Si confirmas de nuevo, se sumará otro.'
     default:
       return message

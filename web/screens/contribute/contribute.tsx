@@ -15,7 +15,6 @@ import styles from './contribute.module.css'
 import { Contribution } from './contribution.tsx'
 import { usePublicCollection } from './use-public-collection.ts'
 
-/** The page of the shared link: the collection, and how to take part. */
 export function Contribute() {
   const { id = '' } = useParams()
   return <CollectionById key={id} id={id} />
@@ -83,7 +82,6 @@ function CollectionById({ id }: { id: string }) {
   }
 }
 
-/** The shape of a collection on its way. */
 function SummarySkeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label="Cargando colecta">
@@ -97,7 +95,6 @@ function SummarySkeleton() {
   )
 }
 
-/** The steps after the form. Only shown when there is room beside it. */
 function HowItGoes({ organiser }: { organiser: string }) {
   const steps = [
     {
@@ -122,14 +119,13 @@ function HowItGoes({ organiser }: { organiser: string }) {
   )
 }
 
-// Few need it: the page does without until then.
+// Few people need it.
 const ComplaintDialog = lazyExtra(
   () => import('./complaint-dialog.tsx'),
   'ComplaintDialog',
   NotLoaded,
 )
 
-/** The way to tell the administrators of a colecta that looks wrong. */
 function ComplaintLink({ collectionId }: { collectionId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -22,11 +22,9 @@ interface ContributionFormProps {
   collection: PublicCollection
   form: ReportForm
   found: FoundDraft | null
-  /** Somebody is about to fill it in. */
   onTouched: () => void
 }
 
-/** How much, and from whom: the amount first, everything within reach of a thumb. */
 export function ContributionForm({ collection, form, found, onTouched }: ContributionFormProps) {
   const { organiserName: organiser, suggestedAmount } = collection
   const { amount, problems, lockedEmail } = form
@@ -114,7 +112,7 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
           </Note>
         </noscript>
         <StickyBar>
-          {/* Disabled until it can answer: before, the browser would put the name into the address. */}
+          {/* Disabled until hydration: before, the browser would put the name into the URL. */}
           <Button
             type="submit"
             disabled={!isAlive}
@@ -145,7 +143,6 @@ function Problems({ form }: { form: ReportForm }) {
   )
 }
 
-/** Worth a look, never in the way. */
 function smallAmountWarning(amount: Centavos | null, suggested: Centavos): string | null {
   if (!amount || amount >= suggested) return null
   return `El monto es menor al sugerido de ${formatMoney(suggested)}`
@@ -157,10 +154,7 @@ interface CheckoutChoicesProps {
   onPick: (method: CheckoutMethod) => void
 }
 
-/**
- * The ways to pay besides a transfer that this colecta has. Those that the installation has not are announced;
- * those that its organiser has not connected are nothing to wait for.
- */
+/** Methods that the installation lacks are announced; those that the organiser has not connected are left out. */
 function CheckoutChoices({ collection, method, onPick }: CheckoutChoicesProps) {
   const { checkout = [], unconnected = [] } = collection
   const offered = METHODS.filter(({ name }) => checkout.includes(name))

@@ -14,11 +14,9 @@ interface ContributionProps {
   collection: PublicCollection
   /** The collection may have changed: money came in, or it closed. */
   onChanged: () => void
-  /** The draft is deleted: the form begins anew. */
   onStartOver: () => void
 }
 
-/** The form, and over it the dialogs of a transfer, up to the thanks. */
 export function Contribution({ collection, onChanged, onStartOver }: ContributionProps) {
   const navigate = useNavigate()
   const { found, form, question, transfer } = useReport(collection, onStartOver)
@@ -70,7 +68,6 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
   )
 }
 
-/** Only an open collection accepts contributions. */
 function ClosedNotice({ collection }: { collection: PublicCollection }) {
   if (collection.isSuspended) {
     return (

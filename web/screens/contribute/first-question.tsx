@@ -14,7 +14,6 @@ interface FirstQuestionProps {
   onCancel: () => void
 }
 
-/** A doubtful amount; a known e-mail, or an earlier contribution. */
 export function FirstQuestion(props: FirstQuestionProps) {
   const { question, collection, report, onContinue, onCancel } = props
   const { contributorEmail: email } = report

@@ -2,9 +2,7 @@ import { DraftNote } from '../../components/note.tsx'
 
 /** A draft that may be somebody else's. */
 export interface FoundDraft {
-  /** Empty where it names nobody. */
   name: string
-  /** Deletes it with its file, and begins anew. */
   startOver(): void
 }
 

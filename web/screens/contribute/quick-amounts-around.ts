@@ -15,7 +15,6 @@ export function quickAmountsAround(suggested: Centavos): Centavos[] {
   return [smaller, suggested, larger].filter((amount) => amount !== undefined)
 }
 
-/** Every round amount of whole pesos within a power of ten of `near`, rising. */
 function roundAmounts(near: Centavos): Centavos[] {
   const power = 10 ** Math.floor(Math.log10(near))
   return [power / 10, power, power * 10]

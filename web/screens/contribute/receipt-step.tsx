@@ -18,7 +18,6 @@ interface ReceiptStepProps {
   onClose: () => void
 }
 
-/** The receipt, which is optional. */
 export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepProps) {
   const { receipt, problem, busy } = chosen
   const [original, setOriginal] = useState(false)
@@ -95,7 +94,6 @@ export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepP
   )
 }
 
-/** An address under which the chosen photo can be shown; null for a PDF. */
 function usePicture(receipt: ReceiptFile | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

@@ -28,17 +28,13 @@ export type ReportStep =
   | { name: 'form'; failure: AppError | null }
   /** A draft of a transfer was found; it waits until the session is known. */
   | { name: 'returning' }
-  /** Loads the code of the next steps. */
   | { name: 'loading' }
   | { name: 'checking'; asks: boolean }
-  /** Asks the server whether the person has to be asked something. */
   | { name: 'asking'; report: ContributionReport }
   | { name: 'asked'; report: ContributionReport; question: FirstQuestion }
-  /** Asks the server for the provider's page. */
   | { name: 'paying' }
   | { name: 'transferring'; report: ContributionReport }
 
-/** The question before a transfer or a payment begins. */
 export type FirstQuestion = 'amount' | 'sign-in' | 'existing'
 
 export type ReportEvent =
@@ -51,7 +47,7 @@ export type ReportEvent =
   | { type: 'question-found'; question: FirstQuestion }
   | { type: 'payment-began' }
   | { type: 'transfer-began' }
-  /** Nothing more follows from the press: a value is wrong, the provider refused, or its page opens. */
+  /** Nothing follows: a value is wrong, the provider refused, or its page opens. */
   | { type: 'submit-ended' }
   | { type: 'continued' }
   | { type: 'cancelled' }
@@ -111,7 +107,7 @@ export function nextReportFlow(flow: ReportFlow, event: ReportEvent): ReportFlow
   }
 }
 
-/** A confirmed amount leaves the other questions to be asked; they themselves are asked once. */
+/** After a confirmed amount the other questions are still asked; after those, none. */
 function afterQuestion(
   flow: ReportFlow,
   { question, report }: Extract<ReportStep, { name: 'asked' }>,

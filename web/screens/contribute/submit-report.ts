@@ -1,6 +1,4 @@
-/*
- * Runs between the form and the dialogs of a transfer, or the provider's page. Loaded when somebody touches the form.
- */
+/* Runs between the form and the dialogs or the provider's page. Loaded when somebody touches the form. */
 import { emailExists } from '../../../shared/api/accounts.ts'
 import { hasReported } from '../../../shared/api/collections.ts'
 import { startCheckout } from '../../../shared/api/payments.ts'
@@ -21,7 +19,6 @@ import { keepCheckout } from '../../api/measured-checkouts.ts'
 import { request } from '../../api/request.ts'
 import type { FirstQuestion } from './report-steps.ts'
 
-/** The form's values, as typed. */
 interface TypedReport {
   id: string
   amount: string
@@ -30,7 +27,6 @@ interface TypedReport {
   message: string
 }
 
-/** Checks what was typed by the rule that the server will ask again. */
 export function checkReport(typed: TypedReport): Checked<ContributionReport> {
   return check(contributionReport, {
     ...typed,
@@ -39,24 +35,20 @@ export function checkReport(typed: TypedReport): Checked<ContributionReport> {
   })
 }
 
-/** Missing, unreadable and read are three different things to the rule. */
+/** The schema has a message for a missing and for an unreadable amount. */
 function amountOf(typed: string): number | undefined {
   return typed.trim() === '' ? undefined : (parseMoney(typed) ?? Number.NaN)
 }
 
-/** On a bad network nobody waits longer for a courtesy. */
+/** Nobody waits longer for a question. */
 const PATIENCE_MS = 4_000
 
 interface Known {
   signedIn: boolean
-  /** The person has said that the amount is right. */
   isSure: boolean
 }
 
-/**
- * Whether the amount is right, where it is not plausible; whether this e-mail has an account, or has
- * reported to the collection before. Without an answer of the server nothing is asked: the report matters more.
- */
+/** Returns the question to ask before the next step; null without one, also when the server does not respond. */
 export async function askFirst(
   collection: PublicCollection,
   { amount, contributorEmail }: ContributionReport,
@@ -91,10 +83,7 @@ function inTime<Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Ans
   return Promise.race([answer.catch(() => otherwise), late])
 }
 
-/**
- * Begins to pay and leaves for the provider's page. Pressed again, also after coming back, it leads to
- * the same payment; with other data, or after it was paid, to another. Throws AppError.
- */
+/** Leaves for the provider's page: of the same payment, unless the data changed or it was paid. Throws AppError. */
 export async function goToCheckout(
   collectionId: string,
   report: ContributionReport,
@@ -115,7 +104,7 @@ export async function goToCheckout(
   window.location.assign(url)
 }
 
-/** Nothing but a page: never a script. Plain http is for trying it out, where we are on it ourselves. */
+/** Only a web page, never a script; plain http only when this page uses it, too. */
 function isPage(url: string): boolean {
   const { protocol } = new URL(url)
   return protocol === 'https:' || (protocol === 'http:' && window.location.protocol === 'http:')

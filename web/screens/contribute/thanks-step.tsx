@@ -14,12 +14,10 @@ import styles from './transfer-flow.module.css'
 interface ThanksStepProps {
   reportId: string
   outgoing: OutgoingReport | undefined
-  /** Leaves for the guest's own page of the report. */
   onFollow: () => void
   onClose: () => void
 }
 
-/** The server has the report; its receipt may still be on its way. */
 export function ThanksStep({ reportId, outgoing, onFollow, onClose }: ThanksStepProps) {
   const { fileName = null, ownKey = null } = outgoing ?? {}
   return (
@@ -38,10 +36,7 @@ export function ThanksStep({ reportId, outgoing, onFollow, onClose }: ThanksStep
   )
 }
 
-/**
- * The state of the receipt: sending, waiting for the network, received (R3). Announced to screen readers at each quarter
- * and at the end, not at every percent.
- */
+/** Announced to screen readers at each quarter and at the end, not at every percent (R3). */
 function ReceiptProgress({ report }: { report: OutgoingReport }) {
   const { state, isOnDisk } = report
   const isSending = state.name === 'sending-receipt'
@@ -151,7 +146,7 @@ function WaitingNote({ waiting, isOnDisk }: { waiting: Waiting; isOnDisk: boolea
         </Button>
       </div>
       <p className={styles.progressHint}>
-        {cause !== 'turn' && reason && <strong>{reason} </strong>}
+        {cause !== 'turn' && <strong>{reason} </strong>}
         {isOnDisk
           ? `Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo ${until}; si cierras, seguimos la próxima vez que abras Entre Todos.`
           : `Tu aporte ya cuenta. El comprobante sale solo ${until}. No cierres esta página: ${NOT_ON_DISK}`}

@@ -1,10 +1,7 @@
 import type { CollectionStatus } from '../../../shared/collection.ts'
 import { type Day, daysUntil, formatDay } from '../../../shared/dates.ts'
 
-/**
- * Until when, in words: 'Fecha límite: 28/11/2026' and 'Faltan 7 días'. Only the status closes a
- * collection, so a deadline that went by is told as just that.
- */
+/** 'Fecha límite: 28/11/2026', 'Faltan 7 días'. Only the status closes a collection, not its deadline. */
 export function timeWords(
   { deadline, status }: { deadline: Day; status: CollectionStatus },
   today: Day,

@@ -12,11 +12,9 @@ import { WaitingStep } from './waiting-step.tsx'
 
 interface TransferFlowProps extends TransferOptions {
   found: FoundDraft | null
-  /** After the thanks, and when the report is sent without this page. */
   onDone: () => void
 }
 
-/** The dialogs from the organiser's account to the thanks, one for each step. */
 export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
   const { collection, report } = options
   const { flow, dispatch, chosen, outgoing } = useTransfer(options)
@@ -25,7 +23,7 @@ export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
   const hasReceipt = chosen.receipt !== null
   const dialog = dialogOf(step)
   const close = () => dispatch({ type: 'closed', hasReceipt })
-  /** Thanked for, it needs no line on the next page. */
+  /** After the thanks no page shows it again. */
   const dismissReceived = () => {
     if (outgoing?.state.name === 'received') void dismissReport(report.id)
   }
@@ -110,13 +108,13 @@ export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
 
 interface LeaveQuestionProps {
   organiser: string
-  /** The report while it is being sent. */
+  /** The report, while it is being sent. */
   sending: { isOnDisk: boolean } | null
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asked of whoever may have transferred already: their money would arrive without a name. */
+/** They may have transferred already: their money would arrive without a name. */
 function LeaveQuestion({ organiser, sending, onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Dialog

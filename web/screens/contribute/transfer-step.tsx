@@ -16,7 +16,6 @@ interface TransferStepProps {
   collection: PublicCollection
   amount: Centavos
   found: FoundDraft | null
-  /** The account is on the clipboard: the next thing to press is the button below. */
   copied: boolean
   onCopied: () => void
   onNext: () => void
@@ -86,10 +85,7 @@ interface OtherPhoneProps {
   amount: Centavos
 }
 
-/**
- * For whoever pays with another phone than this one. A CBU or CVU makes a payment QR with the
- * amount; an alias cannot stand in one, so its QR opens this page there.
- */
+/** An alias cannot be in a payment QR, so that its QR opens this page on the other phone. */
 function OtherPhone({ collection, account, amount }: OtherPhoneProps) {
   const currency = useQrCurrency()
   const isPayment = account.kind !== 'alias'
@@ -121,7 +117,7 @@ function OtherPhone({ collection, account, amount }: OtherPhoneProps) {
   )
 }
 
-// Without its code the step does without the QR: the account to copy is there all the same.
+// Without its code there is no QR; the account to copy is there.
 const QrCode = lazy(() =>
   import('../../components/qr-code.tsx')
     .then(({ QrCode }) => ({ default: QrCode }))

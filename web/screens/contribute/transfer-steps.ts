@@ -15,7 +15,6 @@ import type { ReportState, Waiting } from '../../reports/kept-report.ts'
 
 export interface TransferFlow {
   step: TransferStep
-  /** The account is on the clipboard. */
   copied: boolean
   /** Why the last attempt failed. `attempt` grows, so that its message takes the focus again. */
   problem: { error: AppError; attempt: number } | null
@@ -47,7 +46,6 @@ export type TransferEvent =
   | { type: 'receipt-wanted' }
   | { type: 'stored' }
   | { type: 'store-failed'; error: AppError }
-  /** The report's state in the outbox; null: it is not there. */
   | { type: 'report-changed'; state: ReportState | null }
   | { type: 'taken-back'; error: AppError }
   | { type: 'closed'; hasReceipt: boolean }
@@ -114,7 +112,7 @@ function afterReport(step: TransferStep, state: ReportState | null): TransferSte
       return step
     case 'sending':
     case 'waiting':
-      // Another tab saw to it. Sent again, it is the same contribution.
+      // Another tab sent it. Sent again, it is the same contribution.
       return state ? stepOf(state) : { name: 'confirm' }
     case 'thanks':
       return state ? stepOf(state) : step
@@ -139,15 +137,12 @@ function afterSending(step: TransferStep, state: ReportState | null): TransferSt
   }
 }
 
-/** The step of a report that is in the outbox. */
 function stepOf(state: ReportState): TransferStep {
   switch (state.name) {
     case 'sending-report':
       return SENDING
     case 'waiting':
-      if (state.reported) return THANKS
-      // No tab has tried yet: nothing is waited for.
-      return state.reason === null ? SENDING : { name: 'waiting', waiting: state }
+      return state.reported ? THANKS : { name: 'waiting', waiting: state }
     case 'sending-receipt':
     case 'received':
     case 'receipt-refused':
@@ -178,7 +173,7 @@ function closed(flow: TransferFlow, hasReceipt: boolean): TransferFlow {
   }
 }
 
-/** The answer to the question of `leaving`, which may be pressed while the report is taken back. */
+/** The response to the question of `leaving`, which may come while the report is taken back. */
 function answered(
   flow: TransferFlow,
   answer: (leaving: { from: Leavable }) => TransferStep,
@@ -193,7 +188,6 @@ function answered(
 
 type TransferDialog = 'transfer' | 'receipt' | 'confirm' | 'waiting' | 'thanks'
 
-/** Returns the dialog of a step; a question stands over it. */
 export function dialogOf(step: TransferStep): TransferDialog | null {
   switch (step.name) {
     case 'no-receipt':
@@ -211,12 +205,10 @@ export function dialogOf(step: TransferStep): TransferDialog | null {
   }
 }
 
-/** Returns whether the question of `leaving` is open. */
 export function isLeaving(step: TransferStep): boolean {
   return step.name === 'taking-back' ? isLeaving(step.next) : step.name === 'leaving'
 }
 
-/** Returns whether the report is in the outbox and on its way to the server. */
 export function isSending(step: TransferStep): boolean {
   return (step.name === 'leaving' ? step.from : step.name) === 'sending'
 }

@@ -16,10 +16,7 @@ type Known =
   | { name: 'ready'; collection: PublicCollection }
   | { name: 'failed'; error: AppError }
 
-/**
- * The public side of a collection, as it came with the page where it did, and fresh again whenever the page
- * is looked at anew.
- */
+/** As rendered with the page, and fresh whenever the page becomes visible again. */
 export function usePublicCollection(id: string): PublicCollectionState {
   const written = usePageData()?.collection
   const [known, setKnown] = useState<Known>(() =>

@@ -15,9 +15,8 @@ import type { askFirst, checkReport, goToCheckout } from './submit-report.ts'
 import type { TransferFlow } from './transfer-flow.tsx'
 
 /**
- * The contribution form: its values, and the effects of the steps of report-steps.ts. The draft holds all of it until
- * the outbox has the report, with the id that makes the report one however often it is sent. On a phone the way to the
- * bank's app often costs the tab; after a reload the dialogs open again.
+ * The contribution form and the effects of report-steps.ts. A phone often drops the tab for the bank's app: until the
+ * outbox has the report, the draft has its values and its id, and a reload opens the dialogs again.
  */
 export function useReport(collection: PublicCollection, onStartOver: () => void) {
   const { id: collectionId, suggestedAmount, checkout } = collection
@@ -46,7 +45,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   const methodIn = ({ method }: TypedReport) =>
     checkout?.find((offered) => offered === method) ?? null
 
-  // Before anything is painted or drawn anew: React would put the first values back into the fields.
+  // Before the first paint: otherwise React puts its initial values back into the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is here already is taken up once
   useLayoutEffect(() => {
     const kept = readDraft(draft)
@@ -58,7 +57,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     if (kept.underway) dispatch({ type: 'draft-found' })
   }, [])
 
-  // Before it is seen: a phone may drop the page as soon as the dialogs are there.
+  // Before the paint: a phone may drop the page as soon as the dialogs are there.
   useLayoutEffect(() => {
     if (isStored || values === initial) return
     keepDraft(draft, { ...values, underway: isUnderway ? 'yes' : '' })
@@ -141,7 +140,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       refusal: (step.name === 'form' && step.failure) || form.refusal,
       amount: parseMoney(values.amount),
       method: methodIn(values) ?? TRANSFER,
-      /** The address of whoever is signed in cannot be changed here. */
+      /** A signed-in person's address cannot be changed here. */
       lockedEmail: user?.email ?? null,
     },
     question: step.name === 'asked' &&
@@ -195,7 +194,6 @@ function valuesIn(draft: Draft): Partial<TypedReport> {
   return Object.fromEntries(Object.entries(draft).filter(([name]) => names.includes(name)))
 }
 
-/** Does nothing in a browser that refuses storage. */
 async function dropChosenReceipt(reportId: string): Promise<void> {
   const outbox = await import('../../reports/report-outbox.ts')
   await outbox.dropChosenReceipt(reportId).catch(() => undefined)

@@ -24,7 +24,6 @@ export interface TransferOptions {
   onAccepted: () => void
   /** The server refused the report: makes it a draft again, stored at once. The collection may have closed. */
   onRefused: (error: AppError) => void
-  /** Back to the form. */
   onLeave: () => void
 }
 
@@ -99,7 +98,6 @@ export function useTransfer(options: TransferOptions) {
   return { flow, dispatch, chosen, outgoing }
 }
 
-/** The file chosen for this report. It survives a reload, except in a browser that refuses storage. */
 function useChosenReceipt(reportId: string) {
   const [receipt, setReceipt] = useState<ReceiptFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -116,7 +114,7 @@ function useChosenReceipt(reportId: string) {
     }
   }, [reportId])
 
-  // A report that the server knows another one by the id of goes under a new one, with its file.
+  // After a conflict the report has a new id, and its file moves along.
   const keptUnder = useRef(reportId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: moved when the id is another one
   useEffect(() => {

@@ -27,7 +27,7 @@ const WHEN = {
   'sign-in': 'cuando inicies sesión',
 }
 
-/** Confirmed, kept on the device or in this page, and not yet on the server: nothing else is promised (R3). */
+/** Confirmed and stored here, but not on the server: nothing else is promised (R3). */
 export function WaitingStep(props: WaitingStepProps) {
   const { collectionId, organiser, hasReceipt, waiting, isOnDisk, onRetry, onClose } = props
   const what = hasReceipt ? ' y su comprobante salen solos' : ' sale solo'

@@ -65,7 +65,6 @@ export function Cookies() {
   )
 }
 
-/** When the installation measures visits. */
 function Measured() {
   return (
     <>

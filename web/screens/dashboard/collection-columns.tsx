@@ -11,7 +11,6 @@ import { Meter } from '../../components/progress.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 import styles from './collection-columns.module.css'
 
-/** For wide windows. */
 export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [
   {
     key: 'title',
@@ -80,7 +79,6 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
   },
 ]
 
-/** For a phone. */
 export function CollectionRow({ collection }: { collection: Collection }) {
   const { id, title, amountVerified, amountCollected, totalAmount } = collection
   return (

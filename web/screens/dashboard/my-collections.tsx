@@ -48,7 +48,6 @@ const COLLECTIONS: List<Filter, CollectionSort> = {
   ],
 }
 
-/** Five rows a page. */
 export function MyCollections({ count }: { count: string | undefined }) {
   const list = useListView(COLLECTIONS)
   return (

@@ -46,7 +46,6 @@ const CONTRIBUTIONS: List<null, MyContributionSort> = {
   ],
 }
 
-/** The latest ten. */
 export function MyContributions() {
   const list = useListView(CONTRIBUTIONS)
   const { search, sort } = list.view

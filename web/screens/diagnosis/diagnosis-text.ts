@@ -1,10 +1,7 @@
 import type { UnsentChange } from '../../api/diagnosis.ts'
 import { type Diagnosis, featuresOfBrowser, programOfPage } from './use-diagnosis.ts'
 
-/**
- * As JSON for somebody else to read. Every value is listed here by name, so that it contains no names, e-mail
- * addresses, amounts, titles, messages, accounts, or ids of people and collections.
- */
+/** JSON for somebody else to read. Each value is named here, so that it contains nothing personal. */
 export function diagnosisText(diagnosis: Diagnosis, now: Date): string {
   const { state, replica, error, storage, faults } = diagnosis
   return JSON.stringify(
@@ -54,10 +51,7 @@ export function bytesOf(value: unknown): number {
   return new Blob([JSON.stringify(value)]).size
 }
 
-/**
- * Removes what an error may quote of people: addresses, ids, quoted values, amounts, account numbers, a URL's query.
- * The engine's codes stay: `[53100]`.
- */
+/** Removes what an error may quote of people. The engine's codes stay: `[53100]`. */
 export function scrub(text: string): string {
   return RULES.reduce((scrubbed, [what, instead]) => scrubbed.replace(what, instead), text).replace(
     /\[\d{5}\]|\d(?:[ .,-]?\d){4,}/g,
@@ -84,10 +78,7 @@ interface CursorParts {
   mark: string | null
 }
 
-/**
- * Parses a cursor (server/domain/sync/cursor.ts) without its person; null when invalid. For display only: to a replica
- * a cursor is opaque.
- */
+/** Without its person; null when invalid. For display only: to a replica a cursor is opaque. */
 export function readCursor(text: string): CursorParts | null {
   try {
     const { epoch, protocol, snapshot, mark } = JSON.parse(

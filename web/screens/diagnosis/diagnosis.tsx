@@ -23,7 +23,6 @@ import {
   useDiagnosis,
 } from './use-diagnosis.ts'
 
-/** The state of this device's replica. Works without a network. */
 export function Diagnosis() {
   const diagnosis = useDiagnosis()
   const { state, replica, error, storage, faults } = diagnosis
@@ -119,7 +118,6 @@ function FaultsCard({ faults }: { faults: readonly Fault[] }) {
                 <Moment iso={at} />
                 {times > 1 && <Badge>{`${times.toLocaleString('es-AR')} veces`}</Badge>}
               </span>
-              {/* Errors are in English. */}
               <code lang="en" className={styles.code}>
                 {message}
               </code>
@@ -131,7 +129,6 @@ function FaultsCard({ faults }: { faults: readonly Fault[] }) {
   )
 }
 
-/** Features that the program uses and this browser lacks. */
 function BrowserCard() {
   const features = Object.entries(featuresOfBrowser())
   return (

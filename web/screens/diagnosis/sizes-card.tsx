@@ -48,7 +48,6 @@ export function SizesCard({ replica, changes, storage }: Props) {
   )
 }
 
-/** After each underscore. */
 function breakable(name: string) {
   const [first, ...others] = name.split('_')
   return [first, ...others.flatMap((part) => ['_', <wbr key={part} />, part])]

@@ -11,7 +11,6 @@ import sql from './sql-console.module.css'
 
 const EXAMPLE = 'select status, count(*)\nfrom collections\ngroup by status'
 
-/** Read only, on the person's own replica. */
 export function SqlConsole({ state }: { state: LocalState | null }) {
   const [text, setText] = useState(EXAMPLE)
   const [result, setResult] = useState<SqlResult | null>(null)

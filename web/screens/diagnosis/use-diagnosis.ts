@@ -7,12 +7,9 @@ import { local, onLocal } from '../../api/local.ts'
 export interface Diagnosis {
   /** null until the replica's code is loaded. */
   state: LocalState | null
-  /** null until the replica has responded. */
   replica: ReplicaDiagnosis | null
-  /** Of the last request to the replica. */
   error: AppError | null
   storage: BrowserStorage | null
-  /** Of the worker and of this page, newest first. */
   faults: readonly Fault[]
   reload: () => void
 }
@@ -45,7 +42,6 @@ export function useDiagnosis(): Diagnosis {
 
 const MOST_SHOWN = 20
 
-/** Those that the program uses. */
 export function featuresOfBrowser(): Record<string, boolean> {
   return {
     'Web Locks': 'locks' in navigator && Boolean(navigator.locks),
@@ -75,7 +71,6 @@ export interface BrowserStorage {
   persisted: boolean | null
 }
 
-/** null until the browser has responded. Reloads when `replica` changes. */
 function useBrowserStorage(replica: unknown): BrowserStorage | null {
   const [storage, setStorage] = useState<BrowserStorage | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the replica holds is part of it

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './gallery.module.css'
 
 interface SampleProps {
-  /** As in its file. */
   of: string
-  /** `columns`: one sample in each column, for wide components. */
   layout?: 'side-by-side' | 'columns'
   children: ReactNode
 }

@@ -61,7 +61,6 @@ const standings: Record<string, Standing> = {
   none: { ...quiet, copy: 'none', lastSync: null, rows: null, bytes: null },
 }
 
-/** In the picked state. Actions take effect at once. */
 export function SyncSample() {
   const [picked, setPicked] = useState('quiet')
   const [settled, setSettled] = useState<string[]>([])

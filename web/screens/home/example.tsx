@@ -8,7 +8,6 @@ const COLLECTED = 486_000_00
 const TOTAL = 900_000_00
 const SHARE = 15_000_00
 
-/** Hidden from assistive technology. */
 export function Example() {
   return (
     <div className={styles.stage} aria-hidden="true">

@@ -187,7 +187,6 @@ function useOwnReport({ id, key }: OwnReportKey) {
 
   useEffect(() => void load(), [load])
 
-  /** Throws an AppError, and the shown report stays. */
   async function askForRemoval(): Promise<void> {
     const report = await request(ownReports.askForRemoval, { input: { id, key } })
     setState({ name: 'ready', report })

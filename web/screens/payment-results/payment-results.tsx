@@ -59,7 +59,6 @@ const NO_REFERENCE: ResultPageProps = {
 
 const PROCESSING_TIME = 2 * SECOND
 
-/** True while the wallet reports that the payment is being processed. */
 function useProcessing(): boolean {
   const [isProcessing, setProcessing] = useState(true)
 

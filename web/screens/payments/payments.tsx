@@ -19,7 +19,6 @@ import {
 } from '../../features/receipts/my-contribution-columns.tsx'
 import styles from './payments.module.css'
 
-/** The latest hundred contributions. */
 export function Payments() {
   const [sort, setSort] = useState<Sort<MyContributionSort>>({ key: 'date', direction: 'desc' })
   const found = useQuery(myContributions, {

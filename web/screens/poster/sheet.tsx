@@ -11,7 +11,6 @@ import styles from './sheet.module.css'
 
 const GUARDA = ['...c.......p...A.....c..', '.....p..S.....c....a....']
 
-/** To scale, as a preview of the paper. */
 export function Sheet({ collection }: { collection: Collection }) {
   const { title, suggestedAmount, deadline } = collection
   const session = useSession()

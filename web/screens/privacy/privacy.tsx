@@ -3,7 +3,6 @@ import { links } from '../../../shared/links.ts'
 import { useInstallation } from '../../api/installation.ts'
 import { Prose } from '../../components/prose.tsx'
 
-/** The privacy page: the personal data that we store, why, and for how long (law 25.326). */
 export function Privacy() {
   const installation = useInstallation()
   const takesPayments = installation?.checkout.includes('MercadoPago')

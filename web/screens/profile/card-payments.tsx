@@ -141,7 +141,6 @@ interface SellerProps {
 
 const nameOf = ({ accountName, accountId }: Seller) => accountName ?? `la cuenta n.º ${accountId}`
 
-/** On Mercado Pago's page the person agrees. */
 function Connect({ label }: { label: string }) {
   const { busy, act } = useAction()
   return (

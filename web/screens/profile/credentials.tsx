@@ -20,7 +20,6 @@ import styles from './form.module.css'
 
 interface EmailProps {
   email: string
-  /** Waits to be confirmed. */
   pending: string | null
   hasPassword: boolean
   onAsked: () => void

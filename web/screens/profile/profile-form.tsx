@@ -26,7 +26,6 @@ const REDIRECT_AFTER = 2 * SECOND
 
 type Props = {
   profile: Profile
-  /** The refused change that this form corrects. */
   correction: Correction | null
 }
 
@@ -130,7 +129,6 @@ function accountOf({ defaultBankAccount }: { defaultBankAccount: string }): stri
   return defaultBankAccount.trim() === '' ? null : defaultBankAccount
 }
 
-/** 'CBU válido · Banco Galicia'; null when invalid. */
 function accountWords(text: string): string | null {
   const reading = readAccount(text)
   if (!reading.ok) return null

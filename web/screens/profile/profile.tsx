@@ -49,14 +49,10 @@ export function Profile() {
 
 type AccountProps = {
   email: string
-  /** Then the form above has its final height. */
   isProfileShown: boolean
 }
 
-/**
- * Both sections load from the server at once. Each is rendered when those above it have their height, or it would move
- * down.
- */
+/** Each section is rendered when those above it have their height, or it would move down. */
 function Account({ email, isProfileShown }: AccountProps) {
   const seller = useSeller()
   const own = useOwnAccount()

@@ -32,9 +32,7 @@ import styles from './register-contribution.module.css'
 
 type Props = {
   collection: Collection
-  /** The refused change that this form corrects. */
   correction: Correction | null
-  /** After a contribution was saved; then the name gets the focus. */
   isAnother: boolean
   onAnother: () => void
 }

@@ -50,7 +50,6 @@ function Register({ collection }: { collection: Collection }) {
   )
 }
 
-/** The organiser can open the collection here. */
 function ClosedNotice({ collection }: { collection: Collection }) {
   return (
     <Blank

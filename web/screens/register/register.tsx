@@ -65,7 +65,6 @@ const EMPTY = { firstName: '', lastName: '', email: '', password: '', repeatedPa
 
 interface RegisterFormProps {
   onCreated: (email: string) => void
-  /** Errors of other pages, by the code in the query string. */
   broughtBy: string | null
 }
 
@@ -122,7 +121,6 @@ interface AccountCreatedProps {
   onUnderstood: () => void
 }
 
-/** The next step is the link in the e-mail. */
 function AccountCreated({ email, onUnderstood }: AccountCreatedProps) {
   return (
     <Dialog

@@ -61,14 +61,12 @@ function NewPassword({ token }: { token: string }) {
   }
 }
 
-/** The server failed or did not respond. */
 function whyUnknown({ code }: AppError): string {
   return code === 'internal'
     ? 'Error inesperado al verificar la sesión'
     : 'Error al verificar la sesión'
 }
 
-/** Shown after the change: continues to the login by itself or at a press. */
 function PasswordChanged({ email }: { email: string }) {
   useRedirect(links.login(), { email } satisfies Introduction)
   return (
@@ -89,7 +87,6 @@ function PasswordChanged({ email }: { email: string }) {
   )
 }
 
-/** Shown for an invalid link: request another, go back, or contact us. */
 function LinkRefused({ lead }: { lead: string }) {
   const supportEmail = useInstallation()?.supportEmail
   return (
@@ -121,7 +118,6 @@ type RecoveryLink =
   | { name: 'refused' }
   | { name: 'failed'; error: AppError; retry: () => void }
 
-/** Checks the token of a link. Returns the account's e-mail address when it is valid. */
 function useRecoveryLink(token: string): RecoveryLink {
   const [attempt, setAttempt] = useState(0)
   const [link, setLink] = useState<RecoveryLink>(

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { Prose } from '../../components/prose.tsx'
 
-/** The terms and conditions, dated 25 July 2025. */
 export function Terms() {
   return (
     <Prose title="Términos y condiciones" lead="Última actualización: 25 de julio de 2025.">
