@@ -29,7 +29,7 @@ describe('[S11] the leader of the tabs of one browser', () => {
     const [first, second] = [openTab(), openTab()]
     await settle()
     second.election.ask({ type: 'work' })
-    first.election.tell({ type: 'work' })
+    first.election.broadcast({ type: 'work' })
     await settle()
     expect([first.heard, second.heard]).toEqual([['work'], ['work']])
   })

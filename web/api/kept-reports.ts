@@ -21,6 +21,6 @@ export function markKeptReports(areThere: boolean): void {
   }
 }
 
-export function leaveRoomOfReports(): void {
+export function releaseReportsSpace(): void {
   delete document.documentElement.dataset.reports
 }

@@ -97,16 +97,16 @@ export function createLiveQueries(ask: Ask): LiveQueries {
 
   function take(key: string, answer: unknown): void {
     answers.set(key, answer)
-    tell(key, { key, answer, stale: false, error: null })
+    notify(key, { key, answer, stale: false, error: null })
   }
 
   function fail(key: string, cause: unknown): void {
     const error = cause instanceof AppError ? cause : new AppError('internal', String(cause))
     const row = watches.get(key)?.row
-    if (row && row.error?.message !== error.message) tell(key, { ...row, error })
+    if (row && row.error?.message !== error.message) notify(key, { ...row, error })
   }
 
-  function tell(key: string, row: LiveRow): void {
+  function notify(key: string, row: LiveRow): void {
     const watch = watches.get(key)
     if (!watch) return
     watch.row = row

@@ -34,18 +34,18 @@ export async function askOnce<Args extends z.ZodMiniType, Answer>(
 
 onChange(live.refresh)
 window.addEventListener('online', announceChange)
-document.addEventListener('visibilitychange', look)
-window.addEventListener('pagehide', keep)
-setInterval(look, REFRESH_MS)
+document.addEventListener('visibilitychange', refreshVisible)
+window.addEventListener('pagehide', storeSeen)
+setInterval(refreshVisible, REFRESH_MS)
 
-function look(): void {
+function refreshVisible(): void {
   if (document.visibilityState === 'visible') live.poll(!local()?.isLive())
-  keep()
+  storeSeen()
 }
 
 let kept: LiveRow[] = []
 
-function keep(): void {
+function storeSeen(): void {
   const person = answers.owner()
   const seen = live.seen()
   if (person === null || (seen.length === kept.length && seen.every((row) => kept.includes(row))))
@@ -67,13 +67,13 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
   signal.addEventListener('abort', stop)
   // A slow server must not hold up a person whose replica is ready by now.
   let isLate = false
-  const hurry = () => {
+  const stopIfReplicaCan = () => {
     if (isLate ? local()?.isReady() : local()?.isNewest()) stop()
   }
-  const stopWaiting = onChange(hurry)
-  const patience = setTimeout(() => {
+  const stopWaiting = onChange(stopIfReplicaCan)
+  const lateTimer = setTimeout(() => {
     isLate = true
-    hurry()
+    stopIfReplicaCan()
   }, BEHIND_MS)
   try {
     return await byServer(giveUp.signal)
@@ -86,7 +86,7 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
   } finally {
     signal.removeEventListener('abort', stop)
     stopWaiting()
-    clearTimeout(patience)
+    clearTimeout(lateTimer)
   }
 
   async function byCopy(copy: Local): Promise<unknown> {

@@ -54,7 +54,7 @@ export function local(): Local | null {
 
 export function setLocal(next: Local | null): void {
   current = next
-  tellLocal()
+  notifyLocal()
 }
 
 /** Calls back when the replica or its state changes. Returns a function that stops it. */
@@ -63,7 +63,7 @@ export function onLocal(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function tellLocal(): void {
+export function notifyLocal(): void {
   for (const listener of listeners) listener()
 }
 

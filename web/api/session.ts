@@ -37,7 +37,7 @@ export function useSession(): Session {
 const onSession = (listener: () => void) => store.sub(session, listener)
 
 /** Increases with every sign-in and sign-out, so that older responses are ignored. */
-let turn = 0
+let generation = 0
 /** The replica notices the end of the session as well. */
 let leaving = false
 let isAsking = false
@@ -54,7 +54,7 @@ export function startSession(
 ): void {
   clear = clearLeft
   onKnownUser((user) => {
-    turn += 1
+    generation += 1
     enter(user)
   })
   if (page?.user === null) enter(null)
@@ -65,12 +65,12 @@ export function startSession(
 export async function loadSession(): Promise<void> {
   const known = readKnownUser()
   if (known && store.get(session).name === 'loading') enter(known)
-  const asked = turn
+  const asked = generation
   try {
     const { user } = await request(getSession)
-    if (asked === turn) setSession(user)
+    if (asked === generation) setSession(user)
   } catch (error) {
-    if (asked !== turn) return
+    if (asked !== generation) return
     const { name } = store.get(session)
     if (name === 'loading' || name === 'failed') {
       store.set(session, { name: 'failed', error: asAppError(error) })
@@ -120,7 +120,7 @@ export function sessionEnded(): void {
 }
 
 export function setSession(user: User | null): void {
-  turn += 1
+  generation += 1
   keepKnownUser(user)
   enter(user)
   const left = markLeftData(user?.id ?? null, new Date())

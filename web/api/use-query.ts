@@ -23,14 +23,14 @@ export function useQuery<Args extends z.ZodMiniType, Answer>(
 ): QueryState<Answer> {
   const json = JSON.stringify(args)
   const key = keyOf(query.name, json)
-  const told = useLiveQuery<LiveRow<Answer>>(query.name, [json])?.rows[0]
+  const current = useLiveQuery<LiveRow<Answer>>(query.name, [json])?.rows[0]
   // A cached result of new arguments is returned in the same render.
-  const row = told?.key === key ? told : rowOf<Answer>(key)
+  const row = current?.key === key ? current : rowOf<Answer>(key)
 
   if (row.answer !== undefined)
     return { name: 'ready', answer: row.answer, stale: row.stale, error: row.error }
   if (row.error) return { name: 'failed', error: row.error, retry: announceChange }
-  if (told?.answer !== undefined)
-    return { name: 'ready', answer: told.answer, stale: true, error: null }
+  if (current?.answer !== undefined)
+    return { name: 'ready', answer: current.answer, stale: true, error: null }
   return { name: 'loading' }
 }

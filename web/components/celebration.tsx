@@ -65,7 +65,7 @@ const SPARKS = 12
 function Petals() {
   return (
     <svg className={styles.petals} aria-hidden="true">
-      {FLOOR.map(({ x, y, side, turn, colour, burst, isRound }) => (
+      {PETAL_LAYOUT.map(({ x, y, side, turn, colour, burst, isRound }) => (
         <svg key={`${x} ${y}`} x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
           <g className={classNames(styles.fall, burst > 0 && styles[`burst${burst}`])}>
             {isRound ? (
@@ -113,23 +113,23 @@ const DIRECTIONS = Array.from({ length: SPARKS }, (_, index) => (index * 360) / 
 type Petal = ReturnType<typeof throwPetal>
 
 /** The same every time, computed once; no two petals touch. */
-const FLOOR = scatter()
+const PETAL_LAYOUT = scatter()
 
 function scatter(): Petal[] {
   const random = seededRandom(5)
-  const floor: Petal[] = []
-  while (floor.length < PETALS) {
-    const petal = throwPetal(random, floor.length)
-    if (liesOnMark(petal)) continue
-    if (floor.every((other) => Math.hypot(other.x - petal.x, other.y - petal.y) > 5)) {
-      floor.push(petal)
+  const petals: Petal[] = []
+  while (petals.length < PETALS) {
+    const petal = throwPetal(random, petals.length)
+    if (coversText(petal)) continue
+    if (petals.every((other) => Math.hypot(other.x - petal.x, other.y - petal.y) > 5)) {
+      petals.push(petal)
     }
   }
-  return floor
+  return petals
 }
 
 /** On a small phone. */
-function liesOnMark({ x, y }: Petal): boolean {
+function coversText({ x, y }: Petal): boolean {
   return x > 30 && x < 70 && y > 19 && y < 60
 }
 

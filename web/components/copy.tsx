@@ -148,8 +148,8 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true
   field.className = 'sr'
   // Outside of an open dialog nothing can be selected.
-  const ground = before?.closest('dialog') ?? document.body
-  ground.append(field)
+  const parent = before?.closest('dialog') ?? document.body
+  parent.append(field)
   field.select()
   const copied = document.execCommand('copy')
   field.remove()

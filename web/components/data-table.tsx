@@ -37,14 +37,14 @@ type DataTableProps<Row, Key extends string> = {
 }
 
 /** Measured on the card, not the window. */
-const TABLE_ROOM = 46 // rem
+const MIN_TABLE_WIDTH = 46 // rem
 
 /** A table where it fits, otherwise a list of the same rows. */
 export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
   const { label, columns, rows, rowKey, renderRow, sort, onSort, isNew } = props
 
   const container = useRef<HTMLDivElement>(null)
-  const isTable = useRoom(container, TABLE_ROOM)
+  const isTable = useIsWiderThan(container, MIN_TABLE_WIDTH)
 
   return (
     <div ref={container} className={styles.container}>
@@ -93,7 +93,7 @@ function HeadCell<Row, Key extends string>({ column, sort, onSort }: HeadCellPro
   return (
     <th
       scope="col"
-      className={classNames(styles.head, ...placing(column))}
+      className={classNames(styles.head, ...columnClasses(column))}
       aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
     >
       {sortable ? (
@@ -112,7 +112,7 @@ function HeadCell<Row, Key extends string>({ column, sort, onSort }: HeadCellPro
 }
 
 function Cell<Row, Key extends string>({ column, row }: { column: Column<Row, Key>; row: Row }) {
-  const look = classNames(styles.cell, ...placing(column))
+  const look = classNames(styles.cell, ...columnClasses(column))
   if (!column.isName) return <td className={look}>{column.cell(row)}</td>
   return (
     <th scope="row" className={classNames(look, styles.name)}>
@@ -121,7 +121,11 @@ function Cell<Row, Key extends string>({ column, row }: { column: Column<Row, Ke
   )
 }
 
-function placing({ align, width, wideOnly }: Pick<Column<never>, 'align' | 'width' | 'wideOnly'>) {
+function columnClasses({
+  align,
+  width,
+  wideOnly,
+}: Pick<Column<never>, 'align' | 'width' | 'wideOnly'>) {
   return [align && styles[align], width && styles[width], wideOnly && styles['wide-only']]
 }
 
@@ -160,21 +164,21 @@ export function ListRow({ lead, title, value, middle, meta, badge, ...rest }: Li
   )
 }
 
-function useRoom(element: RefObject<HTMLElement | null>, rem: number): boolean {
+function useIsWiderThan(element: RefObject<HTMLElement | null>, rem: number): boolean {
   // Until it is measured, before the first paint, it counts as wide as the window.
-  const [isEnough, setEnough] = useState(() => window.innerWidth >= rem * pixelsOfRem())
+  const [isWide, setWide] = useState(() => window.innerWidth >= rem * pixelsOfRem())
 
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
-    const look = () => setEnough(current.clientWidth >= rem * pixelsOfRem())
+    const look = () => setWide(current.clientWidth >= rem * pixelsOfRem())
     look()
     const observer = new ResizeObserver(look)
     observer.observe(current)
     return () => observer.disconnect()
   }, [element, rem])
 
-  return isEnough
+  return isWide
 }
 
 function pixelsOfRem(): number {

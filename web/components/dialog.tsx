@@ -95,16 +95,16 @@ type ConfirmDialogProps = {
 
 /** Before something irreversible. The safe button comes first and has the focus. */
 export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
-  return open ? <Question {...rest} /> : null
+  return open ? <OpenConfirmDialog {...rest} /> : null
 }
 
-function Question(props: Omit<ConfirmDialogProps, 'open'>) {
+function OpenConfirmDialog(props: Omit<ConfirmDialogProps, 'open'>) {
   const { busy = false, onCancel } = props
   const titleId = useId()
   const textId = useId()
-  const safe = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => safe.current?.focus(), [])
+  useEffect(() => cancelButton.current?.focus(), [])
 
   return (
     <Modal
@@ -121,7 +121,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open'>) {
         </div>
       </div>
       <div className={styles.answers}>
-        <Button ref={safe} size="lg" onClick={onCancel} disabled={busy}>
+        <Button ref={cancelButton} size="lg" onClick={onCancel} disabled={busy}>
           {props.cancelLabel ?? 'Cancelar'}
         </Button>
         <Button

@@ -20,7 +20,7 @@ export function ErrorSummary({ title, problems = [], attempt = 0, children }: Er
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks for the focus anew
   useEffect(() => {
-    const hidden = problems.flatMap(({ id }) => (id && unfold(id) ? [id] : []))
+    const hidden = problems.flatMap(({ id }) => (id && expand(id) ? [id] : []))
     if (problems.length === 1 && hidden[0]) focusField(hidden[0])
     else summary.current?.focus()
   }, [attempt, title])
@@ -35,7 +35,7 @@ export function ErrorSummary({ title, problems = [], attempt = 0, children }: Er
             {problems.map(({ id, message }) => (
               <li key={message}>
                 {id ? (
-                  <a href={`#${id}`} onClick={(event) => follow(event, id)}>
+                  <a href={`#${id}`} onClick={(event) => focusLinked(event, id)}>
                     {message}
                   </a>
                 ) : (
@@ -51,9 +51,9 @@ export function ErrorSummary({ title, problems = [], attempt = 0, children }: Er
   )
 }
 
-function follow(event: MouseEvent, id: string) {
+function focusLinked(event: MouseEvent, id: string) {
   event.preventDefault()
-  unfold(id)
+  expand(id)
   focusField(id)
 }
 
@@ -64,7 +64,7 @@ function focusField(id: string) {
 }
 
 /** Returns whether the part around the field was closed. */
-function unfold(id: string): boolean {
+function expand(id: string): boolean {
   const part = document.getElementById(id)?.closest('details')
   if (!part || part.open) return false
   part.open = true

@@ -17,7 +17,7 @@ type MoneyInputProps = Omit<
 
 /** On blur the parsed amount is written back: 15000 -> 15.000. */
 export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }: MoneyInputProps) {
-  const tidy = (event: FocusEvent<HTMLInputElement>) => {
+  const formatTyped = (event: FocusEvent<HTMLInputElement>) => {
     const amount = parseMoney(value)
     if (amount !== null && formatAmount(amount) !== value) onValue(formatAmount(amount))
     onBlur?.(event)
@@ -36,7 +36,7 @@ export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }:
         className={styles.input}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        onBlur={tidy}
+        onBlur={formatTyped}
       />
     </div>
   )

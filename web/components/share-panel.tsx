@@ -99,7 +99,7 @@ export function ShareButton({ message, onShared, onCopied }: ShareButtonProps) {
       await navigator.share(message)
       onShared?.('device')
     } catch (error) {
-      if (isChangeOfMind(error)) return
+      if (isCancelled(error)) return
       if (await copy(message.url)) onCopied?.()
     }
   }
@@ -122,6 +122,6 @@ function canShare(message: Message): boolean {
 }
 
 /** Closed without choosing an app, or pressed again while the dialog is open. */
-function isChangeOfMind(error: unknown): boolean {
+function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name)
 }

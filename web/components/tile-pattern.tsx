@@ -60,11 +60,11 @@ const STRIP = [
 
 /** Under the header of public pages. Never above a table. */
 export function TileBorder() {
-  const floor = useId()
+  const patternId = useId()
   return (
     <svg className={styles.border} aria-hidden="true">
       <pattern
-        id={floor}
+        id={patternId}
         width="864"
         height="36"
         patternUnits="userSpaceOnUse"
@@ -72,7 +72,7 @@ export function TileBorder() {
       >
         <PatternTiles rows={STRIP} />
       </pattern>
-      <rect width="100%" height="100%" fill={`url(#${floor})`} />
+      <rect width="100%" height="100%" fill={`url(#${patternId})`} />
     </svg>
   )
 }

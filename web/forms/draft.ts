@@ -8,7 +8,7 @@ interface KeptDraft {
   keptAt?: number
 }
 
-const OF_GUESTS = /^(contribute:|register$)/
+const GUEST_DRAFTS = /^(contribute:|register$)/
 
 export function readDraft(name: string): Draft {
   try {
@@ -44,11 +44,11 @@ export function dropDraft(name: string): void {
 }
 
 export function onDraftDropped(name: string, listener: () => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key(name) && event.newValue === null) listener()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 /** Drops those older than a day: of guests, or with `all` everybody's. Without a time they count from now. */
@@ -56,7 +56,7 @@ export function dropOldDrafts(now: Date, all: boolean): void {
   try {
     for (const stored of Object.keys(localStorage)) {
       const name = stored.slice(PREFIX.length)
-      if (!stored.startsWith(PREFIX) || !(all || OF_GUESTS.test(name))) continue
+      if (!stored.startsWith(PREFIX) || !(all || GUEST_DRAFTS.test(name))) continue
       const draft: KeptDraft = JSON.parse(localStorage.getItem(stored) ?? '{}')
       const { keptAt = now.getTime() } = draft
       if (now.getTime() - keptAt >= DAY) localStorage.removeItem(stored)

@@ -1,6 +1,6 @@
 /*
  * One tab of a browser leads: it does for all of them the work that only one should do. It holds a Web Lock; when it ends in
- * any way, the browser gives the lock to the next tab. The tabs hear each other on a channel of the same name.
+ * any way, the browser gives the lock to the next tab. The tabs exchange messages on a channel of the same name.
  */
 import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
 
@@ -8,8 +8,8 @@ export interface Election<Message> {
   /** The term of this tab, which aborts when another tab leads; null while it does not lead. */
   term(): AbortSignal | null
   /** Sends a message to all other tabs. */
-  tell(message: Message): void
-  /** Like `tell`, when the leader has to do something. With `allowsTwo`, one that does not respond loses its place. */
+  broadcast(message: Message): void
+  /** Like `broadcast`, when the leader has to do something. With `allowsTwo`, one that does not respond loses its place. */
   ask(message: Message): void
   /** Ends this tab's term; another tab leads. */
   leave(): void
@@ -38,7 +38,7 @@ export interface SharedByTabs {
   openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | null
 }
 
-type Wired<Message> = Message | { type: 'here' }
+type WireMessage<Message> = Message | { type: 'here' }
 
 /** The time in which a running leader responds. */
 const RESPONSE_MS = 5_000
@@ -57,7 +57,7 @@ export function joinElection<Message extends { type: string }>({
   let term: AbortController | null = null
   let responses = 0
 
-  const tell = (message: Wired<Message>) => channel?.postMessage(message)
+  const broadcast = (message: WireMessage<Message>) => channel?.postMessage(message)
 
   function begin(): AbortController {
     const begun = new AbortController()
@@ -76,7 +76,7 @@ export function joinElection<Message extends { type: string }>({
     else onRefused()
   }
 
-  async function stand(steal: boolean): Promise<void> {
+  async function requestLock(steal: boolean): Promise<void> {
     if (!shared.locks) return queueMicrotask(refuse)
     let begun: AbortController | null = null
     // A request that steals takes no signal.
@@ -93,31 +93,31 @@ export function joinElection<Message extends { type: string }>({
       if (!begun) return refuse()
       // Another tab took its place while this one slept.
       end(begun)
-      void stand(false)
+      void requestLock(false)
     }
   }
 
-  function receive(message: Wired<Message>): void {
+  function receive(message: WireMessage<Message>): void {
     if (isResponse(message)) {
       responses += 1
       return
     }
-    if (term && allowsTwo) tell({ type: 'here' })
+    if (term && allowsTwo) broadcast({ type: 'here' })
     onMessage(message)
   }
 
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Wired<Message>>) => receive(data)
-  void stand(false)
+  if (channel) channel.onmessage = ({ data }: MessageEvent<WireMessage<Message>>) => receive(data)
+  void requestLock(false)
 
   return {
     term: () => term?.signal ?? null,
-    tell,
+    broadcast,
     ask(message) {
       const before = responses
-      tell(message)
+      broadcast(message)
       if (!allowsTwo) return
       startTimer(clock, RESPONSE_MS, () => {
-        if (!term && responses === before) void stand(true)
+        if (!term && responses === before) void requestLock(true)
       })
     },
     leave() {

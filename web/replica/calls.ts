@@ -118,9 +118,9 @@ export function createWaitingCalls(): WaitingCalls {
         waiting.set(call.id, { call, resolve, reject })
       }),
     settle(response) {
-      const asker = take(response.id)
-      if (response.type === 'answer') asker?.resolve(response.value)
-      else asker?.reject(errorOf(response.error))
+      const caller = take(response.id)
+      if (response.type === 'answer') caller?.resolve(response.value)
+      else caller?.reject(errorOf(response.error))
     },
     reject: ({ id }, error) => take(id)?.reject(error),
     forget: ({ id }) => void take(id),

@@ -1,7 +1,7 @@
 import { DAY } from '../../shared/time.ts'
 import { readKnownUser } from '../api/known-user.ts'
 import { type LeftData, removeMark } from '../api/left-data.ts'
-import { tellServiceWorker } from '../api/tell-service-worker.ts'
+import { postToServiceWorker } from '../api/service-worker-messages.ts'
 import { deleteCopies } from './copy-folders.ts'
 import { createOutbox, deleteOutbox } from './outbox.ts'
 import { lockOf } from './tabs.ts'
@@ -14,7 +14,7 @@ const KEPT = 30 * DAY
  * days. Each waits until no tab runs that person's replica: a change may be on its way into the outbox.
  */
 export async function clearLeftData(left: readonly LeftData[], now: Date): Promise<void> {
-  if (readKnownUser() === null) void tellServiceWorker('forget-organiser')
+  if (readKnownUser() === null) void postToServiceWorker('forget-organiser')
   await Promise.all(left.map((one) => whenUnused(one.personId, () => clear(one, now))))
 }
 

@@ -24,7 +24,7 @@ export async function deleteFolder(name: string): Promise<void> {
   await withTimeout(deleteDatabase(mountOf(name)), DELETING_LIMIT)
 }
 
-/** Names of all folders that begin so; none where the browser does not tell. */
+/** Names of all folders that begin so; none if the browser cannot list them. */
 export async function foldersNamed(prefix: string): Promise<string[]> {
   const databases = (await indexedDB.databases?.()) ?? []
   return databases

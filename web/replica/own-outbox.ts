@@ -63,7 +63,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     return { copy: 'none', connection, changes, changesKept: outbox.isOnDisk(), ...nothing }
   }
 
-  async function tell(): Promise<void> {
+  async function announceState(): Promise<void> {
     announce({ type: 'state', state: await state() })
   }
 
@@ -73,13 +73,13 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
       try {
         await mutex.run(sendAll)
         failures = 0
-        await tell()
+        await announceState()
         await unsentAdded.wait(stopping.signal)
       } catch (error) {
         keepFault(error)
         const isSignedOut = error instanceof AppError && error.code === 'not-signed-in'
         if (opens) connection = isSignedOut ? 'signed-out' : 'offline'
-        await tell()
+        await announceState()
         if (isSignedOut) await sleeper.untilWoken(stopping.signal)
         else await sleeper.sleep(backOff(failures++), stopping.signal)
       }
@@ -129,7 +129,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     await outbox.put({ ...change, at: clock.now().toISOString(), refusal: null })
   }
 
-  outbox.onDiskChange(() => void tell())
+  outbox.onDiskChange(() => void announceState())
   const running = run()
   return {
     state,
@@ -155,11 +155,11 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
       discard: (id) =>
         exclusively(async () => {
           await outbox.delete([id])
-          await tell()
+          await announceState()
         }),
       send: async () => {
         await exclusively(sendAll)
-        await tell()
+        await announceState()
       },
       tryNetwork: async () => sleeper.wake(),
       wake: async () => sleeper.wake(),

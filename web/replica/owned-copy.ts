@@ -96,12 +96,12 @@ export async function ownCopy({
       isKept = true
     } catch (error) {
       isKept = false
-      startTimer(clock, FULL_DISK_PAUSE_MS, () => isEnding || upkeep.trigger())
+      startTimer(clock, FULL_DISK_PAUSE_MS, () => isEnding || maintenance.trigger())
       throw error
     }
   }
 
-  const upkeep = debounce(
+  const maintenance = debounce(
     async () => {
       try {
         // One by one, so that queries run in between.
@@ -113,7 +113,7 @@ export async function ownCopy({
       } catch (error) {
         onFault(error)
       }
-      tell()
+      announceState()
     },
     { quietMs: 2_000, longestMs: 60_000 },
     clock,
@@ -135,19 +135,19 @@ export async function ownCopy({
     wasReady = isReady
   }
 
-  const tell = mergingCalls(
+  const announceState = mergingCalls(
     async () => announce({ type: 'state', state: await state() }),
     clock,
     onFault,
   )
-  const tellChange = mergingCalls(async () => announce({ type: 'changed' }), clock, onFault)
+  const announceChanged = mergingCalls(async () => announce({ type: 'changed' }), clock, onFault)
   const stopListening = [
     copy.onChange(() => {
-      tellChange()
-      upkeep.trigger()
+      announceChanged()
+      maintenance.trigger()
     }),
-    client.onStatus(tell),
-    outbox.onDiskChange(tell),
+    client.onStatus(announceState),
+    outbox.onDiskChange(announceState),
   ]
   client.start()
 
@@ -166,7 +166,7 @@ export async function ownCopy({
       diagnose: () => noticing(inspection.diagnose),
       querySql: (text) => noticing(() => inspection.querySql(text)),
       async flush() {
-        await flush().finally(tell)
+        await flush().finally(announceState)
       },
     },
 
@@ -175,7 +175,7 @@ export async function ownCopy({
       for (const stop of stopListening) stop()
       await client.stop()
       outbox.close()
-      await upkeep.stop()
+      await maintenance.stop()
       if (how === 'keep') return engine.flush()
       await engine.drop()
     },

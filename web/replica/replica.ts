@@ -1,6 +1,6 @@
 import { newId } from '../../shared/id.ts'
 import { announceChange } from '../api/answers.ts'
-import { type Local, local, setLocal, tellLocal } from '../api/local.ts'
+import { type Local, local, notifyLocal, setLocal } from '../api/local.ts'
 import { sessionEnded } from '../api/session.ts'
 import type { SharedByTabs } from '../outbox/election.ts'
 import { onReturn } from '../outbox/on-return.ts'
@@ -57,7 +57,7 @@ export function startReplica(personId: string): Replica {
     const wasReady = state.copy === 'ready'
     state = event.state
     for (const listener of listeners) listener()
-    tellLocal()
+    notifyLocal()
     if (!wasReady && state.copy === 'ready') announceChange()
     if (state.connection === 'signed-out') sessionEnded()
   }
@@ -84,12 +84,12 @@ export function startReplica(personId: string): Replica {
   }
   setLocal(own)
   const stopListening = onReturn((returned) =>
-    tellOwner(tabs, returned === 'network' ? 'tryNetwork' : 'wake'),
+    callOwner(tabs, returned === 'network' ? 'tryNetwork' : 'wake'),
   )
   // An open stream notices only after a while that the network went.
-  const onOffline = () => tellOwner(tabs, 'tryNetwork')
+  const onOffline = () => callOwner(tabs, 'tryNetwork')
   const flush = () => {
-    if (document.visibilityState === 'hidden') tellOwner(tabs, 'flush')
+    if (document.visibilityState === 'hidden') callOwner(tabs, 'flush')
   }
   window.addEventListener('offline', onOffline)
   document.addEventListener('visibilitychange', flush)
@@ -133,7 +133,7 @@ const NO_COPY: Host = {
 }
 
 /** Calls without waiting. If nothing runs, the host has said so. */
-function tellOwner(tabs: Tabs, method: 'flush' | 'tryNetwork' | 'wake'): void {
+function callOwner(tabs: Tabs, method: 'flush' | 'tryNetwork' | 'wake'): void {
   tabs.call(method, [], null).catch(() => undefined)
 }
 
@@ -144,7 +144,7 @@ function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget' | 
     isNewest: () => isNewest(state()),
     isLive: () => state().copy === 'ready' && state().connection === 'live',
     isCutOff: () => state().copy === 'ready' && state().connection === 'offline',
-    resume: () => tellOwner(tabs, 'tryNetwork'),
+    resume: () => callOwner(tabs, 'tryNetwork'),
     answer: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
     mutate: ({ name, args, id, version = 1 }) =>
       tabs.call('mutate', [name, args, id, version], CHANGE_LIMIT),

@@ -82,21 +82,21 @@ export function joinTabs({
   function lead(term: AbortSignal): void {
     const own = start((event) => {
       onEvent(event)
-      election.tell({ type: 'event', event })
+      election.broadcast({ type: 'event', event })
     })
     host = own
     term.addEventListener('abort', () => {
       own.close()
       host = null
     })
-    election.tell({ type: 'owner' })
+    election.broadcast({ type: 'owner' })
     askAllAgain()
   }
 
   /** Runs the call on the host of this tab, or sends it to the owner. */
   function ask(call: Call): void {
     if (host) void responseTo(call, host.handle).then(waiting.settle)
-    else election.tell(call)
+    else election.broadcast(call)
   }
 
   function askAllAgain(): void {
@@ -106,7 +106,7 @@ export function joinTabs({
   function receive(message: Message): void {
     switch (message.type) {
       case 'call':
-        if (election.term() && host) void responseTo(message, host.handle).then(election.tell)
+        if (election.term() && host) void responseTo(message, host.handle).then(election.broadcast)
         break
       case 'owner':
         askAllAgain()

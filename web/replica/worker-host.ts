@@ -31,10 +31,10 @@ export type WorkerKind = 'copy' | 'outbox'
 const PING_MS = 5_000
 /** So many pings without a word: longer than the longest statement on a slow phone. */
 const SILENT_PINGS = 6
-/** After so many deaths this device cannot hold a copy; after one more, nothing of ours runs. */
-const DEATHS_OF_COPIES = 2
-/** A death this long ago no longer counts. */
-const DEATHS_EXPIRE = 10 * MINUTE
+/** After more crashes this device cannot hold a copy; after one more, nothing of ours runs. */
+const MAX_COPY_CRASHES = 2
+/** A crash older than this no longer counts. */
+const CRASHES_EXPIRE = 10 * MINUTE
 
 /**
  * Runs the copy in a dedicated worker: one message for a call, one for its answer. One that dies, with
@@ -49,7 +49,7 @@ export function startWorkerHost(
 ): Host {
   const waiting = createWaitingCalls()
   /** When workers died, in ms since the epoch. */
-  let deaths: number[] = []
+  let crashes: number[] = []
   let pings = 0
   let worker: WorkerPort | null = start('copy')
   const ending = new AbortController()
@@ -99,13 +99,13 @@ export function startWorkerHost(
     worker?.terminate()
     pings = 0
     const now = clock.now().getTime()
-    deaths = deaths.filter((at) => now - at < DEATHS_EXPIRE)
-    if (!stopQueries()) deaths.push(now)
-    if (deaths.length > DEATHS_OF_COPIES + 1) {
+    crashes = crashes.filter((at) => now - at < CRASHES_EXPIRE)
+    if (!stopQueries()) crashes.push(now)
+    if (crashes.length > MAX_COPY_CRASHES + 1) {
       giveUp()
       return
     }
-    worker = start(deaths.length <= DEATHS_OF_COPIES ? 'copy' : 'outbox')
+    worker = start(crashes.length <= MAX_COPY_CRASHES ? 'copy' : 'outbox')
     for (const call of waiting.all()) worker.postMessage(call)
   }
 

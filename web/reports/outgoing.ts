@@ -120,12 +120,12 @@ function send(kept: KeptReport, term: AbortSignal): void {
   if (underWay.get(kept.id)?.aborted === false) return
   underWay.set(kept.id, stopped)
   let { ownKey } = kept
-  const tell = (state: ReportState) =>
+  const onState = (state: ReportState) =>
     !stopped.aborted && announce(outgoing({ ...kept, ownKey }, state))
   const onFiled = (key: string | null) => {
     ownKey = key
   }
-  sendReport(kept, { tell, onFiled, untilWoken, sleep: sleeper.sleep, stopped })
+  sendReport(kept, { onState, onFiled, untilWoken, sleep: sleeper.sleep, stopped })
     .catch((error) => {
       if (!stopped.aborted) console.error('report:', error instanceof Error ? error.message : error)
     })
@@ -136,7 +136,7 @@ function send(kept: KeptReport, term: AbortSignal): void {
 
 function announce(report: OutgoingReport): void {
   show(report)
-  if (report.isOnDisk) election?.tell({ type: 'state', report })
+  if (report.isOnDisk) election?.broadcast({ type: 'state', report })
 }
 
 function receive(message: Message): void {

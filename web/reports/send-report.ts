@@ -15,7 +15,7 @@ const ATTEMPTS = 3
 const LATER_S = 60
 
 interface Options {
-  tell: (state: ReportState) => void
+  onState: (state: ReportState) => void
   /** The server has the report; `ownKey` opens it again for a guest. Called before the state is announced. */
   onFiled: (ownKey: string | null) => void
   /** Resolves when another attempt may succeed, or when stopped. */
@@ -34,7 +34,7 @@ export async function sendReport(
   options: Options,
   unknown: AppError | null = null,
 ): Promise<void> {
-  const { tell } = options
+  const { onState } = options
   /** It counts already: filed again only for the right to send its receipt. */
   const isKnown = kept.capability !== null && !unknown
   let ticket: ReceiptTicket | null
@@ -42,7 +42,7 @@ export async function sendReport(
   try {
     ticket = await persist(options, isKnown, async () => {
       requirePerson(kept)
-      tell(isKnown ? { name: 'sending-receipt', percent: 0 } : { name: 'sending-report' })
+      onState(isKnown ? { name: 'sending-receipt', percent: 0 } : { name: 'sending-report' })
       const { receipt, key } = await fileReport(kept)
       ownKey = key
       options.onFiled(key)
@@ -53,7 +53,7 @@ export async function sendReport(
     if (unknown && error.code === 'conflict') return refuseReceipt(kept, options, unknown)
     const refusal = { code: error.code, message: error.message }
     await keepReport({ ...kept, refusal })
-    tell({ name: 'refused', error: refusal })
+    onState({ name: 'refused', error: refusal })
     return
   }
   // A report with a capability was measured before.
@@ -63,7 +63,7 @@ export async function sendReport(
   }
   if (!kept.receipt || !ticket || ticket.attached) {
     await dropReport(kept.id)
-    tell({ name: 'received' })
+    onState({ name: 'received' })
     return
   }
   const reported = { ...kept, capability: ticket.capability, ownKey }
@@ -77,7 +77,7 @@ export async function sendReport(
     return refuseReceipt(reported, options, error)
   }
   await dropReport(kept.id)
-  tell({ name: 'received' })
+  onState({ name: 'received' })
 }
 
 function requirePerson({ personId }: KeptReport): void {
@@ -101,11 +101,11 @@ async function fileReport({ collectionId, report, personId }: KeptReport) {
 }
 
 /** If the server refused the file itself, the report stays without it, and another can be chosen. */
-async function refuseReceipt(kept: KeptReport, { tell }: Options, { code, message }: AppError) {
+async function refuseReceipt(kept: KeptReport, { onState }: Options, { code, message }: AppError) {
   const takesAnother = code === 'invalid-input' || code === 'too-large'
   if (takesAnother) await keepReport({ ...kept, receipt: null, receiptProblem: message })
   else await dropReport(kept.id)
-  tell({ name: 'receipt-refused', message, takesAnother })
+  onState({ name: 'receipt-refused', message, takesAnother })
 }
 
 async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
@@ -114,7 +114,7 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
   const size = receipt.bytes.byteLength
   let best = 0
   // The report is there: announced before the first byte of the file.
-  options.tell({ name: 'sending-receipt', percent: 0 })
+  options.onState({ name: 'sending-receipt', percent: 0 })
   await persist(options, true, async (progressed) => {
     const { uploadReceipt } = await import('./upload-receipt.ts').catch(asUnavailable)
     await uploadReceipt({
@@ -123,7 +123,7 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
       receipt,
       stopped: options.stopped,
       onProgress: (bytes) =>
-        options.tell({ name: 'sending-receipt', percent: Math.floor((100 * bytes) / size) }),
+        options.onState({ name: 'sending-receipt', percent: Math.floor((100 * bytes) / size) }),
       onAcknowledged(bytes) {
         if (bytes > best) progressed()
         best = Math.max(best, bytes)
@@ -134,7 +134,7 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
 
 /** After ATTEMPTS without progress it waits to be woken; when the server says later, it sleeps until then (A5). */
 async function persist<T>(
-  { tell, untilWoken, sleep, stopped }: Options,
+  { onState, untilWoken, sleep, stopped }: Options,
   reported: boolean,
   attempt: (progressed: () => void) => Promise<T>,
 ): Promise<T> {
@@ -150,12 +150,12 @@ async function persist<T>(
       if (!(error instanceof AppError) || !MAY_PASS.has(error.code)) throw error
       if (error.code === 'too-many-requests' || error.code === 'no-space') {
         const cause = error.code === 'no-space' ? 'space' : 'turn'
-        tell({ name: 'waiting', reported, for: cause, reason: error.message })
+        onState({ name: 'waiting', reported, for: cause, reason: error.message })
         await sleep((error.retryAfter ?? LATER_S) * 1000, stopped)
         continue
       }
       if (error.code === 'not-signed-in') {
-        tell({ name: 'waiting', reported, for: 'sign-in', reason: error.message })
+        onState({ name: 'waiting', reported, for: 'sign-in', reason: error.message })
         await untilWoken(stopped)
         continue
       }
@@ -165,7 +165,7 @@ async function persist<T>(
       if (failures < ATTEMPTS) {
         await sleep(backOff(failures - 1), stopped)
       } else {
-        tell({ name: 'waiting', reported, ...waitingFor(broken ?? error, reported) })
+        onState({ name: 'waiting', reported, ...waitingFor(broken ?? error, reported) })
         await untilWoken(stopped)
         failures = 0
         broken = null

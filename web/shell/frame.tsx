@@ -11,7 +11,7 @@ import { TileBorder } from '../components/tile-pattern.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
 import styles from './frame.module.css'
 import { lazyScreen, Screen } from './lazy-screen.tsx'
-import { useKeptReports, useQuiet, useTouched } from './loading-signals.ts'
+import { useIdle, useKeptReports, useTouched } from './loading-signals.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 // The replica loads after the first paint; until then the server answers queries.
@@ -41,14 +41,14 @@ export function Frame({ guest = false, prepare }: FrameProps) {
   const session = useSession()
   const { pathname, search } = useLocation()
   const { leaving, signOut, unsent, leaveAnyway, stay } = useSignOut()
-  const isQuiet = useQuiet()
+  const isIdle = useIdle()
   const isTouched = useTouched()
-  const isMeasured = useInstallation(isQuiet)?.analytics
-  const hasReports = useKeptReports(isQuiet)
+  const isMeasured = useInstallation(isIdle)?.analytics
+  const hasReports = useKeptReports(isIdle)
 
   useEffect(() => {
-    if (isQuiet && isTouched) prepare?.().catch(() => {})
-  }, [isQuiet, isTouched, prepare])
+    if (isIdle && isTouched) prepare?.().catch(() => {})
+  }, [isIdle, isTouched, prepare])
 
   return (
     <div className={styles.frame}>
@@ -71,7 +71,7 @@ export function Frame({ guest = false, prepare }: FrameProps) {
       )}
       {guest && <TileBorder />}
       <div className={styles.reports}>
-        {isQuiet && (hasReports || isTouched) && (
+        {isIdle && (hasReports || isTouched) && (
           <Suspense>
             <Outgoing />
           </Suspense>

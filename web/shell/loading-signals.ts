@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { hasKeptReports } from '../api/kept-reports.ts'
 
 /** True once the page has loaded and the browser is idle. */
-export function useQuiet(): boolean {
-  const [isQuiet, setQuiet] = useState(false)
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     const idle = window.requestIdleCallback ?? ((done: () => void) => setTimeout(done, 300))
-    idle(() => setQuiet(true), { timeout: 5_000 })
+    idle(() => setIdle(true), { timeout: 5_000 })
   }, [])
-  return isQuiet
+  return isIdle
 }
 
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll']
+const INTERACTIONS = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 
 /** True from the first interaction: content below the end of the page loads then. */
 export function useTouched(): boolean {
@@ -19,11 +19,14 @@ export function useTouched(): boolean {
   useEffect(() => {
     // The interaction may have preceded the script.
     if (window.scrollY > 0 || navigator.userActivation?.hasBeenActive) setTouched(true)
-    const come = new AbortController()
-    for (const sign of SIGNS) {
-      window.addEventListener(sign, () => setTouched(true), { signal: come.signal, passive: true })
+    const listening = new AbortController()
+    for (const interaction of INTERACTIONS) {
+      window.addEventListener(interaction, () => setTouched(true), {
+        signal: listening.signal,
+        passive: true,
+      })
     }
-    return () => come.abort()
+    return () => listening.abort()
   }, [])
   return isTouched
 }

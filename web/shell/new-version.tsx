@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { HOUR } from '../../shared/time.ts'
-import { type ToServiceWorker, tellServiceWorker } from '../api/tell-service-worker.ts'
+import { postToServiceWorker, type ServiceWorkerMessage } from '../api/service-worker-messages.ts'
 import { Toast } from '../components/toast.tsx'
 import styles from './new-version.module.css'
 
@@ -51,12 +51,12 @@ function useNewVersion(): { isThere: boolean; open: () => void } {
     async function watch() {
       const registration = await container?.ready
       if (!registration || signal.aborted) return
-      const look = () => setWaiting(registration.waiting)
+      const update = () => setWaiting(registration.waiting)
       const ask = () => void registration.update().catch(() => {})
-      look()
+      update()
       registration.addEventListener(
         'updatefound',
-        () => registration.installing?.addEventListener('statechange', look, { signal }),
+        () => registration.installing?.addEventListener('statechange', update, { signal }),
         { signal },
       )
       const timer = setInterval(ask, HOUR)
@@ -75,8 +75,8 @@ function useNewVersion(): { isThere: boolean; open: () => void } {
     if (!waiting || replaced) return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
     // In this order: Chromium asks the old worker once whether it is idle, and then not for minutes.
-    await tellServiceWorker('give-way')
-    waiting.postMessage('take-over' satisfies ToServiceWorker)
+    await postToServiceWorker('give-way')
+    waiting.postMessage('take-over' satisfies ServiceWorkerMessage)
   }
 
   return { isThere: waiting !== null || replaced, open }

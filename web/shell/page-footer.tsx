@@ -1,7 +1,7 @@
 import { useInstallation } from '../api/installation.ts'
 import { useSession } from '../api/session.ts'
 import { Footer } from '../components/footer.tsx'
-import { useQuiet } from './loading-signals.ts'
+import { useIdle } from './loading-signals.ts'
 
 export function PageFooter() {
   const session = useSession()
@@ -13,5 +13,5 @@ export function GuestPageFooter() {
 }
 
 function useMeasured(): boolean {
-  return useInstallation(useQuiet())?.analytics ?? false
+  return useInstallation(useIdle())?.analytics ?? false
 }

@@ -6,7 +6,7 @@
  * Organisers get the page from the cache at once, and are asked before a new version replaces it. Guests get the newest
  * page whenever there is a network, and are never asked.
  */
-import type { ToServiceWorker } from '../api/tell-service-worker.ts'
+import type { ServiceWorkerMessage } from '../api/service-worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Every file of the build, inserted by it; `revision` only for names without a hash. */
@@ -24,7 +24,7 @@ const FILES_PREFIX = 'entre-todos-files-'
 const FILES = `${FILES_PREFIX}${VERSION}`
 
 /** Aborts this worker's requests to the server. */
-let leaving = new AbortController()
+let requests = new AbortController()
 
 /** Exists from sign-in to sign-out, and holds the engine's files once they are used. */
 const ORGANISER = 'entre-todos-organiser'
@@ -33,7 +33,7 @@ self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(obey(event.data as ToServiceWorker))
+  event.waitUntil(handleMessage(event.data as ServiceWorkerMessage))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -48,8 +48,8 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-async function obey(wish: ToServiceWorker): Promise<unknown> {
-  switch (wish) {
+async function handleMessage(message: ServiceWorkerMessage): Promise<unknown> {
+  switch (message) {
     case 'keep-screens':
       return keepScreens()
     case 'keep-engine':
@@ -65,8 +65,8 @@ async function obey(wish: ToServiceWorker): Promise<unknown> {
 
 /** The next worker takes over when this one has no requests left, which may take minutes on a bad network. */
 function giveWay(): void {
-  leaving.abort()
-  leaving = new AbortController()
+  requests.abort()
+  requests = new AbortController()
 }
 
 /** Must be complete before it takes over: it caches again everything that the last version cached. */
@@ -110,7 +110,7 @@ async function file(request: Request, path: string): Promise<Response> {
   const files = await caches.open(FILES)
   const kept = (await files.match(path)) ?? (await caches.match(path))
   if (kept) return kept
-  const answer = await fetch(request, { signal: leaving.signal })
+  const answer = await fetch(request, { signal: requests.signal })
   if (!SCREENS.includes(path)) return answer
   if (answer.status === 200) await files.put(path, answer.clone())
   // Deleted with its version: the page that names it must not be opened again.
@@ -140,7 +140,7 @@ async function keep(cache: Cache, path: string): Promise<void> {
 /** Files with a hash in their name may come from the HTTP cache, others may not. */
 async function fetchFresh(path: string): Promise<Response> {
   const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
-  const answer = await fetch(path, { cache, signal: leaving.signal })
+  const answer = await fetch(path, { cache, signal: requests.signal })
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`)
   return answer
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { asAppError } from '../../shared/errors.ts'
 import { keepFault } from '../api/faults.ts'
-import { tellServiceWorker } from '../api/tell-service-worker.ts'
+import { postToServiceWorker } from '../api/service-worker-messages.ts'
 import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
@@ -14,7 +14,7 @@ export function Sync({ personId }: { personId: string }) {
     setReplica(started)
     askToPersist()
     const stopKeeping = keepPageFaults()
-    void tellServiceWorker('keep-screens')
+    void postToServiceWorker('keep-screens')
     return () => {
       started.stop()
       stopKeeping()
@@ -45,23 +45,23 @@ function ShownSync({ replica }: { replica: Replica }) {
   const state = useSyncExternalStore(replica.onState, replica.state)
   const [open, setOpen] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const told = (work: Promise<unknown>) => {
+  const run = (work: Promise<unknown>) => {
     setFault(null)
     work.catch((error) => setFault(asAppError(error).message))
   }
   const online = useSyncExternalStore(onNetwork, isOnline)
   const isReady = state.copy === 'ready'
   useEffect(() => {
-    if (isReady) void tellServiceWorker('keep-engine')
+    if (isReady) void postToServiceWorker('keep-engine')
   }, [isReady])
 
   const view = {
     ...state,
     online,
     fault,
-    retry: (id: string) => told(replica.retry(id)),
-    discard: (id: string) => told(replica.discard(id)),
-    rebuild: () => told(replica.rebuild()),
+    retry: (id: string) => run(replica.retry(id)),
+    discard: (id: string) => run(replica.discard(id)),
+    rebuild: () => run(replica.rebuild()),
   }
   const close = () => {
     setFault(null)

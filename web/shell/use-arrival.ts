@@ -18,13 +18,13 @@ export function useArrival(): void {
 /** First of the loading screen, then of the loaded one, unless the person moved the focus. */
 function focusTitle(): () => void {
   const from = document.activeElement
-  let told: Element | null = null
+  let focused: Element | null = null
   const focus = () => {
-    if (told?.isConnected) return
+    if (focused?.isConnected) return
     const content = document.getElementById('contenido')
     const title = content?.querySelector('h1')
     if (!content || !title) return
-    told = title
+    focused = title
     const at = document.activeElement
     if ((at === from || at === document.body) && !content.contains(at)) {
       title.tabIndex = -1

@@ -35,7 +35,7 @@ export function useSignOut() {
       setUnsent(waiting)
       setLeavingFrom(null)
     } catch (error) {
-      couldNot(error)
+      showFailure(error)
     }
   }
 
@@ -43,17 +43,17 @@ export function useSignOut() {
     setUnsent(0)
     setLeavingFrom(key)
     try {
-      const { tellServiceWorker } = await import('../api/tell-service-worker.ts')
+      const { postToServiceWorker } = await import('../api/service-worker-messages.ts')
       await endSession()
       dropAllDrafts()
-      void tellServiceWorker('forget-organiser')
+      void postToServiceWorker('forget-organiser')
       navigate(links.home())
     } catch (error) {
-      couldNot(error)
+      showFailure(error)
     }
   }
 
-  function couldNot(error: unknown) {
+  function showFailure(error: unknown) {
     setLeavingFrom(null)
     const isCutOff = error instanceof AppError && error.code === 'unavailable'
     toast({ text: isCutOff ? CUT_OFF : 'No se pudo cerrar la sesión. Intenta nuevamente.' })

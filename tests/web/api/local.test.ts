@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Local, setLocal, tellLocal, untilOpen } from '../../../web/api/local.ts'
+import { type Local, notifyLocal, setLocal, untilOpen } from '../../../web/api/local.ts'
 
 let isOpening: boolean
 let isOpen: boolean
@@ -22,7 +22,7 @@ it('waits for the code of the replica and until it is open', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(isOpen).toBe(false)
   isOpening = false
-  tellLocal()
+  notifyLocal()
   await vi.advanceTimersByTimeAsync(0)
   expect(isOpen).toBe(true)
 })

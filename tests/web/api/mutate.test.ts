@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { setCollectionStatus } from '../../../shared/mutations/set-collection-status.ts'
 import type { MutationOutcome, MutationRequest } from '../../../shared/named-mutation.ts'
-import { type Local, setLocal, tellLocal } from '../../../web/api/local.ts'
+import { type Local, notifyLocal, setLocal } from '../../../web/api/local.ts'
 import { mutate } from '../../../web/api/mutate.ts'
 
 const ARGS = { id: newId(), status: 'cerrada' } as const
@@ -141,7 +141,7 @@ describe('[S7] a change that is made before the replica is filled', () => {
     await Promise.resolve()
     expect(keep).not.toHaveBeenCalled()
     isOpening = false
-    tellLocal()
+    notifyLocal()
     await done
     expect(keep).toHaveBeenCalledOnce()
     expect(sent).toEqual([])

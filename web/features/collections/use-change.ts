@@ -9,9 +9,9 @@ export function useChange() {
   const running = useRef(new Set<string>())
   const [busy, setBusy] = useState(false)
 
-  async function change(run: () => Promise<void>, failure: string, thing = ''): Promise<void> {
-    if (running.current.has(thing)) return
-    running.current.add(thing)
+  async function change(run: () => Promise<void>, failure: string, key = ''): Promise<void> {
+    if (running.current.has(key)) return
+    running.current.add(key)
     setBusy(true)
     try {
       await run()
@@ -19,10 +19,10 @@ export function useChange() {
       toast({
         text: refusalOf(error) ?? failure,
         icon: CircleAlert,
-        action: { label: 'Reintentar', onPress: () => void change(run, failure, thing) },
+        action: { label: 'Reintentar', onPress: () => void change(run, failure, key) },
       })
     } finally {
-      running.current.delete(thing)
+      running.current.delete(key)
       setBusy(running.current.size > 0)
     }
   }

@@ -5,18 +5,18 @@ import { Note } from '../../components/note.tsx'
 import styles from './offline-note.module.css'
 
 /** Most interruptions end sooner, and the layout does not shift for them. */
-const PATIENCE_MS = 2_000
+const SHOWN_AFTER_MS = 2_000
 
 export function OfflineNote() {
   const isCutOff = useCutOff()
-  const [isLong, setLong] = useState(isCutOff)
+  const [isShown, setShown] = useState(isCutOff)
 
   useEffect(() => {
-    const timer = setTimeout(() => setLong(isCutOff), isCutOff ? PATIENCE_MS : 0)
+    const timer = setTimeout(() => setShown(isCutOff), isCutOff ? SHOWN_AFTER_MS : 0)
     return () => clearTimeout(timer)
   }, [isCutOff])
 
-  if (!isCutOff || !isLong) return null
+  if (!isCutOff || !isShown) return null
   return (
     <div className={styles.note}>
       <Note tone="warn" icon={CloudOff} role="status">

@@ -53,7 +53,7 @@ function patternOf(pathname: string): string {
 
 const EVERY_MS = 5_000
 /** Below the limit of one request. */
-const ENOUGH = 20
+const MAX_BATCH = 20
 
 /** In batches, without the session cookie; a batch that fails is lost. `stop` discards those that wait. */
 function sendEvents(): { flush(): void; stop(): void } {
@@ -80,7 +80,7 @@ function sendEvents(): { flush(): void; stop(): void } {
 
   measureBy((event) => {
     waiting.push(event)
-    if (waiting.length >= ENOUGH) flush()
+    if (waiting.length >= MAX_BATCH) flush()
     else timer ??= setTimeout(flush, EVERY_MS)
   })
 
@@ -99,12 +99,12 @@ function watchVisit(page: string): () => void {
   let seenSince: number | null = null
   let deepest = 0
 
-  function look() {
+  function measureScroll() {
     const { scrollHeight } = document.documentElement
     const seen = (window.scrollY + window.innerHeight) / Math.max(scrollHeight, 1)
     deepest = Math.max(deepest, Math.min(100, Math.round(100 * seen)))
   }
-  function changeSight() {
+  function recordVisibility() {
     const now = performance.now()
     if (seenSince !== null) {
       const ms = Math.round(now - seenSince)
@@ -114,15 +114,15 @@ function watchVisit(page: string): () => void {
   }
 
   measure({ name: 'page_view', page })
-  changeSight()
-  look()
-  window.addEventListener('scroll', look, { passive: true })
-  document.addEventListener('visibilitychange', changeSight)
+  recordVisibility()
+  measureScroll()
+  window.addEventListener('scroll', measureScroll, { passive: true })
+  document.addEventListener('visibilitychange', recordVisibility)
 
   return () => {
-    window.removeEventListener('scroll', look)
-    document.removeEventListener('visibilitychange', changeSight)
-    changeSight()
+    window.removeEventListener('scroll', measureScroll)
+    document.removeEventListener('visibilitychange', recordVisibility)
+    recordVisibility()
     measure({ name: 'scroll_depth', page, percent: deepest })
     const seconds = Math.round((performance.now() - began) / SECOND)
     measure({ name: 'time_on_page', page, seconds })

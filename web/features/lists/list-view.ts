@@ -54,7 +54,7 @@ export function readListView<Filter, Sort extends string, Method>(
     method: valueIn(list.methods, read('metodo')),
     sort: {
       key: valueIn(list.sorts, read('orden')),
-      direction: direction === 'asc' || direction === 'desc' ? direction : usualDirection(list),
+      direction: direction === 'asc' || direction === 'desc' ? direction : defaultDirection(list),
     },
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   }
@@ -67,20 +67,20 @@ export function writeListView<Filter, Sort extends string, Method>(
   list: List<Filter, Sort, Method>,
 ): string {
   const params = new URLSearchParams(query)
-  const write = (name: string, value: string, usual: string) => {
-    if (value === usual) params.delete(nameOf(list, name))
+  const write = (name: string, value: string, defaultValue: string) => {
+    if (value === defaultValue) params.delete(nameOf(list, name))
     else params.set(nameOf(list, name), value)
   }
   write('buscar', view.search, '')
   write('estado', wordOf(list.filters, view.filter), wordOf(list.filters))
   write('metodo', wordOf(list.methods, view.method), wordOf(list.methods))
   write('orden', wordOf(list.sorts, view.sort.key), wordOf(list.sorts))
-  write('sentido', view.sort.direction, usualDirection(list))
+  write('sentido', view.sort.direction, defaultDirection(list))
   write('pagina', String(view.page), '1')
   return params.toString()
 }
 
-function usualDirection({ sorts }: Pick<List<unknown, string, unknown>, 'sorts'>): Direction {
+function defaultDirection({ sorts }: Pick<List<unknown, string, unknown>, 'sorts'>): Direction {
   return sorts[0]?.orders[0].direction ?? 'asc'
 }
 
@@ -88,16 +88,16 @@ function nameOf({ prefix }: { prefix?: string }, name: string): string {
   return prefix ? `${prefix}-${name}` : name
 }
 
-type Spelled<Value> = readonly { word: string; value: Value }[]
+type WithWord<Value> = readonly { word: string; value: Value }[]
 
-function valueIn<Value>(choices: Spelled<Value>, word: string): Value {
+function valueIn<Value>(choices: WithWord<Value>, word: string): Value {
   const choice = choices.find((known) => known.word === word) ?? choices[0]
   if (!choice) throw new Error('A list needs at least one choice')
   return choice.value
 }
 
 /** Without a value, the word of the default. */
-function wordOf<Value>(choices: Spelled<Value>, value?: Value): string {
+function wordOf<Value>(choices: WithWord<Value>, value?: Value): string {
   const choice = choices.find((known) => known.value === value) ?? choices[0]
   return choice?.word ?? ''
 }
@@ -113,22 +113,22 @@ export function useListView<Filter, Sort extends string, Method = null>(
   // Read from window: the router does not know what replaceQuery wrote.
   const [view, setView] = useState(() => readListView(window.location.search, list))
   // Another list of the same screen writes to the URL, too.
-  const spell = (shown: ListView<Filter, Sort, Method>) => writeListView('', shown, list)
-  const ownPart = (address: string) => spell(readListView(address, list))
-  const written = useRef(spell(view))
+  const toQuery = (shown: ListView<Filter, Sort, Method>) => writeListView('', shown, list)
+  const ownPart = (address: string) => toQuery(readListView(address, list))
+  const written = useRef(toQuery(view))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a link or the way back was taken
   useLayoutEffect(() => {
     const own = ownPart(window.location.search)
     written.current = own
     setView((current) =>
-      spell(current) === own ? current : readListView(window.location.search, list),
+      toQuery(current) === own ? current : readListView(window.location.search, list),
     )
   }, [key])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the view is written
   useEffect(() => {
-    const own = spell(view)
+    const own = toQuery(view)
     if (own === written.current) return
     const write = () => {
       // A link changed the URL meanwhile, and the view follows it in a moment.

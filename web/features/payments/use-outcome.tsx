@@ -10,21 +10,21 @@ import type { PaymentReturn } from './payment-return.ts'
 import { ADDRESS_ONLY_NOTE, NextStepLink, type ResultPageProps } from './result-page.tsx'
 import { type KnownPayment, usePayment } from './use-payment.ts'
 
-interface Told {
-  said: PaymentReturn
+interface Claim {
+  returned: PaymentReturn
   /** From the query string. */
-  says: 'paid' | 'waiting' | 'failed'
+  outcome: 'paid' | 'waiting' | 'failed'
   reason?: string
   unverified: string
 }
 
 /** The server's result, or the query string's if the server does not have the payment. Polls until confirmed. */
-export function useOutcome(told: Told): ResultPageProps {
-  const known = usePayment(told.said.reference)
-  useMeasuredPayment(told.said.reference, known)
+export function useOutcome(claim: Claim): ResultPageProps {
+  const known = usePayment(claim.returned.reference)
+  useMeasuredPayment(claim.returned.reference, known)
   // The content below depends on the response, and would move when it arrives.
-  if (known.name === 'asking') return LOOKS[told.says]
-  if (known.name !== 'known') return fromAddressOnly(told, known.name === 'failed')
+  if (known.name === 'asking') return LOOKS[claim.outcome]
+  if (known.name !== 'known') return fromAddressOnly(claim, known.name === 'failed')
   const { payment } = known
   switch (payment.state) {
     case 'confirmed':
@@ -34,7 +34,7 @@ export function useOutcome(told: Told): ResultPageProps {
         title: '¡Gracias!',
         lead: `Tu aporte a «${payment.collectionTitle}» está confirmado.`,
         amount: payment.amount,
-        facts: referenceOf(told.said),
+        facts: referenceOf(claim.returned),
         actions: (
           <>
             <NextStepLink />
@@ -43,57 +43,57 @@ export function useOutcome(told: Told): ResultPageProps {
         ),
       }
     case 'pending':
-      return told.says === 'failed' ? notPaid(told, payment) : pending(told, payment)
+      return claim.outcome === 'failed' ? notPaid(claim, payment) : pending(claim, payment)
     case 'rejected':
-      return payment.isUndone ? undone(told, payment) : notPaid(told, payment)
+      return payment.isUndone ? undone(claim, payment) : notPaid(claim, payment)
   }
 }
 
-function pending({ said, says }: Told, payment: PaymentProgress): ResultPageProps {
+function pending({ returned, outcome }: Claim, payment: PaymentProgress): ResultPageProps {
   return {
-    ...(says === 'waiting' ? LOOKS.waiting : {}),
-    title: LOOKS[says].title,
+    ...(outcome === 'waiting' ? LOOKS.waiting : {}),
+    title: LOOKS[outcome].title,
     lead:
-      says === 'waiting'
+      outcome === 'waiting'
         ? 'El medio de pago todavía lo está procesando. Te avisaremos en esta página cuando se acredite; no hace falta que pagues otra vez.'
         : 'El medio de pago dice que tu pago se hizo. Esta página se actualiza sola cuando nos lo confirme.',
     amount: payment.amount,
-    facts: [{ label: 'Colecta', value: payment.collectionTitle }, ...referenceOf(said)],
+    facts: [{ label: 'Colecta', value: payment.collectionTitle }, ...referenceOf(returned)],
     note: 'El monto y la colecta son los de nuestros registros. Esta página no confirma ni cambia ningún pago.',
     actions: <ToCollection payment={payment} />,
   }
 }
 
-function undone({ said }: Told, payment: PaymentProgress): ResultPageProps {
+function undone({ returned }: Claim, payment: PaymentProgress): ResultPageProps {
   return {
     ...LOOKS.failed,
     title: 'Pago devuelto o cancelado',
     lead: `El medio de pago devolvió o canceló tu pago a «${payment.collectionTitle}», y tu aporte ya no cuenta. Puedes aportar nuevamente.`,
     amount: payment.amount,
-    facts: referenceOf(said),
+    facts: referenceOf(returned),
     actions: <ToCollection payment={payment} isFirst />,
   }
 }
 
-function notPaid({ said, reason }: Told, payment: PaymentProgress): ResultPageProps {
+function notPaid({ returned, reason }: Claim, payment: PaymentProgress): ResultPageProps {
   return {
     ...LOOKS.failed,
     lead: `Tu aporte a «${payment.collectionTitle}» no quedó pagado. Puedes intentarlo nuevamente o aportar con una transferencia.`,
     amount: payment.amount,
-    facts: [...reasonOf(reason), ...referenceOf(said)],
+    facts: [...reasonOf(reason), ...referenceOf(returned)],
     actions: <ToCollection payment={payment} isFirst />,
   }
 }
 
 function fromAddressOnly(
-  { said, says, reason, unverified }: Told,
+  { returned, outcome, reason, unverified }: Claim,
   isAway: boolean,
 ): ResultPageProps {
-  const who = { label: 'Aportante', value: said.contributorName }
+  const who = { label: 'Aportante', value: returned.contributorName }
   return {
-    ...LOOKS[says],
-    amount: said.amount,
-    facts: [...(reason ? reasonOf(reason) : [who]), ...referenceOf(said)],
+    ...LOOKS[outcome],
+    amount: returned.amount,
+    facts: [...(reason ? reasonOf(reason) : [who]), ...referenceOf(returned)],
     ...(isAway ? { detail: unverified } : {}),
     note: isAway
       ? `No pudimos consultar tu pago; seguimos intentando. ${ADDRESS_ONLY_NOTE}`
@@ -121,7 +121,7 @@ const LOOKS = {
     title: 'El pago no se completó',
     lead: 'Puedes volver a la colecta e intentarlo nuevamente, o aportar con una transferencia.',
   },
-} satisfies Record<Told['says'], ResultPageProps>
+} satisfies Record<Claim['outcome'], ResultPageProps>
 
 const reasonOf = (reason: string | undefined): Fact[] =>
   reason ? [{ label: 'Motivo', value: reason }] : []

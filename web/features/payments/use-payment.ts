@@ -25,24 +25,24 @@ export function usePayment(reference: string | null): KnownPayment {
   useEffect(() => {
     if (reference === null) return
     const stopping = new AbortController()
-    void follow(reference, stopping.signal, setKnown)
+    void poll(reference, stopping.signal, setKnown)
     return () => stopping.abort()
   }, [reference])
 
   return known
 }
 
-async function follow(
+async function poll(
   reference: string,
   signal: AbortSignal,
-  tell: (known: (before: KnownPayment) => KnownPayment) => void,
+  update: (known: (before: KnownPayment) => KnownPayment) => void,
 ): Promise<void> {
   for (let asked = 0; !signal.aborted; asked += 1) {
     if (document.visibilityState === 'visible') {
       const answer = await ask(reference, signal)
       if (signal.aborted) return
       // A known result stays while the server is not reachable.
-      tell((before) => (answer.name === 'failed' && before.name === 'known' ? before : answer))
+      update((before) => (answer.name === 'failed' && before.name === 'known' ? before : answer))
       if (answer.name === 'unknown') return
       if (answer.name === 'known' && answer.payment.state === 'confirmed') return
     }

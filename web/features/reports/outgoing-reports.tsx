@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { leaveRoomOfReports } from '../../api/kept-reports.ts'
+import { releaseReportsSpace } from '../../api/kept-reports.ts'
 import { useSession } from '../../api/session.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
@@ -34,9 +34,9 @@ export function OutgoingReports() {
     void resumeReports().then(() => setResumed(true))
   }, [])
   useEffect(() => {
-    if (isResumed && reports.length === 0) leaveRoomOfReports()
+    if (isResumed && reports.length === 0) releaseReportsSpace()
   }, [isResumed, reports.length])
-  useWakingWhoSignedIn(reports)
+  useWakeOnSignIn(reports)
   if (reports.length === 0) return null
   return (
     <section aria-label="Aportes en camino">
@@ -55,7 +55,7 @@ export function OutgoingReports() {
   )
 }
 
-function useWakingWhoSignedIn(reports: readonly OutgoingReport[]) {
+function useWakeOnSignIn(reports: readonly OutgoingReport[]) {
   const session = useSession()
   const personId = session.name === 'signed-in' ? session.user.id : null
   const isWaiting = reports.some(({ state }) => state.name === 'waiting' && state.for === 'sign-in')

@@ -45,7 +45,7 @@ export function RefusedChanges({ changes, ...actions }: Actions & { changes: Ref
             <p className={styles.reason}>
               <Reason change={change} />
             </p>
-            <WaysOut change={change} isFirst={index === 0} {...actions} />
+            <ChangeActions change={change} isFirst={index === 0} {...actions} />
           </li>
         ))}
       </ul>
@@ -79,13 +79,13 @@ const FAILURES = new Map([
   ['update-profile', 'Error al actualizar el perfil'],
 ])
 
-type WaysOutProps = Actions & {
+type ChangeActionsProps = Actions & {
   change: RefusedChange
   /** One primary button per view. */
   isFirst: boolean
 }
 
-function WaysOut({ change, isFirst, onRetry, onDiscard, onLeave }: WaysOutProps) {
+function ChangeActions({ change, isFirst, onRetry, onDiscard, onLeave }: ChangeActionsProps) {
   const words = wordsOfChange(change)
   const correction = correctionOf(change)
   const closed = closedCollectionOf(change)

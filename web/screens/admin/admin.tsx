@@ -151,21 +151,21 @@ interface State {
 
 function useStatistics(days: Period): State & { reload: () => void } {
   const [state, setState] = useState<State>({ statistics: null, error: null, busy: true })
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a wish to ask again
   useEffect(() => {
-    const giveUp = new AbortController()
+    const controller = new AbortController()
     setState((before) => ({ ...before, busy: true }))
-    request(getStatistics, { input: { days: String(days) }, signal: giveUp.signal }).then(
+    request(getStatistics, { input: { days: String(days) }, signal: controller.signal }).then(
       (statistics) => setState({ statistics, error: null, busy: false }),
       (error) => {
-        if (giveUp.signal.aborted) return
+        if (controller.signal.aborted) return
         setState({ statistics: null, error: asAppError(error), busy: false })
       },
     )
-    return () => giveUp.abort()
-  }, [days, turn])
+    return () => controller.abort()
+  }, [days, attempt])
 
-  return { ...state, reload: useCallback(() => setTurn((turn) => turn + 1), []) }
+  return { ...state, reload: useCallback(() => setAttempt((attempt) => attempt + 1), []) }
 }

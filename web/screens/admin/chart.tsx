@@ -9,7 +9,7 @@ import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './admin.module.css'
 
 const HEIGHT = 288 // px
-const ROOM_FOR_AMOUNTS = 480 // px
+const MIN_WIDTH_FOR_AMOUNTS = 480 // px
 
 /** Contributions as bars, amounts as a line. The table below it has the same figures. */
 export function Chart({ days }: { days: Statistics['days'] }) {
@@ -86,7 +86,7 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
           scale: 'amount',
           side: 1,
           // On a phone the days need the width; the amount of a touched day is shown below.
-          show: container.clientWidth >= ROOM_FOR_AMOUNTS,
+          show: container.clientWidth >= MIN_WIDTH_FOR_AMOUNTS,
           grid: { show: false },
           size: 96,
           values: amounts,

@@ -26,7 +26,7 @@ export function AuthCallback() {
     case 'signed-in':
       return <SignedIn to={back.returnTo ?? links.dashboard()} />
     case 'nothing':
-      return <NothingCame />
+      return <NoCode />
     case 'cancelled':
       return (
         <AccountPage title={TITLE}>
@@ -64,7 +64,7 @@ function SignedIn({ to }: { to: string }) {
   )
 }
 
-function NothingCame() {
+function NoCode() {
   useRedirect(links.login())
   return (
     <AccountPage title={TITLE}>
@@ -96,7 +96,7 @@ type GoogleReturn =
 
 function useGoogleReturn(): GoogleReturn {
   const [query] = useState(() => new URLSearchParams(window.location.search))
-  const [outcome, setOutcome] = useState<GoogleReturn>(() => atFirst(query))
+  const [outcome, setOutcome] = useState<GoogleReturn>(() => initialState(query))
 
   useEffect(() => {
     // The code must not stay in the URL: a reload, or going back, would try it again.
@@ -108,7 +108,7 @@ function useGoogleReturn(): GoogleReturn {
   return outcome
 }
 
-function atFirst(query: URLSearchParams): GoogleReturn {
+function initialState(query: URLSearchParams): GoogleReturn {
   if (query.get('code')) return { name: 'busy' }
   const error = query.get('error')
   if (error === null) return { name: 'nothing' }

@@ -22,10 +22,10 @@ import { useReview } from './use-contributions-view.ts'
 /** `/colecta/:id`, for its organiser. */
 export function CollectionDetail() {
   const { id } = useParams()
-  return <Shown key={id} />
+  return <CurrentCollection key={id} />
 }
 
-function Shown() {
+function CurrentCollection() {
   const [isRemoved, setRemoved] = useState(false)
   if (isRemoved) return <Loading />
   return (

@@ -17,11 +17,11 @@ type Props = {
 
 export function SelectionBar({ selection, changes, rows, total, isHidden }: Props) {
   const { chosen } = selection
-  const { working, make } = changes
+  const { working, apply } = changes
   const count = chosen === 'all' ? total : chosen.size
   const isPageChosen = rows.length > 0 && rows.every(selection.has)
   const busy = working !== null
-  const act = (to: Parameters<typeof make>[0]) => () => make(to, chosen, selection.stop)
+  const act = (to: Parameters<typeof apply>[0]) => () => apply(to, chosen, selection.stop)
   const off = busy || count === 0
 
   return (

@@ -59,7 +59,7 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
     }
   }
 
-  function mayGo(act: Act, key: ContributionKey): boolean {
+  function applies(act: Act, key: ContributionKey): boolean {
     if (act === 'shown') return true
     if (act !== 'hidden') return key.state !== act
     return canHideContribution({ id: collection.creatorId }, collection, key)
@@ -78,9 +78,9 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
     }
   }
 
-  function make(act: Act, chosen: Selection['chosen'], onDone: () => void): void {
+  function apply(act: Act, chosen: Selection['chosen'], onDone: () => void): void {
     void change(async () => {
-      const keys = (await keysOf(chosen)).filter((key) => mayGo(act, key))
+      const keys = (await keysOf(chosen)).filter((key) => applies(act, key))
       await run(stepsTo(act, keys), keys.length)
       onDone()
       if (keys.length === 0) return toast({ text: NOTHING })
@@ -94,7 +94,7 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
     }, FAILED)
   }
 
-  return { working, make }
+  return { working, apply }
 }
 
 function send({ act, ids }: Step): Promise<void> {

@@ -19,8 +19,8 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
   const form = useForm({
     initial: { id: newId(), reason: '', details: '' },
     check: (values) => check(complaint, values),
-    async send(told) {
-      await request(complain, { params: { id: collectionId }, input: told })
+    async send(input) {
+      await request(complain, { params: { id: collectionId }, input })
       setSent(true)
     },
   })

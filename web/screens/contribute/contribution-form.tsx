@@ -28,7 +28,7 @@ interface ContributionFormProps {
 export function ContributionForm({ collection, form, found, onTouched }: ContributionFormProps) {
   const { organiserName: organiser, suggestedAmount } = collection
   const { amount, problems, lockedEmail } = form
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
 
   return (
     <Card paperOnPhone aria-labelledby="form-title">
@@ -58,7 +58,7 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
           <QuickAmounts
             amounts={quickAmountsAround(suggestedAmount)}
             value={amount}
-            disabled={!isAlive}
+            disabled={!isHydrated}
             onPick={(picked) => form.change({ amount: formatAmount(picked) })}
           />
         </Field>
@@ -115,12 +115,12 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
           {/* Disabled until hydration: before, the browser would put the name into the URL. */}
           <Button
             type="submit"
-            disabled={!isAlive}
+            disabled={!isHydrated}
             variant="primary"
             size="lg"
             block
             trailingIcon={ArrowRight}
-            busy={form.busy || !isAlive}
+            busy={form.busy || !isHydrated}
             busyText="Un momento…"
           >
             {amount ? `Continuar con ${formatMoney(amount)}` : 'Continuar'}

@@ -41,7 +41,7 @@ function amountOf(typed: string): number | undefined {
 }
 
 /** Nobody waits longer for a question. */
-const PATIENCE_MS = 4_000
+const QUESTION_LIMIT_MS = 4_000
 
 interface Known {
   signedIn: boolean
@@ -79,7 +79,7 @@ async function exists(asked: Promise<{ exists: boolean }>): Promise<boolean> {
 
 /** Returns `otherwise` where the answer fails or takes too long. */
 function inTime<Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> {
-  const late = new Promise<Answer>((resolve) => setTimeout(resolve, PATIENCE_MS, otherwise))
+  const late = new Promise<Answer>((resolve) => setTimeout(resolve, QUESTION_LIMIT_MS, otherwise))
   return Promise.race([answer.catch(() => otherwise), late])
 }
 

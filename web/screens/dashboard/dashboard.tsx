@@ -73,7 +73,7 @@ function weekWords(count: number): string {
   return `Esta semana llegaron ${formatCount(count)} aportes.`
 }
 
-const FLOOR = ['  o oo p', ' op Apc ', 'o l c ap', ' p cCp l']
+const STATS_TILES = ['  o oo p', ' op Apc ', 'o l c ap', ' p cCp l']
 
 function Stats({ totals, isFailed }: { totals: MyTotals | null; isFailed: boolean }) {
   // A loading figure reserves its space; a failed one says so.
@@ -89,7 +89,7 @@ function Stats({ totals, isFailed }: { totals: MyTotals | null; isFailed: boolea
         <span className={styles.figure}>
           {totals ? <Money amount={totals.amountReported} size="lg" /> : none}
         </span>
-        <TilePattern rows={FLOOR} className={styles.floor} />
+        <TilePattern rows={STATS_TILES} className={styles.floor} />
       </Card>
     </div>
   )

@@ -15,7 +15,7 @@ import { diagnosisText } from './diagnosis-text.ts'
 import { QueueCard } from './queue-card.tsx'
 import { SizesCard } from './sizes-card.tsx'
 import { SqlConsole } from './sql-console.tsx'
-import { StandingCard } from './standing-card.tsx'
+import { SyncCard } from './sync-card.tsx'
 import {
   featuresOfBrowser,
   type Diagnosis as Known,
@@ -61,7 +61,7 @@ export function Diagnosis() {
           <ReplicaNote {...diagnosis} />
           <div className={styles.columns}>
             <div className={styles.column}>
-              <StandingCard state={state} cursor={replica?.cursor ?? null} />
+              <SyncCard state={state} cursor={replica?.cursor ?? null} />
               <QueueCard changes={state?.changes ?? []} />
               <FaultsCard faults={faults} />
             </div>

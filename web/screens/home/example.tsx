@@ -11,7 +11,7 @@ const SHARE = 15_000_00
 export function Example() {
   return (
     <div className={styles.stage} aria-hidden="true">
-      <TilePattern rows={FLOOR} />
+      <TilePattern rows={HERO_TILES} />
       <div className={styles.arrival}>
         <Avatar firstName="Juli" />
         <div>
@@ -39,7 +39,7 @@ export function Example() {
 }
 
 /** Outlined above, filled below, and a dot for the next contribution. */
-export const FLOOR = [
+export const HERO_TILES = [
   'oo o oo ',
   'o oo o o',
   ' o oA o ',

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Page } from '../../components/page.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
-import { FLOOR } from './example.tsx'
+import { HERO_TILES } from './example.tsx'
 import styles from './home.module.css'
 import { VisitorHome } from './visitor-home.tsx'
 
@@ -33,7 +33,7 @@ function MemberHome({ person }: { person: { firstName: string } }) {
           </ButtonLink>
         </div>
       </div>
-      <TilePattern rows={FLOOR} className={styles.floor} />
+      <TilePattern rows={HERO_TILES} className={styles.floor} />
     </Page>
   )
 }

@@ -30,7 +30,7 @@ export function Login() {
   const session = useSession()
   const [query] = useSearchParams()
   const { email, confirmed } = introductionOf(useLocation().state)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const returnTo = safeReturnTo(query.get('returnTo'))
 
   if (session.name === 'signed-in') return <Navigate to={returnTo ?? links.dashboard()} replace />
@@ -46,24 +46,24 @@ export function Login() {
       {returnTo === links.newCollection() && (
         <Note>Debes iniciar sesión para crear una colecta</Note>
       )}
-      {isAlive && confirmed && (
+      {isHydrated && confirmed && (
         <Note tone="ok" role="status">
           ¡Listo! Tu email está confirmado. Ya puedes iniciar sesión.
         </Note>
       )}
-      <LoginForm knownEmail={email} broughtBy={query.get('error')} />
+      <LoginForm knownEmail={email} errorCode={query.get('error')} />
       <GoogleButton returnTo={returnTo ?? undefined} />
     </AccountPage>
   )
 }
 
-function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
-  const isAlive = useHydrated()
+function LoginForm({ knownEmail = '', errorCode }: LoginFormProps) {
+  const isHydrated = useHydrated()
   const form = useForm({
     // The server renders this page without the navigation state of the router.
-    initial: { email: isAlive ? knownEmail : '', password: '' },
+    initial: { email: isHydrated ? knownEmail : '', password: '' },
     check: (values) => check(credentials, values),
-    send: (typed) => withMessage('Error al iniciar sesión', () => signInTold(typed)),
+    send: (typed) => withMessage('Error al iniciar sesión', () => signInOrExplain(typed)),
   })
   const hasFailed = form.failures > 0
   const element = useRef<HTMLFormElement>(null)
@@ -72,18 +72,18 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
   useLayoutEffect(() => {
     const email = element.current?.elements.namedItem('email')
     // Never fills in a field that has the focus.
-    const brought = email === document.activeElement ? {} : { email: knownEmail }
-    form.change({ ...brought, ...typedInto(element.current, form.values) })
+    const prefilled = email === document.activeElement ? {} : { email: knownEmail }
+    form.change({ ...prefilled, ...typedInto(element.current, form.values) })
   }, [])
 
   return (
     <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
-      {broughtBy === 'email_expired' && !hasFailed && (
+      {errorCode === 'email_expired' && !hasFailed && (
         <ErrorSummary title="El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.">
           <ResendEmail email={form.values.email} />
         </ErrorSummary>
       )}
-      {!hasFailed && <GoogleProblem by={broughtBy} title="Error al iniciar sesión con Google" />}
+      {!hasFailed && <GoogleProblem by={errorCode} title="Error al iniciar sesión con Google" />}
       <FormProblems form={form}>
         {form.refusal?.code === 'email-unconfirmed' && <ResendEmail email={form.values.email} />}
         {form.refusal?.code === 'email-unknown' && (
@@ -104,12 +104,12 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
       {/* Without the script, the browser would put the password into the URL. */}
       <Button
         type="submit"
-        disabled={!isAlive}
+        disabled={!isHydrated}
         variant="primary"
         size="lg"
         block
-        busy={form.busy || !isAlive}
-        busyText={isAlive ? 'Iniciando sesión…' : 'Un momento…'}
+        busy={form.busy || !isHydrated}
+        busyText={isHydrated ? 'Iniciando sesión…' : 'Un momento…'}
       >
         Iniciar sesión
       </Button>
@@ -120,14 +120,14 @@ function LoginForm({ knownEmail = '', broughtBy }: LoginFormProps) {
 interface LoginFormProps {
   knownEmail: Introduction['email']
   /** Errors of other pages, by the code in the query string. */
-  broughtBy: string | null
+  errorCode: string | null
 }
 
 /**
  * The server's response is the same whether the account exists or not. A second, rate-limited request asks for it:
  * without an account the address is probably mistyped.
  */
-async function signInTold(typed: Credentials): Promise<void> {
+async function signInOrExplain(typed: Credentials): Promise<void> {
   try {
     await signIn(typed)
   } catch (error) {

@@ -12,35 +12,37 @@ import { useOutcome } from '../../features/payments/use-outcome.tsx'
 
 /** A payment provider returns people who paid to this page. */
 export function PaymentSuccess() {
-  const said = usePaymentReturn()
-  return <ResultPage {...useOutcome({ said, says: 'paid', unverified: UNVERIFIED })} />
+  const returned = usePaymentReturn()
+  return <ResultPage {...useOutcome({ returned, outcome: 'paid', unverified: UNVERIFIED })} />
 }
 
 /** The person chose cash, or the provider still examines the payment. */
 export function PaymentPending() {
-  const said = usePaymentReturn()
-  return <ResultPage {...useOutcome({ said, says: 'waiting', unverified: UNVERIFIED })} />
+  const returned = usePaymentReturn()
+  return <ResultPage {...useOutcome({ returned, outcome: 'waiting', unverified: UNVERIFIED })} />
 }
 
 export function PaymentError() {
-  const said = usePaymentReturn()
-  const reason = said.error
-  return <ResultPage {...useOutcome({ said, says: 'failed', reason, unverified: UNVERIFIED })} />
+  const returned = usePaymentReturn()
+  const reason = returned.error
+  return (
+    <ResultPage {...useOutcome({ returned, outcome: 'failed', reason, unverified: UNVERIFIED })} />
+  )
 }
 
 const UNVERIFIED = 'Error verifying payment'
 
 /** A wallet returns people to this page: processing, then success, failed or error. */
 export function PaymentCallback() {
-  const said = usePaymentReturn()
+  const returned = usePaymentReturn()
   const isProcessing = useProcessing()
   const outcome = useOutcome({
-    said,
-    says: said.status === 'completed' ? 'paid' : 'failed',
+    returned,
+    outcome: returned.status === 'completed' ? 'paid' : 'failed',
     unverified: 'Error processing payment callback',
   })
   if (isProcessing) return <ResultPage {...PROCESSING} />
-  return <ResultPage {...(said.reference ? outcome : NO_REFERENCE)} />
+  return <ResultPage {...(returned.reference ? outcome : NO_REFERENCE)} />
 }
 
 const PROCESSING: ResultPageProps = {

@@ -9,7 +9,7 @@ import { TilePattern } from '../../components/tile-pattern.tsx'
 import { shareOf } from '../../features/sharing/share-of.ts'
 import styles from './sheet.module.css'
 
-const GUARDA = ['...c.......p...A.....c..', '.....p..S.....c....a....']
+const BORDER_TILES = ['...c.......p...A.....c..', '.....p..S.....c....a....']
 
 export function Sheet({ collection }: { collection: Collection }) {
   const { title, suggestedAmount, deadline } = collection
@@ -20,7 +20,7 @@ export function Sheet({ collection }: { collection: Collection }) {
   return (
     <article className={classNames(styles.paper, 'on-paper')} aria-label="Cartel">
       <div className={styles.sheet}>
-        <TilePattern rows={GUARDA} className={styles.guarda} />
+        <TilePattern rows={BORDER_TILES} className={styles.guarda} />
         <div className={styles.head}>
           <h2 className={styles.title} data-length={lengthOf(title)}>
             {title}

@@ -4,7 +4,7 @@ import { links } from '../../../shared/links.ts'
 import { accountDeletion, type DeletionPreview } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { deleteAccount } from '../../api/account.ts'
-import { tellServiceWorker } from '../../api/tell-service-worker.ts'
+import { postToServiceWorker } from '../../api/service-worker-messages.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
@@ -39,12 +39,12 @@ export function DeleteAccount({ email, preview }: DeleteAccountProps) {
       >
         Eliminar mi cuenta
       </Button>
-      {open && <Farewell email={email} preview={preview} onClose={() => setOpen(false)} />}
+      {open && <DeleteDialog email={email} preview={preview} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-function Farewell({ email, preview, onClose }: DeleteAccountProps & { onClose: () => void }) {
+function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClose: () => void }) {
   const { hasPassword, collections, openCollections, contributions, ownContributions } = preview
   const form = useForm({
     initial: { proof: '' },
@@ -55,7 +55,7 @@ function Farewell({ email, preview, onClose }: DeleteAccountProps & { onClose: (
       )
       dropAllDrafts()
       // Not all browsers have a service worker.
-      await Promise.race([tellServiceWorker('forget-organiser'), sleep(TELLING_MS)])
+      await Promise.race([postToServiceWorker('forget-organiser'), sleep(MESSAGE_LIMIT_MS)])
       // A new page, so that nothing of the person stays in memory.
       window.location.replace(links.accountDeleted())
     },
@@ -137,5 +137,5 @@ const proofIs = (missing: string) =>
 const byPassword = proofIs('Ingresa tu contraseña.')
 const byEmail = proofIs('Ingresa tu email.')
 
-const TELLING_MS = 500
+const MESSAGE_LIMIT_MS = 500
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -40,7 +40,7 @@ export function Register() {
         </>
       }
     >
-      <RegisterForm onCreated={setCreated} broughtBy={query.get('error')} />
+      <RegisterForm onCreated={setCreated} errorCode={query.get('error')} />
       <GoogleButton from="register" />
       <p className="small muted">
         Al crear tu cuenta aceptas los <Link to={links.terms()}>términos y condiciones</Link> y la{' '}
@@ -65,10 +65,10 @@ const EMPTY = { firstName: '', lastName: '', email: '', password: '', repeatedPa
 
 interface RegisterFormProps {
   onCreated: (email: string) => void
-  broughtBy: string | null
+  errorCode: string | null
 }
 
-function RegisterForm({ onCreated, broughtBy }: RegisterFormProps) {
+function RegisterForm({ onCreated, errorCode }: RegisterFormProps) {
   const form = useForm({
     initial: EMPTY,
     draft: 'register',
@@ -87,7 +87,7 @@ function RegisterForm({ onCreated, broughtBy }: RegisterFormProps) {
     <form className={styles.form} onSubmit={form.submit} noValidate>
       {form.failures === 0 && (
         <GoogleProblem
-          by={broughtBy}
+          by={errorCode}
           title="Error al registrarse con Google. Intenta nuevamente."
         />
       )}

@@ -128,14 +128,14 @@ function useRecoveryLink(token: string): RecoveryLink {
   useEffect(() => {
     if (token === '') return
     let current = true
-    const tell = (told: RecoveryLink) => current && setLink(told)
-    tell({ name: 'checking' })
+    const update = (next: RecoveryLink) => current && setLink(next)
+    update({ name: 'checking' })
     request(accounts.openRecoveryLink, { input: { token } }).then(
-      ({ email }) => tell({ name: 'good', email }),
+      ({ email }) => update({ name: 'good', email }),
       (error: AppError) => {
         const isBad = error.code === 'link-expired' || error.code === 'invalid-input'
         const retry = () => setAttempt((count) => count + 1)
-        tell(isBad ? { name: 'refused' } : { name: 'failed', error, retry })
+        update(isBad ? { name: 'refused' } : { name: 'failed', error, retry })
       },
     )
     return () => {

@@ -9,11 +9,11 @@ import { readCursor, secondsSince } from './diagnosis-text.ts'
 
 type Props = { state: LocalState | null; cursor: string | null }
 
-export function StandingCard({ state, cursor }: Props) {
+export function SyncCard({ state, cursor }: Props) {
   return (
     <Card className={styles.card} aria-labelledby="standing">
       <CardHead title="Sincronización" id="standing" />
-      <Facts facts={standing(state, cursor)} />
+      <Facts facts={syncFacts(state, cursor)} />
     </Card>
   )
 }
@@ -32,7 +32,7 @@ const CONNECTIONS: Record<LocalState['connection'], string> = {
   'signed-out': 'Sesión terminada',
 }
 
-function standing(state: LocalState | null, cursor: string | null): Fact[] {
+function syncFacts(state: LocalState | null, cursor: string | null): Fact[] {
   if (!state) return [{ label: 'Copia', value: 'Abriendo…' }]
   const { copy, connection, lastSync, kept, changesKept } = state
   if (copy === 'none') {

@@ -2,14 +2,14 @@
  * Messages from tabs to service workers. `give-way` makes the active version cancel its requests, and `take-over` makes
  * the waiting one replace it; while requests run the browser keeps the active one.
  */
-export type ToServiceWorker =
+export type ServiceWorkerMessage =
   | 'keep-screens'
   | 'keep-engine'
   | 'forget-organiser'
   | 'take-over'
   | 'give-way'
 
-export async function tellServiceWorker(wish: ToServiceWorker): Promise<void> {
+export async function postToServiceWorker(message: ServiceWorkerMessage): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
-  registration?.active?.postMessage(wish)
+  registration?.active?.postMessage(message)
 }
