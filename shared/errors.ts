@@ -45,6 +45,21 @@ export class AppError extends Error {
   }
 }
 
+/** An AppError in a message or a row. */
+export interface Refusal {
+  code: ErrorCode
+  message: string
+  field?: string | undefined
+}
+
+export function refusalOf({ code, message, field }: AppError): Refusal {
+  return { code, message, field }
+}
+
+export function errorOf({ code, message, field }: Refusal): AppError {
+  return new AppError(code, message, { field })
+}
+
 export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause
   const message = 'Ocurrió un error inesperado. Intenta nuevamente.'

@@ -77,7 +77,6 @@ const refusal = z.object({
   message: z.string(),
   field: z.optional(z.string()),
 })
-export type Refusal = z.infer<typeof refusal>
 
 export const mutationOutcome = z.discriminatedUnion('ok', [
   z.object({ id: z.string(), ok: z.literal(true) }),

@@ -1,11 +1,10 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type Refusal, refusalOf } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import type {
   Actor,
   MutationOutcome,
   MutationRequest,
   NamedMutation,
-  Refusal,
 } from '../../shared/named-mutation.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import type { Database } from '../data/database.ts'
@@ -118,6 +117,6 @@ function asRefusal(error: unknown, onFault: Tools['onFault']): AppError {
   return new AppError('invalid-input', 'Los datos no son válidos.', { cause: error })
 }
 
-function refused({ code, message, field }: AppError): Kept {
-  return { ok: false, error: { code, message, ...(field === undefined ? {} : { field }) } }
+function refused(error: AppError): Kept {
+  return { ok: false, error: refusalOf(error) }
 }

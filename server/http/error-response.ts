@@ -63,7 +63,7 @@ function away(): AppError {
 
 function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  return c.json({ error: message, code, ...(field === undefined ? {} : { field }) }, STATUS[code])
+  return c.json({ error: message, code, field }, STATUS[code])
 }
 
 /** No other properties: they may contain a query's values. */

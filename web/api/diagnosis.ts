@@ -1,4 +1,4 @@
-import type { Refusal } from '../../shared/named-mutation.ts'
+import type { Refusal } from '../../shared/errors.ts'
 import type { Fault } from './faults.ts'
 
 export interface LocalState {

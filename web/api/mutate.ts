@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { pushMutations } from '../../shared/api/mutations.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, errorOf } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest, NamedMutation } from '../../shared/named-mutation.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
@@ -58,12 +58,12 @@ export async function mutate<Args extends z.ZodMiniType>(
     if (isCorrection) await copy?.discard(correcting).catch(() => undefined)
     return
   }
-  const { code, message, field } = outcome?.error ?? {
-    code: 'internal' as const,
-    message: 'El servidor no respondió bien. Intenta nuevamente.',
-    field: undefined,
-  }
-  throw new AppError(code, message, field === undefined ? {} : { field })
+  throw errorOf(
+    outcome?.error ?? {
+      code: 'internal',
+      message: 'El servidor no respondió bien. Intenta nuevamente.',
+    },
+  )
 }
 
 /** Not a refusal of the change. */

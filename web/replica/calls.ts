@@ -3,9 +3,8 @@
  * tab, and from a page to its worker. `Calls` is the list; a call that is not in it does not compile.
  */
 import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
-import { AppError, asAppError } from '../../shared/errors.ts'
+import { AppError, asAppError, errorOf, type Refusal, refusalOf } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
-import type { Refusal } from '../../shared/named-mutation.ts'
 import type { ReplicaDiagnosis, SqlResult } from '../api/diagnosis.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 
@@ -87,9 +86,7 @@ export async function responseTo(
   try {
     return { type: 'answer', id, value: await handle(call) }
   } catch (error) {
-    const { code, message, field } = asAppError(error)
-    const refusal = { code, message, ...(field === undefined ? {} : { field }) }
-    return { type: 'refusal', id, error: refusal }
+    return { type: 'refusal', id, error: refusalOf(asAppError(error)) }
   }
 }
 
@@ -132,8 +129,4 @@ interface Waiting {
   call: Call
   resolve(value: unknown): void
   reject(error: AppError): void
-}
-
-function errorOf({ code, message, field }: Refusal): AppError {
-  return new AppError(code, message, field === undefined ? {} : { field })
 }

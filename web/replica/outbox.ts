@@ -4,9 +4,9 @@
  * thrown away. A change counts as kept only when the disk has it. Only the owner of the replica uses it (S11).
  */
 import type { Clock } from '../../shared/async.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type Refusal } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
-import type { MutationRequest, Refusal } from '../../shared/named-mutation.ts'
+import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { createDatabase, deleteDatabase } from '../outbox/database.ts'
 import { createDurableQueue, type DurableQueue } from '../outbox/durable-queue.ts'
 

@@ -1,5 +1,5 @@
 import type { ContributionReport } from '../../shared/contribution.ts'
-import type { Refusal } from '../../shared/named-mutation.ts'
+import type { Refusal } from '../../shared/errors.ts'
 import type { ReceiptType } from '../../shared/receipt.ts'
 
 /** The chosen file, ready to be sent. Bytes rather than a Blob: some browsers lose those. */

@@ -4,8 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { AppError } from '../../../shared/errors.ts'
-import type { Refusal } from '../../../shared/named-mutation.ts'
+import { AppError, errorOf, type Refusal, refusalOf } from '../../../shared/errors.ts'
 import {
   nameWithEnding,
   RECEIPT_EMPTY,
@@ -90,7 +89,7 @@ export async function admitUpload(
     )
     const ofSameFile = before.filter((upload) => upload.sha256 === sha256)
     const refusal = ofSameFile.find((upload) => upload.refusal)?.refusal
-    if (refusal) throw new AppError(refusal.code, refusal.message)
+    if (refusal) throw errorOf(refusal)
     for (const { id, ...upload } of ofSameFile) {
       const isAlike = upload.type === filetype && upload.size === size
       if (isAlike && (await isEmpty(files, id))) return { id, collectionId, isNew: false }
@@ -145,7 +144,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
     if (await findFinished(database, id)) return
     throw new AppError('not-found', 'Error al subir el archivo')
   }
-  if (upload.refusal) throw new AppError(upload.refusal.code, upload.refusal.message)
+  if (upload.refusal) throw errorOf(upload.refusal)
 
   const bytes = await files.readUpload(id)
   const problem = problemWith(upload, bytes)
@@ -205,7 +204,7 @@ async function refuse(tools: Tools, { id }: Upload, problem: AppError): Promise<
   if (problem.code === 'damaged') return forgetUpload(tools, id)
   await database.query('update uploads set refusal = $2::text::jsonb where id = $1', [
     id,
-    JSON.stringify({ code: problem.code, message: problem.message }),
+    JSON.stringify(refusalOf(problem)),
   ])
   await files.dropUpload(id)
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../shared/named-mutation.ts'
+import type { Refusal } from '../../../shared/errors.ts'
 
 /** Not confirmed by the server, or refused (S7, S9). */
 export interface SyncChange {

@@ -9,8 +9,7 @@
  *
  * The effects of each step are in use-transfer.ts.
  */
-import type { AppError } from '../../../shared/errors.ts'
-import type { Refusal } from '../../../shared/named-mutation.ts'
+import type { AppError, Refusal } from '../../../shared/errors.ts'
 import type { ReportState, Waiting } from '../../reports/kept-report.ts'
 
 export interface TransferFlow {
