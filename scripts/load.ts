@@ -11,10 +11,8 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runAttacks } from './load/attacks/run-attacks.ts'
 import { openFault } from './load/faults/faults.ts'
-import { figuresOf } from './load/figures-of.ts'
-import { printFigures } from './load/print-figures.ts'
-import { printOutcome } from './load/print-outcome.ts'
 import { type Options, readOptions } from './load/read-options.ts'
+import { figuresOf, printFigures, printOutcome } from './load/report.ts'
 import { type Measured, runLoad } from './load/run-load.ts'
 import { soak } from './load/soak.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
@@ -22,7 +20,7 @@ import { ensureBuilt, giveUp } from './setup.mjs'
 const STEPS = [10, 100, 1_000, 3_000]
 /** Default for a fault or a soak. */
 const SOME = 100
-/** How long the load continues after a fault, so that every client recovers. */
+/** How long the load continues after a fault, so that all clients recover. */
 const AFTERWARDS = 5_000 // ms
 
 // 'exit' handlers end servers and remove folders; a signal alone does not run them.

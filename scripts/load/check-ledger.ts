@@ -1,6 +1,6 @@
 /*
- * Compares what was sent with what is there (S7): nothing that was acknowledged is lost,
- * nothing is there twice, every receipt has its file and every file its receipt.
+ * Compares the ledger with the database and the files (S7): no acknowledged write is lost, none is stored twice,
+ * every receipt has its file and every file its receipt.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,33 +9,32 @@ import type { Database } from '../../server/data/database.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { createUploadLocks } from '../../server/domain/receipts/upload-locks.ts'
 import { DAY, HOUR } from '../../shared/time.ts'
-import { filesIn } from './files-in.ts'
 import type { Ledger } from './ledger.ts'
-import { localPlace, type ReceiptPlace } from './receipt-place.ts'
+import { filesIn, localStorageOf, type ReceiptStorage } from './receipt-storage.ts'
 
-/** A sentence for each thing that is wrong; empty where nothing is. */
+/** One sentence for each difference; every list is empty if there is none. */
 export interface Verdict {
   lost: string[]
   doubled: string[]
-  /** Rows that differ from what was sent, or that nobody sent. */
+  /** Rows that differ from the request, or that no client sent. */
   altered: string[]
   /** Files without rows, rows without files. */
   files: string[]
-  /** How many unfinished uploads the sweep removed, which in production would take them a day later. */
+  /** How many unfinished uploads the sweep removed. In production it removes them after a day. */
   swept: number
 }
 
-/** To be called once no server runs any more. `place`: where the receipts are. */
+/** Call it after all servers have stopped. */
 export async function checkLedger(
   ledger: Ledger,
   database: Database,
   dataDir: string,
-  place = localPlace(dataDir),
+  storage = localStorageOf(dataDir),
 ): Promise<Verdict> {
   const now = () => new Date(Date.now() + DAY + HOUR)
   const swept = await sweepUploads({
     database,
-    files: place.files,
+    files: storage.files,
     uploadLocks: createUploadLocks(database),
     secret: '',
     now,
@@ -43,7 +42,7 @@ export async function checkLedger(
   const verdict: Verdict = { lost: [], doubled: [], altered: [], files: [], swept }
   await checkContributions(ledger, database, verdict)
   await checkTotals(database, verdict)
-  await checkReceipts(ledger, database, place, verdict)
+  await checkReceipts(ledger, database, storage, verdict)
   for (const path of filesIn(join(dataDir, 'uploads'))) verdict.files.push(`left: uploads/${path}`)
   await checkEdits(ledger, database, verdict)
   return verdict
@@ -74,7 +73,7 @@ async function checkContributions(ledger: Ledger, database: Database, verdict: V
   }
 }
 
-/** A report that counted twice, or not at all, shows here though its row is right. */
+/** Finds a report that was counted twice or not at all although its row is right. */
 async function checkTotals(database: Database, { altered }: Verdict) {
   const wrong = await database.query<{ id: string }>(
     `select c.id from collections c
@@ -89,7 +88,7 @@ async function checkTotals(database: Database, { altered }: Verdict) {
 async function checkReceipts(
   { receipts }: Ledger,
   database: Database,
-  place: ReceiptPlace,
+  storage: ReceiptStorage,
   verdict: Verdict,
 ) {
   const rows = await database.query<{ id: string; path: string; sha256: string; shown: boolean }>(
@@ -101,7 +100,7 @@ async function checkReceipts(
     const row = attached.get(id)
     if (acknowledged && row?.sha256 !== sha256) verdict.lost.push(`receipt of ${id}`)
   }
-  const stray = new Map(place.stored())
+  const stray = new Map(storage.stored())
   for (const { id, path, sha256, shown } of rows) {
     if (receipts.get(id)?.sha256 !== sha256 || !shown) verdict.altered.push(`receipt of ${id}`)
     const file = stray.get(path)

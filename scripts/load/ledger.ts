@@ -15,7 +15,7 @@ export interface SentContribution {
 }
 
 export interface Ledger {
-  /** By the contribution's id: a guest's report, or what an organiser wrote down by hand. */
+  /** By the contribution's id: guests' reports, and contributions that organisers added by hand. */
   contributions: Map<string, SentContribution>
   /** By the contribution's id. */
   receipts: Map<string, { sha256: string; acknowledged: boolean }>
@@ -23,8 +23,8 @@ export interface Ledger {
   mutations: Map<string, { acknowledged: boolean }>
   /** By the collection's id: the last description. Only its organiser writes it, one change at a time. */
   descriptions: Map<string, { sent: string; acknowledged: string }>
-  /** The ids of contributions that their organiser's stream told of. */
-  heard: Set<string>
+  /** The ids of contributions that arrived on their organiser's stream. */
+  streamed: Set<string>
 }
 
 export function createLedger(): Ledger {
@@ -33,11 +33,13 @@ export function createLedger(): Ledger {
     receipts: new Map(),
     mutations: new Map(),
     descriptions: new Map(),
-    heard: new Set(),
+    streamed: new Set(),
   }
 }
 
-/** The ids of contributions that the server has and their organiser's stream has not told of. */
-export function unheard({ contributions, heard }: Ledger): string[] {
-  return [...contributions].flatMap(([id, sent]) => (sent.acknowledged && !heard.has(id) ? id : []))
+/** Returns the ids of acknowledged contributions that have not arrived on their organiser's stream. */
+export function unstreamed({ contributions, streamed }: Ledger): string[] {
+  return [...contributions].flatMap(([id, sent]) =>
+    sent.acknowledged && !streamed.has(id) ? id : [],
+  )
 }

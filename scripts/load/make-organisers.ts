@@ -2,15 +2,15 @@ import type { Database } from '../../server/data/database.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
 import { newId } from '../../shared/id.ts'
 
-/** Somebody who is signed in and has one open colecta. */
+/** A person who is signed in and has one open colecta. */
 export interface Organiser {
   email: string
-  /** Of a session of theirs. */
+  /** Of their session. */
   token: string
   collectionId: string
 }
 
-/** Makes `count` of them; at least one. */
+/** Makes `count` organisers, at least one. */
 export async function makeOrganisers(
   database: Database,
   count: number,

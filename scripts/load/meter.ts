@@ -4,23 +4,23 @@ import { percentile } from '../bench/measure.ts'
  * The measured actions: a report, its receipt, an organiser's edit, an e-mail request, a checkout; and `live`, from a
  * contribution's first sending to its event on the organiser's stream.
  */
-export const KINDS = ['report', 'receipt', 'edit', 'live', 'letter', 'checkout'] as const
+export const KINDS = ['report', 'receipt', 'edit', 'live', 'email', 'checkout'] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface Times {
   perSecond: number
-  /** In ms, from the first try to the answer, failed tries and their pauses included. */
+  /** In ms, from the first attempt to the response that accepts, including failed attempts and pauses. */
   p50: number
   p95: number
   p99: number
 }
 
-/** Counts and times what people do. */
+/** Counts and times the clients' actions. */
 export interface Meter {
   record(kind: Kind, ms: number): void
-  /** A try that failed; `why`: the server's answer, or the error of the connection. */
+  /** Records a failed attempt; `why`: the server's response, or the error of the connection. */
   recordFailure(why: string): void
-  /** The records since the previous reading, or since the start. */
+  /** Returns the times since the previous reading, or since the start. */
   read(): Record<Kind, Times>
   /** How often each failure was recorded, over all readings. */
   readonly failures: ReadonlyMap<string, number>
@@ -45,7 +45,7 @@ export function createMeter(): Meter {
 }
 
 function empty(): Record<Kind, number[]> {
-  return { report: [], receipt: [], edit: [], live: [], letter: [], checkout: [] }
+  return { report: [], receipt: [], edit: [], live: [], email: [], checkout: [] }
 }
 
 function summary(times: readonly number[], seconds: number): Times {

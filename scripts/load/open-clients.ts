@@ -4,71 +4,68 @@
  */
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { contribute, edit } from './actions.ts'
 import { type ClientTools, createClient } from './client.ts'
-import { contribute } from './contribute.ts'
-import { edit } from './edit.ts'
 import type { Fault } from './faults/fault.ts'
-import { unheard } from './ledger.ts'
+import { unstreamed } from './ledger.ts'
+import { openLiveStreams } from './live-streams.ts'
 import type { Organiser } from './make-organisers.ts'
-import { watchChanges } from './watch-changes.ts'
 
-/** Mean pauses; each is drawn anew. */
+/** Mean pauses; each pause is random. */
 const GUEST_PAUSE = 5_000 // ms
 const ORGANISER_PAUSE = 20_000 // ms
-/** Of what guests do, the share that is the fault's own action, where it has one. */
-const BESIDES = 0.3
+/** The share of guests' actions that is the fault's own action. */
+const FAULT_ACTIONS = 0.3
 
 export interface Clients {
-  /** Nobody begins anything new; resolves when all is answered and told live, or after `patience` ms. */
+  /** Starts no new actions; resolves when all responses and streamed changes have arrived, or after `patience` ms. */
   finish(patience: number): Promise<void>
   close(): void
 }
 
-/** Opens the organisers' streams, then lets everybody begin. `besides`: what some guests do instead. */
+/** Opens the organisers' streams, then starts all clients. `guestAction`: an action that some guests do instead. */
 export async function openClients(
   tools: ClientTools,
   organisers: readonly [Organiser, ...Organiser[]],
   guests: number,
-  besides?: Fault['besides'],
+  guestAction?: Fault['guestAction'],
 ): Promise<Clients> {
   const giveUp = new AbortController()
-  const resting = new AbortController()
-  setMaxListeners(0, giveUp.signal, resting.signal) // Node warns at ten listeners, and each client is one
+  const finishing = new AbortController()
+  setMaxListeners(0, giveUp.signal, finishing.signal) // Node warns at ten listeners, and each client is one
   const client = createClient(tools, giveUp.signal)
   const { ledger, random, onFault } = client
 
   async function repeat(meanPause: number, act: () => Promise<void>): Promise<void> {
     while (true) {
-      // Exponentially distributed, so that clients do not fall into step.
+      // Exponentially distributed, so that clients do not synchronise.
       const pause = -Math.log(1 - random.next()) * meanPause
-      await sleep(pause, undefined, { signal: resting.signal }).catch(() => undefined)
-      if (resting.signal.aborted) return
+      await sleep(pause, undefined, { signal: finishing.signal }).catch(() => undefined)
+      if (finishing.signal.aborted) return
       await act().catch((error: Error) => onFault(error.message))
     }
   }
 
-  const streams = await watchChanges(client, organisers)
+  const streams = await openLiveStreams(client, organisers)
   const guest = () => {
     const organiser = random.pick(organisers)
-    return besides && random.chance(BESIDES)
-      ? besides(client, organiser)
+    return guestAction && random.chance(FAULT_ACTIONS)
+      ? guestAction(client, organiser)
       : contribute(client, organiser.collectionId)
   }
-  const busy = Promise.all([
+  const running = Promise.all([
     ...organisers.map((organiser) => repeat(ORGANISER_PAUSE, () => edit(client, organiser))),
     ...Array.from({ length: guests }, () => repeat(GUEST_PAUSE, guest)),
   ])
 
   return {
-    async finish(ms) {
-      resting.abort()
-      const until = Date.now() + ms
-      await Promise.race([busy, sleep(ms, undefined, { ref: false })])
+    async finish(patience) {
+      finishing.abort()
+      const until = Date.now() + patience
+      await Promise.race([running, sleep(patience, undefined, { ref: false })])
       giveUp.abort()
-      while (unheard(ledger).length > 0 && Date.now() < until) await sleep(50)
+      while (unstreamed(ledger).length > 0 && Date.now() < until) await sleep(50)
     },
-    close() {
-      for (const stream of streams) stream.close()
-    },
+    close: () => streams.close(),
   }
 }

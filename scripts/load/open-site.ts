@@ -1,13 +1,16 @@
 /* The site under load: real processes of the product's server on this machine, as in production. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from '../../server/data/database.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import { root } from '../child.mjs'
 import { freePort } from '../free-port.ts'
 import { type PostgresServer, startPostgres } from '../start-postgres.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { makeOrganisers, type Organiser } from './make-organisers.ts'
-import { startProxy } from './start-proxy.ts'
 
 /** One process with the embedded database, one with PostgreSQL, or three with PostgreSQL behind a proxy. */
 export const SITES = ['embedded', 'postgres', 'three'] as const
@@ -20,20 +23,20 @@ export interface Site {
   servers: readonly Server[]
   /** The address of each server's metrics. */
   metrics: readonly string[]
-  /** Null with the embedded database, and where another one was given. */
+  /** null with the embedded database and with a given one. */
   postgres: PostgresServer | null
   organisers: readonly [Organiser, ...Organiser[]]
-  /** The database and data folder, for who reads them once no server runs any more. */
+  /** The database and data folder, to read after all servers have stopped. */
   config: DatabaseConfig
   stopServers(): Promise<void>
-  /** Leaves nothing behind. */
+  /** Stops everything and removes the files. */
   close(): Promise<void>
 }
 
 interface Options {
   kind: SiteKind
   organisers: number
-  /** An empty, migrated database of somebody else's. Absent: one of its own. */
+  /** An empty, migrated database. Absent: one of its own. */
   config?: DatabaseConfig | undefined
   /** The data folder. Absent: a temporary one. */
   dataDir?: string | undefined
@@ -103,5 +106,22 @@ async function prepare(
     return organisers
   } finally {
     await database.close()
+  }
+}
+
+/** Runs proxy.ts as a process of its own on `port`, in front of the servers at these origins. */
+async function startProxy(
+  port: number,
+  origins: readonly string[],
+): Promise<{ stop(): Promise<void> }> {
+  const ports = [port, ...origins.map((origin) => Number(new URL(origin).port))].map(String)
+  const child = fork(join(root, 'scripts/load/proxy.ts'), ports, { execArgv: ['--import', 'tsx'] })
+  await once(child, 'message')
+  return {
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
   }
 }

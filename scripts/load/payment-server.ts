@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers'
 export interface PaymentServer {
   origin: string
   stop(): Promise<void>
-  /** After that: at the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>
 }
 
 /**
- * As much of Mercado Pago as a checkout's beginning asks for: tokens for any code, each of another seller, and
- * preferences. Nobody ever pays.
+ * The part of Mercado Pago that starts a checkout: tokens for any code, each of another seller, and preferences.
+ * No payment is ever made.
  */
 export async function startPaymentServer(): Promise<PaymentServer> {
   let port = 0
@@ -23,20 +23,12 @@ export async function startPaymentServer(): Promise<PaymentServer> {
   async function start(): Promise<void> {
     server = createServer(async (request, response) => {
       await text(request)
-      if (request.url === '/oauth/token') {
-        sellers += 1
-        response.writeHead(200, { 'Content-Type': 'application/json' })
-        response.end(JSON.stringify(tokensOf(sellers)))
-        return
-      }
-      const isNew = request.method === 'POST'
-      preferences += 1
-      const id = `pref-${preferences}`
-      const answer = isNew
-        ? { id, init_point: `http://127.0.0.1:${port}/checkout?pref_id=${id}` }
-        : { paging: { total: 0 }, results: [] }
-      response.writeHead(isNew ? 201 : 200, { 'Content-Type': 'application/json' })
-      response.end(JSON.stringify(answer))
+      const respond = (status: number, body: object) =>
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+      if (request.url === '/oauth/token') return void respond(200, tokensOf(++sellers))
+      if (request.method !== 'POST') return void respond(200, { paging: { total: 0 }, results: [] })
+      const id = `pref-${++preferences}`
+      respond(201, { id, init_point: `http://127.0.0.1:${port}/checkout?pref_id=${id}` })
     })
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')

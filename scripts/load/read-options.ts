@@ -5,7 +5,7 @@ import { SITES, type SiteKind } from './open-site.ts'
 /** The options of `npm run load`. */
 export interface Options {
   kind: SiteKind
-  /** Absent: as many as what is asked for takes. */
+  /** Absent: the default of the kind of run. */
   clients: number | undefined
   seconds: number
   /** Absent: no soak. */
@@ -18,7 +18,7 @@ export interface Options {
   json: string | undefined
 }
 
-/** Throws an Error with a sentence for nonsense. */
+/** Throws an Error with a sentence when an option is invalid. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

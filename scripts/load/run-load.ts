@@ -1,32 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { createRandom } from '../seed/random.ts'
-import { createAsk } from './ask.ts'
 import { checkLedger, type Verdict } from './check-ledger.ts'
 import type { Fault } from './faults/fault.ts'
-import { createLedger, type Ledger, unheard } from './ledger.ts'
+import { createLedger, type Ledger, unstreamed } from './ledger.ts'
 import { createMeter, type Kind, type Times } from './meter.ts'
 import { openClients } from './open-clients.ts'
 import { openSite, type Site, type SiteKind } from './open-site.ts'
+import { createSend } from './request.ts'
 import { type Reading, watchServers } from './watch-servers.ts'
 
 /** Caches and connections fill before anything is counted. */
 const WARM_UP = 3_000 // ms
-/** How long what is under way at the end may take: a server may just have been killed. */
+/** How long open requests may take at the end, because a server may just have been killed. */
 const PATIENCE = 60_000 // ms
 
 export interface LoadOptions<Result> {
   kind: SiteKind
-  /** An empty, migrated database of somebody else's. Absent: one of its own. */
+  /** An empty, migrated database. Absent: one of its own. */
   config?: DatabaseConfig
   /** Half of them organise, half of them are guests. At least 2. */
   clients: number
   seed: number
-  /** Its settings and its extra actions are used; `scenario` is what lets it strike. */
+  /** Its settings and actions are used. `scenario` causes it. */
   fault?: Fault
-  /**
-   * Runs during the load, which ends when it resolves. `read` returns the measurements since its previous call.
-   */
+  /** Runs during the load, which ends when it resolves. `read` returns the measurements since its previous call. */
   scenario: (site: Site, read: () => Promise<Measured>) => Promise<Result>
 }
 
@@ -39,11 +37,11 @@ export interface Measured {
 export interface Outcome {
   /** How many contributions, receipts and edits the servers acknowledged. */
   acknowledged: number
-  /** Writes that were sent and never acknowledged, however often they were tried. */
+  /** Writes that were never acknowledged although the client retried them. */
   unanswered: number
-  /** Contributions of which their organiser's stream never told. */
-  unheard: number
-  /** How often a try failed, by the answer or the error. */
+  /** Contributions that never arrived on their organiser's stream. */
+  unstreamed: number
+  /** How often an attempt failed, by response or error. */
   failures: ReadonlyMap<string, number>
   /** Other failures, one sentence each. */
   faults: string[]
@@ -51,8 +49,8 @@ export interface Outcome {
 }
 
 /**
- * Loads a site of its own, then stops it and compares what was sent with what is there. Throws what `scenario`
- * throws; leaves nothing behind.
+ * Opens a site and loads it, then stops it and compares the ledger with the database. Removes all files, also when
+ * `scenario` throws.
  */
 export async function runLoad<Result>(
   options: LoadOptions<Result>,
@@ -74,13 +72,18 @@ export async function runLoad<Result>(
     const onFault = (what: string) => void faults.push(what)
     const tools = {
       origin,
-      ask: createAsk(origin),
+      send: createSend(origin),
       ledger,
       meter,
       random: createRandom(seed),
       onFault,
     }
-    const people = await openClients(tools, site.organisers, clients - organisers, fault?.besides)
+    const people = await openClients(
+      tools,
+      site.organisers,
+      clients - organisers,
+      fault?.guestAction,
+    )
     await sleep(WARM_UP)
     const watch = await watchServers(site.metrics)
     meter.read()
@@ -100,7 +103,7 @@ export async function runLoad<Result>(
     const outcome = {
       acknowledged,
       unanswered: sent.length - acknowledged,
-      unheard: unheard(ledger).length,
+      unstreamed: unstreamed(ledger).length,
       failures: meter.failures,
       faults,
       verdict,
@@ -115,7 +118,7 @@ export async function runLoad<Result>(
 async function check(ledger: Ledger, config: DatabaseConfig, fault?: Fault): Promise<Verdict> {
   const database = await openDatabase(config)
   try {
-    return await checkLedger(ledger, database, config.dataDir, fault?.place?.(config.dataDir))
+    return await checkLedger(ledger, database, config.dataDir, fault?.storage?.(config.dataDir))
   } finally {
     await database.close()
   }

@@ -1,75 +1,64 @@
 import { Agent } from 'node:http'
-import { DefaultHttpStack, DetailedError, Upload } from 'tus-js-client'
-import type { UploadMetadata } from '../../shared/receipt.ts'
-import type { Answer } from './ask.ts'
-import type { ReceiptFile } from './receipt-file.ts'
+import { DefaultHttpStack, DetailedError } from 'tus-js-client'
+import { uploadReceipt } from '../receipt-upload.ts'
+import type { HttpResponse } from './request.ts'
 
-/** As web/reports/upload-receipt.ts. */
-const PIECE_BYTES = 512 * 1024
+/** As in web/reports/upload-receipt.ts. */
+const CHUNK_BYTES = 512 * 1024
 
 const httpStack = new DefaultHttpStack({ agent: new Agent({ keepAlive: false }) })
 
 /**
- * Answers a function that tries once to send the receipt with the real tus client. Called again, it goes on
- * from where it stopped: it keeps the upload's address, as the page does.
+ * Returns a function that tries once to send the receipt with the real tus client. At each further call it
+ * resumes the upload, as the page does.
  */
 export function receiptSender(
   origin: string,
-  capability: string,
-  { bytes, sha256 }: ReceiptFile,
-): () => Promise<Answer> {
-  const metadata: UploadMetadata = {
-    capability,
-    filename: 'comprobante.png',
-    filetype: 'image/png',
-    sha256,
-  }
+  bytes: Buffer,
+  metadata: Record<string, string>,
+): () => Promise<HttpResponse> {
   let uploadUrl: string | null = null
-  return () =>
-    new Promise((resolve, reject) => {
-      const upload = new Upload(bytes, {
-        endpoint: `${origin}/api/uploads`,
+  return async () => {
+    try {
+      await uploadReceipt(origin, bytes, metadata, {
         uploadUrl,
-        metadata: { ...metadata },
-        chunkSize: PIECE_BYTES,
-        retryDelays: null, // tried again by progress, not by number (R3)
+        chunkSize: CHUNK_BYTES,
         httpStack,
-        onUploadUrlAvailable: () => {
-          uploadUrl = upload.url
-        },
-        onSuccess: () => resolve({ status: 204, headers: {}, body: '' }),
-        onError: (error) => {
-          const told = error instanceof DetailedError ? error : null
-          const answer = told && answerOf(told)
-          if (answer) resolve(answer)
-          else reject(told?.causingError ?? new UnusableAnswer(told))
+        onUrl: (url) => {
+          uploadUrl = url
         },
       })
-      upload.start()
-    })
-}
-
-/** A response that cannot be shown to a person. `code` names the request and its failure. */
-class UnusableAnswer extends Error {
-  readonly code: string
-
-  constructor(told: DetailedError | null) {
-    super('unusable answer')
-    this.code = `${told?.originalResponse?.getStatus()} to ${told?.originalRequest?.getMethod()}`
+      return { status: 204, headers: {}, body: '' }
+    } catch (error) {
+      if (!(error instanceof DetailedError)) throw new UnusableResponse(null)
+      const response = responseIn(error)
+      if (response) return response
+      throw error.causingError ?? new UnusableResponse(error)
+    }
   }
 }
 
-/** Null where nothing came back, or where the tus client recovers by itself: as web/reports/upload-receipt.ts. */
-function answerOf({ originalRequest, originalResponse }: DetailedError): Answer | null {
+/** The response has no message for a person. `code` names the request and the status. */
+class UnusableResponse extends Error {
+  readonly code: string
+
+  constructor(error: DetailedError | null) {
+    super('unusable response')
+    this.code = `${error?.originalResponse?.getStatus()} to ${error?.originalRequest?.getMethod()}`
+  }
+}
+
+/** Returns null without a response, and where the tus client recovers by itself: as web/reports/upload-receipt.ts. */
+function responseIn({ originalRequest, originalResponse }: DetailedError): HttpResponse | null {
   if (!originalResponse) return null
   const status = originalResponse.getStatus()
   const method = originalRequest?.getMethod()
   if (status === 0 || method === 'HEAD') return null
   if (method !== 'POST' && (status === 404 || status === 409)) return null
-  const later = originalResponse.getHeader('Retry-After')
+  const retryAfter = originalResponse.getHeader('Retry-After')
   return {
     status,
-    headers: later === undefined ? {} : { 'retry-after': later },
+    headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
     body: JSON.parse(originalResponse.getBody()),
   }
 }

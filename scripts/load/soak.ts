@@ -11,7 +11,7 @@ interface Options {
   seed: number
 }
 
-/** Steady load; prints memory and p95 for each minute, and the last quarter beside the first. */
+/** Runs a steady load. Prints memory and p95 of each minute, and the ratio of the last quarter to the first. */
 export async function soak({ minutes, ...load }: Options): Promise<Outcome> {
   const { outcome, result } = await runLoad({
     ...load,
@@ -26,14 +26,14 @@ export async function soak({ minutes, ...load }: Options): Promise<Outcome> {
       return measured
     },
   })
-  console.log('The last quarter of the time, by the first:')
+  console.log('Last quarter of the time, divided by the first:')
   for (const [name, ratio] of Object.entries(growthOf(result))) {
     console.log(`  ${name}: ${ratio.toFixed(2)}`)
   }
   return outcome
 }
 
-/** Means of the last quarter of the minutes, divided by those of the first: 1 where nothing grew. */
+/** Returns the means of the last quarter of the minutes divided by those of the first: 1 if nothing grew. */
 export function growthOf(measured: readonly Measured[]): Record<string, number> {
   const quarter = Math.ceil(measured.length / 4)
   const ratio = (of: (one: Measured) => number) =>

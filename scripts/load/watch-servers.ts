@@ -2,21 +2,21 @@ import { cpus } from 'node:os'
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 
 const MB = 1024 * 1024
-/** The resolution of the histograms, prom-client's and ours: what an event loop that is never late shows. */
+/** Resolution of both histograms, prom-client's and ours: the value of an event loop that is never late. */
 const TICK = 10 // ms
 
 /** Processor time and memory of the machine and its processes since the previous reading, or since the start. */
 export interface Reading {
-  /** Resident memory of the server processes, now and together, in MB. */
+  /** Resident memory of all server processes together, now, in MB. */
   serverMb: number
-  /** By how much the event loop of the slowest server was late, in ms. */
+  /** Delay of the event loop of the slowest server, in ms. */
   serverLoopP50: number
   serverLoopP99: number
   /** Processors that the servers kept busy. */
   serverCores: number
   /** Processors that this process, which makes the load, kept busy. */
   loadCores: number
-  /** By how much its own event loop was late, in ms: every time measured here may be wrong by that. */
+  /** Delay of this process's event loop, in ms. Every measured time may be wrong by that. */
   loadLoopP99: number
   /** The share of all processors that was busy with anything, from 0 to 1. */
   machineBusy: number
@@ -27,7 +27,7 @@ export interface Watch {
   close(): void
 }
 
-/** Watches the processes whose metrics are at these addresses; one that does not answer counts as 0. */
+/** Watches the processes whose metrics are at these addresses. One that does not respond counts as 0. */
 export async function watchServers(addresses: readonly string[]): Promise<Watch> {
   const loop = monitorEventLoopDelay({ resolution: TICK })
   loop.enable()
@@ -40,7 +40,7 @@ export async function watchServers(addresses: readonly string[]): Promise<Watch>
         serverMb: now.memory / MB,
         serverLoopP50: lateness(now.loopP50 * 1000),
         serverLoopP99: lateness(now.loopP99 * 1000),
-        // A process that was killed begins again at 0.
+        // The counter of a restarted process begins at 0.
         serverCores: Math.max(0, now.serverCpu - before.serverCpu) / seconds,
         loadCores: (now.ownCpu - before.ownCpu) / seconds,
         loadLoopP99: lateness(now.ownLoopP99),
@@ -53,7 +53,7 @@ export async function watchServers(addresses: readonly string[]): Promise<Watch>
   }
 }
 
-/** Both histograms of the event loop's delay, the servers' and ours, begin anew at each reading. */
+/** Each reading resets both histograms of event loop delays, the servers' and ours. */
 async function look(addresses: readonly string[], loop: IntervalHistogram) {
   const texts = await Promise.all(addresses.map(textOf))
   const values = (name: string) => texts.map((text) => valueIn(text, name))
@@ -84,7 +84,7 @@ function lateness(ms: number): number {
 
 function textOf(address: string): Promise<string> {
   return fetch(address)
-    .then((answer) => answer.text())
+    .then((response) => response.text())
     .catch(() => '')
 }
 

@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { changes } from '../../scripts/load/attacks/changes.ts'
-import { receipts } from '../../scripts/load/attacks/receipts.ts'
+import { changes, receipts, searches, streams } from '../../scripts/load/attacks/attacks.ts'
 import { type Attacked, runAttacks } from '../../scripts/load/attacks/run-attacks.ts'
-import { searches } from '../../scripts/load/attacks/searches.ts'
-import { streams } from '../../scripts/load/attacks/streams.ts'
 
 /* `npm run load -- --attack`, for a moment: what the attacker is refused, and that nobody else is. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kill } from '../../scripts/load/faults/kill.ts'
-import { whatIsWrong } from '../../scripts/load/print-outcome.ts'
+import { whatIsWrong } from '../../scripts/load/report.ts'
 import { runLoad } from '../../scripts/load/run-load.ts'
 import { configsOf, type EngineName } from '../support/database.ts'
 import { byTier } from '../support/tier.ts'
@@ -18,7 +18,7 @@ const NOTHING = {
   files: [],
   faults: [],
   unanswered: [],
-  unheard: [],
+  unstreamed: [],
 }
 
 describe.each(ENGINES)('killed under load, on %s', (engine) => {

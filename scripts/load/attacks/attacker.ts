@@ -1,11 +1,10 @@
 /*
- * node --import tsx scripts/load/attacks/attacker.ts NAME: plays one attack from a process of its own, so that its
- * cost does not show in the times that others are measured by. It is told its target by a message, ends at the
- * next one, and then sends what it counted.
+ * node --import tsx scripts/load/attacks/attacker.ts NAME: plays one attack in a process of its own, so that its
+ * cost does not affect the measured times of others. The first message names the target; the second ends the
+ * attack, and this process then sends its counts.
  */
 import { once, setMaxListeners } from 'node:events'
-import type { Target } from './attack.ts'
-import { ATTACKS } from './attacks.ts'
+import { ATTACKS, type Target } from './attacks.ts'
 
 const attack = ATTACKS.find(({ name }) => name === process.argv[2])
 if (!attack) throw new Error('There is no such attack')
@@ -14,7 +13,7 @@ process.once('disconnect', () => process.exit())
 const counts = new Map<string, number>()
 const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1)
 const ending = new AbortController()
-setMaxListeners(0, ending.signal) // every connection listens to it
+setMaxListeners(0, ending.signal) // each connection is one listener
 
 const [target] = (await once(process, 'message')) as [Omit<Target, 'count'>]
 const running = attack.run({ ...target, count }, ending.signal)

@@ -1,30 +1,44 @@
-/* npm run load -- --attack: what others notice while one account or one machine attacks a site. */
+/* npm run load -- --attack: measures other people's requests while one account or one machine attacks a site. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../../server/data/database.ts'
+import { percentile } from '../../bench/measure.ts'
 import { root } from '../../child.mjs'
 import { printTable } from '../../print-table.ts'
 import { openSite, type Site, type SiteKind } from '../open-site.ts'
-import type { Attack } from './attack.ts'
-import { ATTACKS } from './attacks.ts'
-import { type OthersTimes, watchOthers } from './watch-others.ts'
+import { createSend } from '../request.ts'
+import { ATTACKS, type Attack } from './attacks.ts'
 
 const CONTRIBUTIONS = 5_000
 /** Before the first measurement, and between attacks. */
 const PAUSE_SECONDS = 3
+/** Other people, each of whom opens the same public colecta again and again. */
+const PEOPLE = 4
+const REQUEST_PAUSE = 50 // ms
 
 interface Options {
   kind: SiteKind
-  /** How long each attack goes on. */
+  /** Duration of each attack. */
   seconds: number
   attacks?: readonly Attack[]
+}
+
+/** Times of other people's requests, in ms. */
+interface OthersTimes {
+  requests: number
+  p50: number
+  p99: number
+  max: number
+  /** Responses other than 200. */
+  failed: number
 }
 
 export interface Attacked {
   name: string
   others: OthersTimes
-  /** How often the server did what to the attacker. */
+  /** How often each response or end of a connection occurred. */
   counts: ReadonlyMap<string, number>
 }
 
@@ -42,7 +56,7 @@ export async function runAttacks(options: Options): Promise<Attacked[]> {
     for (const attack of attacks) {
       const { leastSeconds = 0 } = attack
       measured.push(await play(attack, site, () => watch(Math.max(seconds, leastSeconds))))
-      await watch(PAUSE_SECONDS) // what is left of the attack is no part of the next one
+      await watch(PAUSE_SECONDS) // the rest of an attack must not affect the next one
     }
     print(measured)
     return measured
@@ -51,7 +65,7 @@ export async function runAttacks(options: Options): Promise<Attacked[]> {
   }
 }
 
-/** So that a search of the attacker's has something to go through. */
+/** Gives the attacker's searches rows to go through. */
 async function addContributions(database: Database, [{ collectionId }]: Site['organisers']) {
   await database.query(
     `insert into contributions (
@@ -80,6 +94,26 @@ async function play(
   const [counts] = (await once(attacker, 'message')) as [[string, number][]]
   await once(attacker, 'exit')
   return { name, others, counts: new Map(counts) }
+}
+
+/** Measures `GET /api/collections/:id` of other people for `ms`. */
+async function watchOthers(origin: string, collectionId: string, ms: number): Promise<OthersTimes> {
+  const send = createSend(origin)
+  const times: number[] = []
+  let failed = 0
+  const until = performance.now() + ms
+  const person = async () => {
+    while (performance.now() < until) {
+      const began = performance.now()
+      const response = await send('GET', `/api/collections/${collectionId}`).catch(() => null)
+      times.push(performance.now() - began)
+      if (response?.status !== 200) failed++
+      await sleep(REQUEST_PAUSE)
+    }
+  }
+  await Promise.all(Array.from({ length: PEOPLE }, person))
+  const at = (share: number) => percentile(times, share)
+  return { requests: times.length, p50: at(0.5), p99: at(0.99), max: Math.max(...times), failed }
 }
 
 function print(measured: readonly Attacked[]): void {

@@ -2,9 +2,7 @@ import type { SiteKind } from '../open-site.ts'
 import type { Fault, Say } from './fault.ts'
 import { fullDisk } from './full-disk.ts'
 import { kill } from './kill.ts'
-import { mailAway } from './mail-away.ts'
-import { postgresAway } from './postgres-away.ts'
-import { providerAway } from './provider-away.ts'
+import { mailAway, postgresAway, providerAway } from './outages.ts'
 import { slowStorage } from './slow-storage.ts'
 
 /** The faults that `--fault` accepts. */
@@ -20,13 +18,13 @@ export type FaultName = (typeof FAULTS)[number]
 
 interface Options {
   kind: SiteKind
-  /** How often, where it can happen more than once. */
+  /** How often, for a fault that can happen more than once. */
   times: number
   seed: number
   say: Say
 }
 
-/** Throws an Error with a sentence where it cannot happen here. */
+/** Throws an Error with a sentence when the fault cannot happen here. */
 export async function openFault(
   name: FaultName,
   { kind, times, seed, say }: Options,

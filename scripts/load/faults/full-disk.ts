@@ -8,16 +8,13 @@ import type { Fault, Say } from './fault.ts'
 const BYTES = 1024 ** 3
 const BEFORE = 3_000 // ms
 const FULL = 10_000 // ms
-/** As systemd does it in scripts/deploy: a process that ended is started again after so long. */
-const RESTART = 1_000 // ms
+/** Pause before a process that ended is started again, as by systemd in scripts/deploy. */
+const RESTART_AFTER = 1_000 // ms
 
-/**
- * The disk of the data folder, with the embedded database where there is one, is full for a while. Throws an
- * Error where no small disk can be made.
- */
+/** The disk of the data folder and the embedded database is full for a while. Throws an Error without mount rights. */
 export function fullDisk(say: Say): Fault {
   const disk = mountTinyDisk(makeTemporaryFolder(), BYTES)
-  if (!disk) throw new Error('No small disk can be mounted on this machine by who runs this.')
+  if (!disk) throw new Error('This user may not mount a small disk on this machine.')
   process.once('exit', disk.unmount)
   return {
     dataDir: join(disk.folder, 'data'),
@@ -25,15 +22,15 @@ export function fullDisk(say: Say): Fault {
       await sleep(BEFORE)
       disk.fill(0)
       say('the disk is full')
-      const keeping = new AbortController()
-      const kept = servers.map((server) => keepRunning(server, keeping.signal, say))
+      const restarting = new AbortController()
+      const running = servers.map((server) => keepRunning(server, restarting.signal, say))
       await sleep(FULL)
       disk.makeRoom()
       say('the disk has room')
       await Promise.all(servers.map((server) => untilReady(server)))
-      keeping.abort()
-      await Promise.all(kept)
-      say('every process answers')
+      restarting.abort()
+      await Promise.all(running)
+      say('every process is ready')
     },
     close: async () => disk.unmount(),
   }
@@ -42,13 +39,13 @@ export function fullDisk(say: Say): Fault {
 async function keepRunning(server: Server, signal: AbortSignal, say: Say): Promise<void> {
   while (!signal.aborted) {
     if (!server.isRunning()) {
-      say('a process ended, and is started again')
+      say('a process ended and is started again')
       await server.start().catch(() => undefined)
     }
-    await sleep(RESTART, undefined, { signal }).catch(() => undefined)
+    await sleep(RESTART_AFTER, undefined, { signal }).catch(() => undefined)
   }
 }
 
 async function untilReady({ origin }: Server): Promise<void> {
-  while (!(await fetch(`${origin}/api/ready`).catch(() => null))?.ok) await sleep(RESTART)
+  while (!(await fetch(`${origin}/api/ready`).catch(() => null))?.ok) await sleep(RESTART_AFTER)
 }

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../../seed/random.ts'
 import type { Fault, Say } from './fault.ts'
 
-/** Between a process that is back and the next kill. */
+/** Between a process that is ready again and the next kill. */
 const WAIT = { least: 300, most: 3_000 } // ms
-/** How long it stays away. */
-const AWAY = { least: 0, most: 500 } // ms
+/** Between a kill and the start. */
+const DOWN = { least: 0, most: 500 } // ms
 
-/** `kill -9` of any process at any moment, and its start again, so many times; the same seed, the same waits. */
+/** Kills a random process (kill -9) at random moments, `times` times, and starts it again. The seed sets the waits. */
 export function kill(times: number, seed: number, say: Say): Fault {
   return {
     async strike({ servers }) {
@@ -19,7 +19,7 @@ export function kill(times: number, seed: number, say: Say): Fault {
         const server = servers[which]
         if (!server) throw new Error('There is always one')
         await server.kill()
-        await sleep(random.whole(AWAY.least, AWAY.most))
+        await sleep(random.whole(DOWN.least, DOWN.most))
         const began = performance.now()
         await server.start()
         const seconds = ((performance.now() - began) / 1000).toFixed(1)
