@@ -1,305 +1,220 @@
 import type { Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
 import { SEED_PASSWORD } from '../seed/fill-database.ts'
-import type { Scene } from './scene.ts'
-import { at, fail, fill, hold, main, open, press, REDIRECT, stay } from './ways.ts'
+import type { World } from './open-world.ts'
+import { type Scene, type Step, scenes } from './scene.ts'
+import {
+  fail,
+  fill,
+  goTo,
+  hold,
+  open,
+  press,
+  REDIRECT,
+  stopTimers,
+  submit,
+  until,
+  untilDialog,
+  untilText,
+} from './steps.ts'
 
 const PASSWORD = 'un patio lleno de baldosas'
 
-/** Coming in: sessions, accounts, passwords, and what mails and Google lead back to. */
-export const ACCOUNT_SCENES: Scene[] = [
-  {
-    name: 'iniciar-sesion',
-    route: links.login(),
-    play: at(links.login(), 'Iniciar sesión'),
-  },
-  {
-    name: 'iniciar-sesion-sin-datos',
-    route: links.login(),
-    async play(page) {
-      await open(page, links.login(), 'Iniciar sesión')
-      await submit(page, 'Iniciar sesión')
-      await page.getByText('Revisa estos datos').waitFor()
-    },
-  },
-  {
-    name: 'iniciar-sesion-contrasena-equivocada',
-    route: links.login(),
-    async play(page) {
-      await signIn(page, 'lucia@example.com', 'otra cosa')
-      await page.getByText('Email o contraseña incorrectos.').waitFor()
-    },
-  },
-  {
-    name: 'iniciar-sesion-sin-confirmar',
-    route: links.login(),
-    async play(page) {
-      await open(page, links.register(), 'Crear cuenta')
-      await fillNew(page, 'sin.confirmar@example.com')
-      await submit(page, 'Crear cuenta')
-      await press(page, 'Entendido')
-      await signIn(page, 'sin.confirmar@example.com', PASSWORD)
-      await page.getByRole('button', { name: /^Reenviar/ }).waitFor()
-    },
-  },
-  {
-    name: 'iniciar-sesion-enlace-expirado',
-    route: links.login(),
-    play: at(links.login(undefined, 'email_expired'), 'Iniciar sesión'),
-  },
-  {
-    name: 'iniciar-sesion-google-fallo',
-    route: links.login(),
-    play: at(links.login(undefined, 'google'), 'Iniciar sesión'),
-  },
-  {
-    name: 'iniciar-sesion-en-curso',
-    route: links.login(),
-    alone: true,
-    async play(page) {
-      await hold(page, '**/api/login')
-      await signIn(page, 'lucia@example.com', SEED_PASSWORD)
-      await page.getByRole('button', { name: 'Iniciando sesión…' }).waitFor()
-    },
-  },
-  { name: 'crear-cuenta', route: links.register(), play: at(links.register(), 'Crear cuenta') },
-  {
-    name: 'crear-cuenta-con-errores',
-    route: links.register(),
-    async play(page) {
-      await open(page, links.register(), 'Crear cuenta')
-      await fill(page, { Email: 'lucia@', Contraseña: '1234', 'Confirmar contraseña': '12345' })
-      await submit(page, 'Crear cuenta')
-      await page.getByText('Revisa estos datos').waitFor()
-    },
-  },
-  {
-    name: 'crear-cuenta-contrasena-corta',
-    route: links.register(),
-    async play(page) {
-      await open(page, links.register(), 'Crear cuenta')
-      await fillNew(page, 'camila.duarte@example.com')
-      await fill(page, { Contraseña: 'baldosa', 'Confirmar contraseña': 'baldosa' })
-      await submit(page, 'Crear cuenta')
-      await page.getByText('Revisa estos datos').waitFor()
-    },
-  },
-  {
-    name: 'crear-cuenta-email-usado',
-    route: links.register(),
-    async play(page) {
-      await open(page, links.register(), 'Crear cuenta')
-      await fillNew(page, 'lucia@example.com')
-      await submit(page, 'Crear cuenta')
-      await page.getByRole('alert').waitFor()
-    },
-  },
-  {
-    name: 'crear-cuenta-google-fallo',
-    route: links.register(),
-    play: at(links.register('google'), 'Crear cuenta'),
-  },
-  {
-    name: 'cuenta-creada',
-    route: links.register(),
-    async play(page) {
-      await open(page, links.register(), 'Crear cuenta')
-      await fillNew(page, 'camila.duarte@example.com')
-      await submit(page, 'Crear cuenta')
-      await page.getByRole('dialog', { name: '¡Cuenta creada!' }).waitFor()
-    },
-  },
-  {
-    name: 'confirmar-email',
-    route: links.confirmEmail(),
-    play: (page, { confirmations }) =>
-      open(page, links.confirmEmail(confirmations.marta), 'Confirma tu email'),
-  },
-  {
-    name: 'confirmar-email-fallo',
-    route: links.confirmEmail(),
-    async play(page, { confirmations }) {
-      await fail(page, '**/api/email/confirm')
-      await open(page, links.confirmEmail(confirmations.marta), 'Confirma tu email')
-      await press(page, 'Confirmar mi email')
-      await page.getByRole('alert').waitFor()
-    },
-  },
-  {
-    name: 'email-confirmado',
-    route: links.confirmEmail(),
-    async play(page, { confirmations }) {
-      await open(page, links.confirmEmail(confirmations.pablo), 'Confirma tu email')
-      await press(page, 'Confirmar mi email')
-      await page.getByRole('heading', { name: '¡Email confirmado!' }).waitFor()
-    },
-  },
-  {
-    name: 'confirmar-email-expirado',
-    route: links.confirmEmail(),
-    play: at(links.confirmEmail(), 'El enlace expiró'),
-  },
-  {
-    name: 'confirmar-nuevo-email',
-    route: links.confirmNewEmail(),
-    play: at(links.confirmNewEmail('x'), 'Confirma tu nuevo email'),
-  },
-  {
-    name: 'confirmar-nuevo-email-fallo',
-    route: links.confirmNewEmail(),
-    async play(page) {
-      await fail(page, '**/api/email/change')
-      await open(page, links.confirmNewEmail('x'), 'Confirma tu nuevo email')
-      await press(page, 'Confirmar nuevo email')
-      await page.getByRole('alert').waitFor()
-    },
-  },
-  {
-    name: 'confirmar-nuevo-email-expirado',
-    route: links.confirmNewEmail(),
-    play: at(links.confirmNewEmail(), 'El enlace expiró'),
-  },
-  {
-    name: 'recuperar-contrasena',
-    route: links.forgotPassword(),
-    play: at(links.forgotPassword(), 'Recuperar contraseña'),
-  },
-  {
-    name: 'recuperar-contrasena-sin-email',
-    route: links.forgotPassword(),
-    async play(page) {
-      await open(page, links.forgotPassword(), 'Recuperar contraseña')
-      await submit(page, 'Enviar enlace')
-      await page.getByText('Revisa estos datos').waitFor()
-    },
-  },
-  {
-    name: 'recuperar-contrasena-enviado',
-    route: links.forgotPassword(),
-    async play(page) {
-      await open(page, links.forgotPassword(), 'Recuperar contraseña')
-      await fill(page, { Email: 'bruno@example.com' })
-      await submit(page, 'Enviar enlace')
-      await page.getByText('¡Email enviado!').waitFor()
-    },
-  },
-  {
-    name: 'nueva-contrasena',
-    route: links.resetPassword(),
-    async play(page, { recoveries }) {
-      await open(page, links.resetPassword(recoveries.nora), 'Elige una nueva contraseña')
-      await page.getByText('nora@example.com').waitFor()
-    },
-  },
-  {
-    name: 'nueva-contrasena-con-errores',
-    route: links.resetPassword(),
-    async play(page, { recoveries }) {
-      await open(page, links.resetPassword(recoveries.nora), 'Elige una nueva contraseña')
-      await fill(page, { 'Nueva contraseña': '1234', 'Confirmar contraseña': '12345' })
-      await submit(page, 'Cambiar contraseña')
-      await page.getByText('Revisa estos datos').waitFor()
-    },
-  },
-  {
-    name: 'nueva-contrasena-cargando',
-    route: links.resetPassword(),
-    async play(page, { recoveries }) {
-      await hold(page, '**/api/password/link')
-      await page.goto(links.resetPassword(recoveries.nora))
-      await page.getByText('Verificando el enlace…').waitFor()
-    },
-  },
-  {
-    name: 'nueva-contrasena-sin-servidor',
-    route: links.resetPassword(),
-    async play(page, { recoveries }) {
-      await fail(page, '**/api/password/link')
-      await page.goto(links.resetPassword(recoveries.nora))
-      await page.getByText('Error al verificar la sesión').waitFor()
-    },
-  },
-  {
-    name: 'nueva-contrasena-enlace-invalido',
-    route: links.resetPassword(),
-    play: at(links.resetPassword('viejo'), 'El enlace no sirve'),
-  },
-  {
-    name: 'nueva-contrasena-sin-enlace',
-    route: links.resetPassword(),
-    play: at(links.resetPassword(), 'El enlace no sirve'),
-  },
-  {
-    name: 'contrasena-cambiada',
-    route: links.resetPassword(),
-    async play(page, { recoveries }) {
-      await stay(page, REDIRECT)
-      await open(page, links.resetPassword(recoveries.pedro), 'Elige una nueva contraseña')
-      await fill(page, { 'Nueva contraseña': PASSWORD, 'Confirmar contraseña': PASSWORD })
-      await submit(page, 'Cambiar contraseña')
-      await page.getByRole('heading', { name: '¡Listo!' }).waitFor()
-    },
-  },
-  {
-    name: 'google-en-curso',
-    route: links.authCallback(),
-    async play(page) {
-      await hold(page, '**/api/login/oauth')
-      await open(page, '/auth/callback?code=uno&state=uno', 'Ingreso con Google')
-    },
-  },
-  {
-    name: 'google-listo',
-    route: links.authCallback(),
-    as: 'ana',
-    async play(page) {
-      await stay(page, REDIRECT)
-      const session = await (await page.request.get('/api/session')).json()
-      await page.route('**/api/login/oauth', (route) =>
-        route.fulfill({ json: { ...session, returnTo: null } }),
-      )
-      await open(page, '/auth/callback?code=uno&state=uno', '¡Listo!')
-    },
-  },
-  {
-    name: 'google-cancelado',
-    route: links.authCallback(),
-    play: at('/auth/callback?error=access_denied', 'Ingreso con Google'),
-  },
-  {
-    name: 'google-fallo',
-    route: links.authCallback(),
-    async play(page) {
-      await open(page, '/auth/callback?code=ajeno&state=ajeno', 'Ingreso con Google')
-      await page.getByRole('alert').waitFor()
-    },
-  },
-  {
-    name: 'google-sin-datos',
-    route: links.authCallback(),
-    async play(page) {
-      await stay(page, REDIRECT)
-      await open(page, '/auth/callback', 'Ingreso con Google')
-    },
-  },
+const openLogin = open(links.login(), 'Iniciar sesión')
+const signIn = (email: string, password: string): Step[] => [
+  openLogin,
+  fill({ Email: email, Contraseña: password }),
+  submit('Iniciar sesión'),
 ]
 
-async function submit(page: Page, name: string): Promise<void> {
-  await main(page).getByRole('button', { name, exact: true }).click()
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await open(page, links.login(), 'Iniciar sesión')
-  await fill(page, { Email: email, Contraseña: password })
-  await submit(page, 'Iniciar sesión')
-}
-
-async function fillNew(page: Page, email: string): Promise<void> {
-  await fill(page, {
+const openRegister = open(links.register(), 'Crear cuenta')
+const fillNew = (email: string, password = PASSWORD): Step =>
+  fill({
     Nombre: 'Camila',
     Apellido: 'Duarte',
     Email: email,
-    Contraseña: PASSWORD,
-    'Confirmar contraseña': PASSWORD,
+    Contraseña: password,
+    'Confirmar contraseña': password,
   })
+
+const openConfirm = (who: 'marta' | 'pablo'): Step =>
+  open(({ confirmations }) => links.confirmEmail(confirmations[who]), 'Confirma tu email')
+const recovery =
+  (who: 'nora' | 'pedro') =>
+  ({ recoveries }: World) =>
+    links.resetPassword(recoveries[who])
+const openRecovery = (who: 'nora' | 'pedro'): Step =>
+  open(recovery(who), 'Elige una nueva contraseña')
+
+const untilErrors = untilText('Revisa estos datos')
+const returnFromGoogle = '/auth/callback?code=uno&state=uno'
+
+/** Signing in, new accounts and passwords, and the links of e-mails and of Google. */
+export const ACCOUNT_SCENES: Scene[] = [
+  ...scenes(
+    { route: links.login() },
+    {
+      'iniciar-sesion': [openLogin],
+      'iniciar-sesion-sin-datos': [openLogin, submit('Iniciar sesión'), untilErrors],
+      'iniciar-sesion-contrasena-equivocada': [
+        ...signIn('lucia@example.com', 'otra cosa'),
+        untilText('Email o contraseña incorrectos.'),
+      ],
+      'iniciar-sesion-sin-confirmar': [
+        openRegister,
+        fillNew('sin.confirmar@example.com'),
+        submit('Crear cuenta'),
+        press('Entendido'),
+        ...signIn('sin.confirmar@example.com', PASSWORD),
+        until('button', /^Reenviar/),
+      ],
+      'iniciar-sesion-enlace-expirado': [
+        open(links.login(undefined, 'email_expired'), 'Iniciar sesión'),
+      ],
+      'iniciar-sesion-google-fallo': [open(links.login(undefined, 'google'), 'Iniciar sesión')],
+      'iniciar-sesion-en-curso': {
+        alone: true,
+        steps: [
+          hold('**/api/login'),
+          ...signIn('lucia@example.com', SEED_PASSWORD),
+          until('button', 'Iniciando sesión…'),
+        ],
+      },
+    },
+  ),
+  ...scenes(
+    { route: links.register() },
+    {
+      'crear-cuenta': [openRegister],
+      'crear-cuenta-con-errores': [
+        openRegister,
+        fill({ Email: 'lucia@', Contraseña: '1234', 'Confirmar contraseña': '12345' }),
+        submit('Crear cuenta'),
+        untilErrors,
+      ],
+      'crear-cuenta-contrasena-corta': [
+        openRegister,
+        fillNew('camila.duarte@example.com', 'baldosa'),
+        submit('Crear cuenta'),
+        untilErrors,
+      ],
+      'crear-cuenta-email-usado': [
+        openRegister,
+        fillNew('lucia@example.com'),
+        submit('Crear cuenta'),
+        until('alert'),
+      ],
+      'crear-cuenta-google-fallo': [open(links.register('google'), 'Crear cuenta')],
+      'cuenta-creada': [
+        openRegister,
+        fillNew('camila.duarte@example.com'),
+        submit('Crear cuenta'),
+        untilDialog('¡Cuenta creada!'),
+      ],
+    },
+  ),
+  ...scenes(
+    { route: links.confirmEmail() },
+    {
+      'confirmar-email': [openConfirm('marta')],
+      'confirmar-email-fallo': [
+        fail('**/api/email/confirm'),
+        openConfirm('marta'),
+        press('Confirmar mi email'),
+        until('alert'),
+      ],
+      'email-confirmado': [
+        openConfirm('pablo'),
+        press('Confirmar mi email'),
+        until('heading', '¡Email confirmado!'),
+      ],
+      'confirmar-email-expirado': [open(links.confirmEmail(), 'El enlace expiró')],
+    },
+  ),
+  ...scenes(
+    { route: links.confirmNewEmail() },
+    {
+      'confirmar-nuevo-email': [open(links.confirmNewEmail('x'), 'Confirma tu nuevo email')],
+      'confirmar-nuevo-email-fallo': [
+        fail('**/api/email/change'),
+        open(links.confirmNewEmail('x'), 'Confirma tu nuevo email'),
+        press('Confirmar nuevo email'),
+        until('alert'),
+      ],
+      'confirmar-nuevo-email-expirado': [open(links.confirmNewEmail(), 'El enlace expiró')],
+    },
+  ),
+  ...scenes(
+    { route: links.forgotPassword() },
+    {
+      'recuperar-contrasena': [open(links.forgotPassword(), 'Recuperar contraseña')],
+      'recuperar-contrasena-sin-email': [
+        open(links.forgotPassword(), 'Recuperar contraseña'),
+        submit('Enviar enlace'),
+        untilErrors,
+      ],
+      'recuperar-contrasena-enviado': [
+        open(links.forgotPassword(), 'Recuperar contraseña'),
+        fill({ Email: 'bruno@example.com' }),
+        submit('Enviar enlace'),
+        untilText('¡Email enviado!'),
+      ],
+    },
+  ),
+  ...scenes(
+    { route: links.resetPassword() },
+    {
+      'nueva-contrasena': [openRecovery('nora'), untilText('nora@example.com')],
+      'nueva-contrasena-con-errores': [
+        openRecovery('nora'),
+        fill({ 'Nueva contraseña': '1234', 'Confirmar contraseña': '12345' }),
+        submit('Cambiar contraseña'),
+        untilErrors,
+      ],
+      'nueva-contrasena-cargando': [
+        hold('**/api/password/link'),
+        goTo(recovery('nora')),
+        untilText('Verificando el enlace…'),
+      ],
+      'nueva-contrasena-sin-servidor': [
+        fail('**/api/password/link'),
+        goTo(recovery('nora')),
+        untilText('Error al verificar la sesión'),
+      ],
+      'nueva-contrasena-enlace-invalido': [
+        open(links.resetPassword('viejo'), 'El enlace no sirve'),
+      ],
+      'nueva-contrasena-sin-enlace': [open(links.resetPassword(), 'El enlace no sirve')],
+      'contrasena-cambiada': [
+        stopTimers(REDIRECT),
+        openRecovery('pedro'),
+        fill({ 'Nueva contraseña': PASSWORD, 'Confirmar contraseña': PASSWORD }),
+        submit('Cambiar contraseña'),
+        until('heading', '¡Listo!'),
+      ],
+    },
+  ),
+  ...scenes(
+    { route: links.authCallback() },
+    {
+      'google-en-curso': [hold('**/api/login/oauth'), open(returnFromGoogle, 'Ingreso con Google')],
+      'google-listo': {
+        as: 'ana',
+        steps: [stopTimers(REDIRECT), acceptFromGoogle, open(returnFromGoogle, '¡Listo!')],
+      },
+      'google-cancelado': [open('/auth/callback?error=access_denied', 'Ingreso con Google')],
+      'google-fallo': [
+        open('/auth/callback?code=ajeno&state=ajeno', 'Ingreso con Google'),
+        until('alert'),
+      ],
+      'google-sin-datos': [stopTimers(REDIRECT), open('/auth/callback', 'Ingreso con Google')],
+    },
+  ),
+]
+
+/** Google confirms the session that this device has. */
+async function acceptFromGoogle(page: Page): Promise<void> {
+  const session = await (await page.request.get('/api/session')).json()
+  const json = { ...session, returnTo: null }
+  await page.route('**/api/login/oauth', (route) => route.fulfill({ json }))
 }

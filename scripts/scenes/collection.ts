@@ -1,198 +1,218 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
-import type { World } from './open-world.ts'
-import { COPY, LISTS, openGift, openRoof, ROOF } from './organiser-ways.ts'
-import type { Scene } from './scene.ts'
-import { fail, hold, inStep, open, press, settled } from './ways.ts'
-
-const SNACK = 'Merienda del taller de los sábados'
-const CONTRIBUTIONS = '**/api/query/collection-contributions**'
+import { type Step, scenes } from './scene.ts'
+import {
+  check,
+  fail,
+  goOffline,
+  goTo,
+  hold,
+  of,
+  open,
+  openGift,
+  openRoof,
+  pickInMenu,
+  press,
+  QUERIES,
+  ROOF,
+  SYNC,
+  settled,
+  synced,
+  until,
+  untilDialog,
+  untilInDialog,
+  untilText,
+} from './steps.ts'
 
 const collection = links.collection(':id')
 
+const CONTRIBUTIONS = '**/api/query/collection-contributions**'
+const selectSome: Step[] = [openGift, synced, press('Elegir varios aportes')]
+const selectPage: Step[] = [...selectSome, check('Toda la página')]
+
 /** One colecta and its contributions, as its organiser sees them. */
-export const COLLECTION_SCENES: Scene[] = [
+export const COLLECTION_SCENES = scenes(
+  { route: collection, as: 'lucia' },
   {
-    name: 'colecta',
-    route: collection,
-    as: 'lucia',
-    async play(page, world) {
-      await openRoof(page, world)
-      await inStep(page)
-      // On a phone the code is behind "Compartir".
-      const card = page.getByRole('region', { name: 'Comparte tu colecta' })
-      if (await card.isVisible()) await card.getByRole('img', { name: /^QR/ }).waitFor()
+    colecta: [openRoof, synced, untilCode],
+    'colecta-suspendida': {
+      as: 'bruno',
+      steps: [open(of('suspended'), /^Zapatillas/), untilText('Esta colecta está suspendida.')],
     },
-  },
-  {
-    name: 'colecta-suspendida',
-    route: collection,
-    as: 'bruno',
-    async play(page, { collections }) {
-      await open(page, links.collection(collections.suspended), /^Zapatillas/)
-      await page.getByText('Esta colecta está suspendida.').waitFor()
+    'colecta-quien-falta': [open(of('shirts'), 'Camisetas de vóley femenino')],
+    'colecta-elegir-varios': [...selectPage, until('button', /^Elegir los/)],
+    'colecta-elegir-tres': [...selectSome, selectThree],
+    'colecta-elegir-todos': [
+      ...selectPage,
+      press(/^Elegir los/),
+      (page) => page.getByRole('button', { name: /^Elegir los/ }).waitFor({ state: 'detached' }),
+    ],
+    'colecta-ocultos': {
+      alone: true,
+      steps: [
+        // Other scenes need these contributions.
+        hold('**/api/sync/mutations'),
+        ...selectPage,
+        press('Ocultar'),
+        untilText('10 aportes ocultos'),
+        press('Ocultos'),
+        untilText('30 días después de ocultarlo'),
+      ],
     },
-  },
-  { name: 'colecta-quien-falta', route: collection, as: 'lucia', play: openShirts },
-  {
-    name: 'colecta-elegir-varios',
-    route: collection,
-    as: 'lucia',
-    async play(page, world) {
-      await openGift(page, world)
-      await inStep(page)
-      await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
-      await page.getByLabel('Toda la página').check()
-      await page.getByRole('button', { name: /^Elegir los/ }).waitFor()
+    'colecta-completa': [openGift],
+    'colecta-vacia': [open(of('snack'), 'Merienda del taller de los sábados')],
+    'colecta-cerrada': [open(of('party'), 'Cumple de 40 de Fede')],
+    'colecta-no-existe': [open(links.collection(newId()), 'No se encontró la colecta')],
+    'colecta-cargando': {
+      alone: true,
+      steps: [hold(...SYNC, CONTRIBUTIONS), goTo(of('roof')), until('status', 'Cargando aportes')],
     },
-  },
-  {
-    name: 'colecta-elegir-tres',
-    route: collection,
-    as: 'lucia',
-    async play(page, world) {
-      await openGift(page, world)
-      await inStep(page)
-      await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
-      const rows = page.getByLabel(/^Elegir el aporte de/).filter({ visible: true })
-      for (const row of [0, 1, 3]) await rows.nth(row).check()
-      await page.getByText('3 elegidos').waitFor()
-      // The bar at the bottom of a phone must not lie over part of a box.
-      await page.evaluate(() => window.scrollTo(0, 0))
+    'colecta-sin-servidor': {
+      alone: true,
+      steps: [fail(...SYNC, QUERIES), open(of('roof'), 'Error al cargar la colecta')],
     },
-  },
-  {
-    name: 'colecta-elegir-todos',
-    route: collection,
-    as: 'lucia',
-    async play(page, world) {
-      await openGift(page, world)
-      await inStep(page)
-      await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
-      await page.getByLabel('Toda la página').check()
-      await press(page, /^Elegir los/)
-      await page.getByRole('button', { name: /^Elegir los/ }).waitFor({ state: 'detached' })
+    'colecta-aportes-sin-servidor': {
+      alone: true,
+      steps: [
+        fail(...SYNC, CONTRIBUTIONS),
+        open(of('roof'), ROOF),
+        untilText('Error al cargar los pagos'),
+      ],
     },
+    'colecta-sin-resultados': [
+      goTo(of('roof', (id) => `${links.collection(id)}?buscar=zzz`)),
+      untilText('Nadie con ese nombre'),
+    ],
+    'colecta-por-verificar': [
+      openRoof,
+      press('Revisar ahora'),
+      (page) => page.waitForURL(/estado=por-verificar/),
+      settled,
+    ],
+    'colecta-por-metodo': [
+      openRoof,
+      filterByMethod('Manual'),
+      (page) => page.waitForURL(/metodo=manual/),
+      settled,
+    ],
+    'colecta-sin-aportes-del-metodo': [
+      openRoof,
+      filterByMethod('Mercado Pago'),
+      untilText('Todavía no hay aportes con Mercado Pago'),
+    ],
   },
+)
+
+async function untilCode(page: Page): Promise<void> {
+  // On a phone the code is behind "Compartir".
+  const card = page.getByRole('region', { name: 'Comparte tu colecta' })
+  if (await card.isVisible()) await card.getByRole('img', { name: /^QR/ }).waitFor()
+}
+
+async function selectThree(page: Page): Promise<void> {
+  const rows = page.getByLabel(/^Elegir el aporte de/).filter({ visible: true })
+  for (const row of [0, 1, 3]) await rows.nth(row).check()
+  await page.getByText('3 elegidos').waitFor()
+  // Otherwise the bar at the bottom of a phone may cover part of a checkbox.
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
+
+function filterByMethod(method: string): Step {
+  return (page) => page.getByLabel('Filtrar por método').selectOption(method)
+}
+
+/** The dialogs of an organiser's actions on a colecta. */
+export const COLLECTION_ACTION_SCENES = scenes(
+  { route: collection, as: 'lucia' },
   {
-    name: 'colecta-ocultos',
-    route: collection,
-    as: 'lucia',
-    alone: true,
-    async play(page, world) {
-      await openGift(page, world)
-      await inStep(page)
-      // The other scenes have them still.
-      await hold(page, '**/api/sync/mutations')
-      await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
-      await page.getByLabel('Toda la página').check()
-      await page.getByRole('button', { name: 'Ocultar' }).click()
-      await page.getByText('10 aportes ocultos').waitFor()
-      await page.getByRole('button', { name: 'Ocultos' }).click()
-      await page.getByText('30 días después de ocultarlo').waitFor()
+    'colecta-menu': [openRoof, press('Más acciones'), until('menuitem', 'Eliminar colecta')],
+    'colecta-compartir': [
+      openRoof,
+      press('Compartir'),
+      (page) =>
+        page.getByRole('dialog', { name: 'Comparte tu colecta' }).getByRole('img').waitFor(),
+    ],
+    'colecta-eliminar': [openRoof, pickInMenu('Eliminar colecta'), until('alertdialog')],
+    'colecta-eliminada': {
+      route: links.home(),
+      alone: true,
+      steps: [
+        // No other scene uses this colecta: the deletion may still be sent while the device closes.
+        open(of('lift'), 'Arreglo del ascensor'),
+        synced,
+        goOffline,
+        pickInMenu('Eliminar colecta'),
+        press('Eliminar colecta'),
+        // The message goes after six seconds unless the pointer is over it.
+        (page) => page.getByText('Colecta eliminada').hover(),
+      ],
     },
+    'colecta-exportar': [
+      openRoof,
+      press('Revisar ahora'),
+      press('Exportar'),
+      untilDialog('Exportar aportes'),
+    ],
+    'colecta-comprobantes': [
+      openGift,
+      pickInMenu('Ver comprobantes'),
+      (page) => page.getByRole('dialog').getByText('Julieta Romero').waitFor(),
+    ],
+    'colecta-sin-comprobantes': [
+      openRoof,
+      pickInMenu('Ver comprobantes'),
+      untilText('Todavía no llegó ningún comprobante'),
+    ],
   },
-  {
-    name: 'colecta-completa',
-    route: collection,
-    as: 'lucia',
-    play: openGift,
-  },
-  {
-    name: 'colecta-vacia',
-    route: collection,
-    as: 'lucia',
-    play: (page, { collections }) => open(page, links.collection(collections.snack), SNACK),
-  },
-  {
-    name: 'colecta-cerrada',
-    route: collection,
-    as: 'lucia',
-    play: (page, { collections }) =>
-      open(page, links.collection(collections.party), 'Cumple de 40 de Fede'),
-  },
-  {
-    name: 'colecta-no-existe',
-    route: collection,
-    as: 'lucia',
-    play: (page) => open(page, links.collection(newId()), 'No se encontró la colecta'),
-  },
-  {
-    name: 'colecta-cargando',
-    route: collection,
-    as: 'lucia',
-    alone: true,
-    async play(page, { collections }) {
-      await hold(page, ...COPY, CONTRIBUTIONS)
-      await page.goto(links.collection(collections.roof))
-      await page.getByRole('status', { name: 'Cargando aportes' }).waitFor()
-    },
-  },
-  {
-    name: 'colecta-sin-servidor',
-    route: collection,
-    as: 'lucia',
-    alone: true,
-    async play(page, { collections }) {
-      await fail(page, ...COPY, LISTS)
-      await open(page, links.collection(collections.roof), 'Error al cargar la colecta')
-    },
-  },
-  {
-    name: 'colecta-aportes-sin-servidor',
-    route: collection,
-    as: 'lucia',
-    alone: true,
-    async play(page, { collections }) {
-      await fail(page, ...COPY, CONTRIBUTIONS)
-      await open(page, links.collection(collections.roof), ROOF)
-      await page.getByText('Error al cargar los pagos').waitFor()
-    },
-  },
-  {
-    name: 'colecta-sin-resultados',
-    route: collection,
-    as: 'lucia',
-    async play(page, world) {
-      await page.goto(`${links.collection(world.collections.roof)}?buscar=zzz`)
-      await page.getByText('Nadie con ese nombre').waitFor()
-    },
-  },
-  {
-    name: 'colecta-por-verificar',
-    route: collection,
-    as: 'lucia',
-    async play(page, world) {
-      await openRoof(page, world)
-      await press(page, 'Revisar ahora')
-      await page.waitForURL(/estado=por-verificar/)
-      await settled(page)
-    },
-  },
-  {
-    name: 'colecta-por-metodo',
-    route: collection,
-    as: 'lucia',
-    async play(page, world) {
-      await openRoof(page, world)
-      await page.getByLabel('Filtrar por método').selectOption('Manual')
-      await page.waitForURL(/metodo=manual/)
-      await settled(page)
-    },
-  },
-  {
-    name: 'colecta-sin-aportes-del-metodo',
-    route: collection,
-    as: 'lucia',
-    async play(page, world) {
-      await openRoof(page, world)
-      await page.getByLabel('Filtrar por método').selectOption('Mercado Pago')
-      await page.getByText('Todavía no hay aportes con Mercado Pago').waitFor()
-    },
-  },
+)
+
+const openDetail: Step[] = [openGift, press('Julieta Romero'), untilDialog('Detalles del Aporte')]
+const openReceipt: Step[] = [
+  ...openDetail,
+  press('Ver comprobante'),
+  untilDialog('Comprobante de Transferencia'),
 ]
 
-async function openShirts(page: Page, { collections }: World): Promise<void> {
-  await open(page, links.collection(collections.shirts), 'Camisetas de vóley femenino')
+/** One contribution and its receipt, as the organiser sees them. */
+export const CONTRIBUTION_DETAIL_SCENES = scenes(
+  { route: collection, as: 'lucia' },
+  {
+    'aporte-detalle': openDetail,
+    'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
+    'aporte-comprobante': [...openReceipt, untilPicturesLoaded],
+    'aporte-comprobante-sin-servidor': {
+      alone: true,
+      steps: [fail('**/api/receipts/**'), ...openReceipt, untilInDialog('button', 'Reintentar')],
+    },
+  },
+)
+
+async function untilPicturesLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('dialog img')]
+    return pictures.length > 0 && pictures.every(({ naturalWidth }) => naturalWidth > 0)
+  })
 }
+
+const openPoster = (which: 'gift' | 'party'): Step[] => [
+  open(of(which, links.poster), 'Cartel para imprimir'),
+  until('img', 'QR para aportar'),
+]
+
+/** A colecta on a sheet to print. */
+export const POSTER_SCENES = scenes(
+  { route: links.poster(':id'), as: 'lucia' },
+  {
+    cartel: openPoster('gift'),
+    'cartel-cerrada': openPoster('party'),
+    'cartel-suspendida': {
+      as: 'bruno',
+      steps: [
+        open(of('suspended', links.poster), 'Cartel para imprimir'),
+        untilText('Esta colecta está suspendida.'),
+      ],
+    },
+    'cartel-no-existe': [open(links.poster(newId()), 'No se encontró la colecta')],
+  },
+)

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import type { Person, World } from './open-world.ts'
 import type { Scene } from './scene.ts'
 
-/** The two widths that everything is looked at. */
+/** The two widths of every picture. */
 export const WIDTHS = {
   phone: {
     viewport: { width: 360, height: 780 },
@@ -16,7 +16,7 @@ export const WIDTHS = {
 export type Width = keyof typeof WIDTHS
 
 /** Without animations, because each picture must show a final state. */
-const CALM: BrowserContextOptions = {
+const OPTIONS: BrowserContextOptions = {
   locale: 'es-AR',
   timezoneId: 'America/Argentina/Buenos_Aires',
   reducedMotion: 'reduce',
@@ -24,26 +24,26 @@ const CALM: BrowserContextOptions = {
 }
 
 export interface Devices {
-  /** Plays the scene on a page, calls `look` with it and closes it. Throws if the scene does not appear. */
+  /** Plays the scene on a new page, calls `look` with it and closes it. Throws if the scene does not appear. */
   play(scene: Scene, look: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The devices of the people of a world, of one width. Each person keeps theirs from scene to scene, with
- * what it holds of their data; a scene that changes it has one of its own, and a guest's is always new.
+ * The devices of a world's people, all of one width. A person has the same device in every scene, with its
+ * replica; scenes that are `alone` and guests always get a new one.
  */
 export function openDevices(
   browser: Browser,
   world: World,
   width: Width,
-  /** Done to each device before anything is opened on it. */
+  /** Runs for each device before it opens a page. */
   prepare: (device: BrowserContext) => Promise<void> = async () => {},
 ): Devices {
   const kept = new Map<Person, Promise<BrowserContext>>()
 
   async function open(person: Person | undefined): Promise<BrowserContext> {
-    const device = await browser.newContext({ ...WIDTHS[width], ...CALM, baseURL: world.origin })
+    const device = await browser.newContext({ ...WIDTHS[width], ...OPTIONS, baseURL: world.origin })
     // tsx names functions by a helper that pages do not have.
     await device.addInitScript('globalThis.__name = (one) => one')
     await prepare(device)
@@ -67,10 +67,7 @@ export function openDevices(
       const page = await device.newPage()
       page.setDefaultTimeout(PATIENCE)
       try {
-        await scene.play(page, world).catch(async (error: Error) => {
-          error.message += `Meanwhile it says: ${await wordsOf(page)}`
-          throw error
-        })
+        await play(scene, page, world)
         await look(page)
       } finally {
         if (scene.as && !scene.alone) await page.close()
@@ -83,15 +80,23 @@ export function openDevices(
   }
 }
 
-/** The error when a scene did not appear, with the text of the page. */
-async function wordsOf(page: Page): Promise<string> {
-  const words = await page.innerText('body', { timeout: 5_000 }).catch(() => 'nothing')
-  return words.replace(/\s+/g, ' ')
+async function play({ steps }: Scene, page: Page, world: World): Promise<void> {
+  try {
+    for (const step of steps) await step(page, world)
+  } catch (error) {
+    if (error instanceof Error) error.message += `Text of the page: ${await textOf(page)}`
+    throw error
+  }
+}
+
+async function textOf(page: Page): Promise<string> {
+  const text = await page.innerText('body', { timeout: 5_000 }).catch(() => 'none')
+  return text.replace(/\s+/g, ' ')
 }
 
 /**
- * The page goes first: as its device closes it would have a network again, and send what waits for one. Its worker
- * still may: a scene that changes something without a network changes what no other scene needs.
+ * Closes the page before its device: a device that closes gets its network back, and the page would send its
+ * outbox. The worker still may, so a scene without a network changes only data that no other scene needs.
  */
 async function end(device: BrowserContext, page: Page): Promise<void> {
   await page.goto('about:blank').catch(() => undefined)

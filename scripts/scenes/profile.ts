@@ -1,166 +1,235 @@
 import type { Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
 import type { Connection } from '../../shared/seller.ts'
+import type { ToWorker } from '../../web/replica/worker-host.ts'
 import { SEED_PASSWORD } from '../seed/fill-database.ts'
 import type { Person, World } from './open-world.ts'
-import { openProfile } from './organiser-ways.ts'
-import type { Scene } from './scene.ts'
-import { fail, fill, hold, main, open, press } from './ways.ts'
+import { type Scene, type Step, scenes } from './scene.ts'
+import {
+  fail,
+  fill,
+  fillOne,
+  goOffline,
+  goTo,
+  hold,
+  of,
+  open,
+  press,
+  submit,
+  synced,
+  until,
+  untilDialog,
+  untilText,
+  withPayments,
+} from './steps.ts'
 
 const profile = links.profile()
 const SELLER = '**/api/account/mercado-pago'
 
+const openProfile: Step[] = [open(profile, 'Perfil'), untilText('Sesiones abiertas')]
+const openPassword: Step[] = [...openProfile, press('Cambiar contraseña')]
+const openEmail: Step[] = [...openProfile, press('Cambiar email')]
+
 /** A person's own account. */
-export const PROFILE_SCENES: Scene[] = [
-  { name: 'perfil', route: profile, as: 'lucia', play: openProfile },
+export const PROFILE_SCENES: Scene[] = scenes(
+  { route: profile, as: 'lucia' },
   {
-    name: 'perfil-con-errores',
-    route: profile,
-    as: 'lucia',
-    alone: true,
-    async play(page) {
-      await openProfile(page)
-      await fill(page, { Nombre: '' })
-      await page.getByLabel(/^CBU, CVU o alias/).fill('00709990')
-      await main(page)
-        .getByRole('button', { name: /^Guardar/ })
-        .click()
-      await page.getByRole('alert').first().waitFor()
+    perfil: openProfile,
+    'perfil-con-errores': {
+      alone: true,
+      steps: [
+        ...openProfile,
+        fill({ Nombre: '' }),
+        fillOne(/^CBU, CVU o alias/, '00709990'),
+        submit(/^Guardar/),
+        until('alert'),
+      ],
+    },
+    'perfil-sesiones-sin-servidor': {
+      alone: true,
+      steps: [fail('**/api/account**'), goTo(profile), untilText('No pudimos cargar tus sesiones')],
+    },
+    'perfil-contrasena': [...openPassword, untilDialog('Cambiar contraseña')],
+    'perfil-contrasena-con-errores': [
+      ...openPassword,
+      untilDialog('Cambiar contraseña'),
+      press('Cambiar contraseña'),
+      (page) =>
+        page
+          .getByRole('dialog', { name: 'Cambiar contraseña' })
+          .getByRole('alert')
+          .first()
+          .waitFor(),
+    ],
+    'perfil-email': [...openEmail, untilDialog('Cambiar email')],
+    'perfil-email-con-errores': [
+      ...openEmail,
+      fill({ 'Nuevo email': 'lucia.nueva@example.com', 'Tu contraseña': 'otra cosa' }),
+      press('Enviar enlace'),
+      (page) =>
+        page.getByRole('dialog').getByText('La contraseña no es correcta.').first().waitFor(),
+    ],
+    'perfil-email-sin-confirmar': {
+      as: 'bruno',
+      steps: [
+        ...openEmail,
+        fill({ 'Nuevo email': 'bruno.sosa@example.com', 'Tu contraseña': SEED_PASSWORD }),
+        press('Enviar enlace'),
+        untilText('abre el enlace que te enviamos'),
+      ],
+    },
+    'perfil-eliminar-cuenta': [
+      ...openProfile,
+      press('Eliminar mi cuenta'),
+      untilDialog('¿Eliminar tu cuenta?'),
+    ],
+    'perfil-cobros-sin-conectar': payments('ana', 'Conecta tu cuenta y tus colectas'),
+    'perfil-cobros-cuenta-conectada': payments('lucia', 'Conectada el'),
+    'perfil-cobros-conexion-rota': payments('bruno', 'ya no nos deja cobrar'),
+    'perfil-cobros-recien-conectada': payments(
+      'lucia',
+      '¡Listo! Tus colectas ya ofrecen',
+      'connected',
+    ),
+    'perfil-cobros-cancelado': payments('ana', 'No conectaste tu cuenta', 'cancelled'),
+    'perfil-cobros-no-se-conecto': payments('ana', 'No se pudo conectar tu cuenta', 'failed'),
+    'perfil-cobros-no-responde': payments('ana', 'Mercado Pago no responde', 'unavailable'),
+    'perfil-cobros-desconectar': [
+      ...openPayments(),
+      press('Desconectar'),
+      until('alertdialog', /^¿Desconectar tu cuenta/),
+    ],
+    'perfil-cobros-cargando': {
+      alone: true,
+      steps: [
+        hold(SELLER),
+        goTo(withPayments(profile)),
+        until('status', 'Cargando tu cuenta de Mercado Pago'),
+      ],
+    },
+    'perfil-cobros-sin-servidor': {
+      alone: true,
+      steps: [
+        fail(SELLER),
+        ...openPayments(),
+        untilText('No pudimos cargar tu cuenta de Mercado Pago'),
+      ],
     },
   },
-  {
-    name: 'perfil-sesiones-sin-servidor',
-    route: profile,
-    as: 'lucia',
-    alone: true,
-    async play(page) {
-      await fail(page, '**/api/account**')
-      await page.goto(profile)
-      await page.getByText('No pudimos cargar tus sesiones').waitFor()
-    },
-  },
-  {
-    name: 'perfil-contrasena',
-    route: profile,
-    as: 'lucia',
-    async play(page) {
-      await openProfile(page)
-      await press(page, 'Cambiar contraseña')
-      await page.getByRole('dialog', { name: 'Cambiar contraseña' }).waitFor()
-    },
-  },
-  {
-    name: 'perfil-contrasena-con-errores',
-    route: profile,
-    as: 'lucia',
-    async play(page) {
-      await openProfile(page)
-      await press(page, 'Cambiar contraseña')
-      const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' })
-      await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click()
-      await dialog.getByRole('alert').first().waitFor()
-    },
-  },
-  {
-    name: 'perfil-email',
-    route: profile,
-    as: 'lucia',
-    async play(page) {
-      await openProfile(page)
-      await press(page, 'Cambiar email')
-      await page.getByRole('dialog', { name: 'Cambiar email' }).waitFor()
-    },
-  },
-  {
-    name: 'perfil-email-con-errores',
-    route: profile,
-    as: 'lucia',
-    async play(page) {
-      await openProfile(page)
-      await press(page, 'Cambiar email')
-      await fill(page, { 'Nuevo email': 'lucia.nueva@example.com', 'Tu contraseña': 'otra cosa' })
-      await press(page, 'Enviar enlace')
-      await page.getByRole('dialog').getByText('La contraseña no es correcta.').first().waitFor()
-    },
-  },
-  {
-    name: 'perfil-email-sin-confirmar',
-    route: profile,
-    as: 'bruno',
-    async play(page) {
-      await openProfile(page)
-      await press(page, 'Cambiar email')
-      await fill(page, { 'Nuevo email': 'bruno.sosa@example.com', 'Tu contraseña': SEED_PASSWORD })
-      await press(page, 'Enviar enlace')
-      await page.getByText('abre el enlace que te enviamos').waitFor()
-    },
-  },
-  {
-    name: 'perfil-eliminar-cuenta',
-    route: profile,
-    as: 'lucia',
-    async play(page) {
-      await openProfile(page)
-      await press(page, 'Eliminar mi cuenta')
-      await page.getByRole('dialog', { name: '¿Eliminar tu cuenta?' }).waitFor()
-    },
-  },
-  payments('sin-conectar', 'ana', 'Conecta tu cuenta y tus colectas'),
-  payments('cuenta-conectada', 'lucia', 'Conectada el'),
-  payments('conexion-rota', 'bruno', 'ya no nos deja cobrar'),
-  payments('recien-conectada', 'lucia', '¡Listo! Tus colectas ya ofrecen', 'connected'),
-  payments('cancelado', 'ana', 'No conectaste tu cuenta', 'cancelled'),
-  payments('no-se-conecto', 'ana', 'No se pudo conectar tu cuenta', 'failed'),
-  payments('no-responde', 'ana', 'Mercado Pago no responde', 'unavailable'),
-  {
-    name: 'perfil-cobros-desconectar',
-    route: profile,
-    as: 'lucia',
-    async play(page, world) {
-      await openPayments(page, world)
-      await press(page, 'Desconectar')
-      await page.getByRole('alertdialog', { name: /^¿Desconectar tu cuenta/ }).waitFor()
-    },
-  },
-  {
-    name: 'perfil-cobros-cargando',
-    route: profile,
-    as: 'lucia',
-    alone: true,
-    async play(page, world) {
-      await hold(page, SELLER)
-      await page.goto(new URL(profile, await world.originWithPayments()).href)
-      await page.getByRole('status', { name: 'Cargando tu cuenta de Mercado Pago' }).waitFor()
-    },
-  },
-  {
-    name: 'perfil-cobros-sin-servidor',
-    route: profile,
-    as: 'lucia',
-    alone: true,
-    async play(page, world) {
-      await fail(page, SELLER)
-      await openPayments(page, world)
-      await page.getByText('No pudimos cargar tu cuenta de Mercado Pago').waitFor()
-    },
-  },
+)
+
+/** A state of the section where an organiser connects the account that receives payments. */
+function payments(as: Person, text: string, result?: Connection) {
+  return { as, steps: [...openPayments(result), untilText(text)] }
+}
+
+function openPayments(result?: Connection): Step[] {
+  const path = result ? links.profileAfterConnecting(result) : profile
+  return [
+    open(withPayments(path), 'Perfil'),
+    (page) =>
+      page.getByRole('heading', { name: 'Cobrar con Mercado Pago' }).scrollIntoViewIfNeeded(),
+  ]
+}
+
+const diagnosis = links.diagnosis()
+const openDiagnosis = open(diagnosis, 'Diagnóstico')
+
+/** Adds a contribution by hand; the change stays in the outbox, because `interrupt` keeps it from the server. */
+const addUnsent = (to: keyof World['collections'], interrupt: Step): Step[] => [
+  open(of(to, links.registerContribution), 'Registrar aporte manual'),
+  synced,
+  interrupt,
+  fill({ 'Nombre de quien aportó': 'Carlos Benítez' }),
+  press('Registrar y agregar otro'),
+  until('button', /^Sincronización: .*1 (cambio )?por enviar/),
 ]
 
-/** A state of the section where an organiser connects the account that is paid. */
-function payments(name: string, as: Person, says: string, ended?: Connection): Scene {
-  return {
-    name: `perfil-cobros-${name}`,
-    route: profile,
-    as,
-    async play(page, world) {
-      await openPayments(page, world, ended)
-      await page.getByText(says).waitFor()
+/** The diagnosis page: with a replica that responds or does not, with unsent changes, and without a replica. */
+export const DIAGNOSIS_SCENES = scenes(
+  { route: diagnosis, as: 'lucia', alone: true },
+  {
+    diagnostico: {
+      alone: false,
+      steps: [
+        openDiagnosis,
+        synced,
+        until('table', 'Tablas'),
+        press('Consultar'),
+        until('region', 'Resultado de la consulta'),
+      ],
     },
+    'diagnostico-por-enviar': {
+      as: 'bruno',
+      steps: [
+        ...addUnsent('farewell', fail('**/api/sync/mutations')),
+        openDiagnosis,
+        (page) => page.getByRole('definition').filter({ hasText: 'Sin conexión' }).waitFor(),
+        (page) => page.getByText('add-manual-contribution').click(),
+        untilText('Carlos Benítez'),
+      ],
+    },
+    'diagnostico-sin-copia': [
+      (page) =>
+        page.addInitScript(() => Object.defineProperty(window, 'Worker', { value: undefined })),
+      openDiagnosis,
+      untilText('Este dispositivo no guarda una copia.'),
+    ],
+    'diagnostico-sin-respuesta': [
+      (page) => page.addInitScript(failDiagnosis),
+      openDiagnosis,
+      untilText('La copia no respondió.'),
+    ],
+  },
+)
+
+/** Runs in the page: the worker refuses this call and responds to every other. */
+function failDiagnosis(): void {
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function (this: Worker, message: ToWorker) {
+    if (message.type !== 'call' || message.method !== 'diagnose') {
+      return postMessage.call(this, message)
+    }
+    const error = { code: 'internal', message: 'La copia de este navegador no pudo responder.' }
+    const data = { type: 'refusal', id: message.id, error }
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
   }
 }
 
-async function openPayments(page: Page, world: World, ended?: Connection): Promise<void> {
-  const path = ended ? links.profileAfterConnecting(ended) : profile
-  await open(page, new URL(path, await world.originWithPayments()).href, 'Perfil')
-  await page.getByRole('heading', { name: 'Cobrar con Mercado Pago' }).scrollIntoViewIfNeeded()
+const openSync: Step[] = [press(/^Sincronización/), untilDialog('Sincronización')]
+
+/** The states of sync: up to date, with unsent changes, with a refused change. */
+export const SYNC_SCENES = scenes(
+  { route: links.collection(':id'), as: 'bruno', alone: true },
+  {
+    sincronizacion: {
+      route: profile,
+      as: 'lucia',
+      alone: false,
+      steps: [...openProfile, synced, ...openSync],
+    },
+    'sincronizacion-por-enviar': {
+      route: links.registerContribution(':id'),
+      steps: [...addUnsent('farewell', goOffline), ...openSync],
+    },
+    'sincronizacion-rechazado': [
+      ...addUnsent('raffle', goOffline),
+      (_page, { collections, mutate }) =>
+        mutate('bruno', 'set-collection-status', { id: collections.raffle, status: 'cerrada' }),
+      (page) => page.context().setOffline(false),
+      until('button', 'Sincronización: 1 con problemas'),
+      ...openSync,
+    ],
+    'cerrar-sesion-sin-enviar': [
+      ...addUnsent('trip', goOffline),
+      openMenu,
+      press('Cerrar sesión'),
+      until('alertdialog', '¿Cerrar sesión sin enviar?'),
+    ],
+  },
+)
+
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menú' })
+  if (await menu.isVisible()) await menu.click()
 }

@@ -1,18 +1,32 @@
 import type { Page } from '@playwright/test'
 import type { Person, World } from './open-world.ts'
 
-/** A state of a screen that somebody meets, and the way there. */
+/** Does one thing on a page, or waits until it shows something. */
+export type Step = (page: Page, world: World) => Promise<unknown>
+
+/** A state of a screen, and the steps from an empty page to it. */
 export interface Scene {
-  /** In Spanish, one for each; also the name of its picture's file. */
+  /** In Spanish and unique; also the name of its picture's file. */
   name: string
-  /** The row of `web/app.tsx` that it belongs to. */
+  /** Its row of the route table in `web/app.tsx`. */
   route: string
   /** The signed-in person. Absent: a visitor. */
   as?: Person
-  /** Leaves its device, its network or what it has written down changed: on a device of its own. */
+  /** Needs a device of its own, because it changes the device, its network or its stored data. */
   alone?: boolean
-  /** There is such a thing at one width alone. */
+  /** The only width at which the state exists. */
   only?: 'phone' | 'desktop'
-  /** Takes a fresh page there, and is done when it shows. */
-  play(page: Page, world: World): Promise<void>
+  steps: readonly Step[]
+}
+
+type Details = Omit<Scene, 'name' | 'steps'>
+type Declared = readonly Step[] | (Partial<Details> & { steps: readonly Step[] })
+
+/** Scenes by name. `shared` holds for each of them, unless it says otherwise. */
+export function scenes(shared: Details, declared: Record<string, Declared>): Scene[] {
+  return Object.entries(declared).map(([name, scene]) => ({
+    ...shared,
+    name,
+    ...('steps' in scene ? scene : { steps: scene }),
+  }))
 }

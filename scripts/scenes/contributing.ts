@@ -1,0 +1,395 @@
+import type { Page } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
+import { links } from '../../shared/links.ts'
+import type { OwnReport } from '../../shared/own-report.ts'
+import { RECEIPT_UNREADABLE } from '../../shared/receipt.ts'
+import { type Scene, type Step, scenes } from './scene.ts'
+import {
+  COPIED,
+  check,
+  fail,
+  fill,
+  fillOne,
+  GIFT,
+  goOffline,
+  hold,
+  of,
+  open,
+  press,
+  ROOF,
+  respond,
+  settled,
+  stopTimers,
+  until,
+  untilDialog,
+  untilInDialog,
+  untilText,
+  withPayments,
+} from './steps.ts'
+
+const contribute = links.contribute(':id')
+
+const JULIETA = { Nombre: 'Julieta Romero', Email: 'julieta@example.com' }
+// Each reports in one scene only: the page asks before it sends a second report of the same e-mail.
+const TOMAS = { Nombre: 'Tomás Correa', Email: 'tomas@example.com' }
+const OLGA = { Nombre: 'Olga Méndez', Email: 'olga@example.com' }
+const ELISA = { Nombre: 'Elisa Prado', Email: 'elisa@example.com' }
+// Confirms without a network. The report may still be sent while the device closes.
+const MARCOS = { Nombre: 'Marcos Ferro', Email: 'marcos@example.com' }
+const DANTE = { Nombre: 'Dante Ríos', Email: 'dante@example.com' }
+const BRUNO = { Nombre: 'Bruno Sosa', Email: 'bruno.sosa@example.com' }
+const SARA = { Nombre: 'Sara Luna', Email: 'sara@example.com' }
+const IRENE = { Nombre: 'Irene Vidal', Email: 'irene@example.com' }
+
+const openForm = open(of('gift', links.contribute), GIFT)
+const openFormWithPayments = open(withPayments(of('gift', links.contribute)), GIFT)
+const openComplaint = [openForm, press('Denunciar esta colecta')]
+const proceed = press(/^Continuar con/)
+const confirm = press('Confirmar mi aporte')
+
+// The steps of a guest. Each function goes on from the one before.
+const toTransfer = (who = JULIETA, start = openForm): Step[] => [
+  start,
+  fill(who),
+  fillOne(/^Mensaje/, '¡Gracias por organizar!'),
+  proceed,
+  until('img', 'QR de esta página'),
+]
+const toReceipt = (who = JULIETA, start = openForm): Step[] => [
+  ...toTransfer(who, start),
+  press('Ya transferí'),
+  until('heading', 'Agrega el comprobante'),
+]
+const toChosen = (who = JULIETA, start = openForm): Step[] => [
+  ...toReceipt(who, start),
+  (page, world) =>
+    choose({ name: 'comprobante.png', mimeType: 'image/png', buffer: world.receipt })(page, world),
+  untilText('listo para enviar'),
+]
+const toConfirmation = (who = JULIETA, start = openForm): Step[] => [
+  ...toChosen(who, start),
+  press('Continuar'),
+  until('heading', 'Revisa y confirma'),
+]
+
+function choose(file: { name: string; mimeType: string; buffer: Buffer }): Step {
+  return async (page, world) => {
+    const choosing = page.waitForEvent('filechooser')
+    await press('Elegir archivo')(page, world)
+    await (await choosing).setFiles(file)
+  }
+}
+
+/** The contribution page up to the amount. */
+export const CONTRIBUTION_FORM_SCENES = scenes(
+  { route: contribute },
+  {
+    contribuir: [openForm],
+    'contribuir-con-sesion': { as: 'bruno', steps: [openForm] },
+    'contribuir-direccion-antigua': {
+      route: links.ownContribution(':id'),
+      as: 'bruno',
+      steps: [open(of('roof', links.ownContribution), ROOF)],
+    },
+    'contribuir-cargando': {
+      as: 'lucia',
+      alone: true,
+      steps: [
+        open(links.payments(), 'Mis Pagos'),
+        hold('**/api/collections/*'),
+        followFarewell,
+        until('status', /^Cargando/),
+      ],
+    },
+    'contribuir-sin-servidor': {
+      as: 'lucia',
+      alone: true,
+      steps: [
+        open(links.payments(), 'Mis Pagos'),
+        fail('**/api/collections/*'),
+        followFarewell,
+        untilText('No fue posible cargar los datos de la colecta.'),
+      ],
+    },
+    'contribuir-no-existe': [
+      open(links.contribute(newId()), 'No se pudo encontrar la colecta solicitada.'),
+    ],
+    'contribuir-cerrada': [open(of('party', links.contribute), 'Cumple de 40 de Fede')],
+    'contribuir-suspendida': [
+      open(of('suspended', links.contribute), /^Zapatillas/),
+      until('heading', 'Esta colecta está suspendida'),
+    ],
+    'contribuir-borrador-ajeno': {
+      alone: true,
+      steps: [
+        openForm,
+        fill(JULIETA),
+        (page) => page.reload(),
+        until('button', 'No soy yo, borrar'),
+        settled,
+      ],
+    },
+    'transferir-borrador-ajeno': {
+      alone: true,
+      steps: [
+        ...toTransfer(),
+        (page) => page.reload(),
+        untilInDialog('button', 'No soy yo, borrar'),
+        untilInDialog('img', 'QR de esta página'),
+        settled,
+      ],
+    },
+    'contribuir-monto-menor': [
+      openForm,
+      fill({ ...JULIETA, Monto: '5.000' }),
+      untilText('El monto es menor al sugerido'),
+    ],
+    'contribuir-monto-dudoso': [
+      openForm,
+      fill({ ...JULIETA, Monto: '999.999.999' }),
+      proceed,
+      until('alertdialog', /^¿Son/),
+    ],
+    'contribuir-denunciar': [...openComplaint, untilDialog('Denunciar esta colecta')],
+    'contribuir-denunciar-sin-motivo': [
+      ...openComplaint,
+      press('Enviar denuncia'),
+      (page) => page.getByRole('dialog').getByText('Elige un motivo.').first().waitFor(),
+    ],
+    'contribuir-denunciada': [
+      open(of('raffle', links.contribute), 'Rifa de la cooperadora'),
+      press('Denunciar esta colecta'),
+      check('Tiene contenido ofensivo'),
+      press('Enviar denuncia'),
+      untilDialog('Gracias por avisarnos'),
+    ],
+    'contribuir-con-errores': [
+      openForm,
+      fill({ Monto: '' }),
+      press('Continuar'),
+      untilText('Revisa estos datos'),
+    ],
+    'contribuir-pago-existente': [
+      openForm,
+      fill({ Nombre: 'Julieta Romero', Email: 'juli.romero@example.com' }),
+      proceed,
+      until('alertdialog', 'Pago existente'),
+    ],
+    'contribuir-ya-tienes-cuenta': [
+      openForm,
+      fill({ Nombre: 'Bruno Sosa', Email: 'bruno@example.com' }),
+      proceed,
+      untilDialog('Ya tienes una cuenta'),
+    ],
+    'contribuir-otros-medios': [openFormWithPayments],
+    'contribuir-mercado-pago': [
+      openFormWithPayments,
+      check(/^Mercado Pago/),
+      untilText('Pagas en la página de Mercado Pago.'),
+    ],
+    'contribuir-mercado-pago-no-responde': [
+      openFormWithPayments,
+      fill(JULIETA),
+      check(/^Mercado Pago/),
+      proceed,
+      untilText('Mercado Pago no responde.'),
+    ],
+  },
+)
+
+async function followFarewell(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Despedida de Nico' }).filter({ visible: true }).click()
+}
+
+/** A guest transfers, chooses the receipt and confirms. */
+export const TRANSFER_SCENES = scenes(
+  { route: contribute },
+  {
+    transferir: toTransfer(),
+    'transferir-copiado': [
+      stopTimers(COPIED),
+      ...toTransfer(),
+      press('Copiar alias'),
+      until('button', '¡Alias copiado!'),
+    ],
+    'transferir-a-cbu': [
+      open(of('roof', links.contribute), ROOF),
+      fill(JULIETA),
+      proceed,
+      until('img', 'QR para transferir'),
+    ],
+    'transferir-salir': [
+      ...toReceipt(),
+      press('Cerrar'),
+      untilDialog('¿Salir sin registrar tu aporte?'),
+    ],
+    'transferir-salir-enviando': {
+      alone: true,
+      steps: [
+        ...toConfirmation(),
+        hold('**/api/collections/*/contributions'),
+        confirm,
+        until('button', 'Registrando…'),
+        press('Cerrar'),
+        untilDialog('¿Salir mientras se registra tu aporte?'),
+      ],
+    },
+    comprobante: toReceipt(),
+    'comprobante-rechazado': [
+      ...toReceipt(),
+      choose({ name: 'notas.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }),
+      untilInDialog('alert'),
+    ],
+    'comprobante-elegido': toChosen(),
+    'confirmar-aporte': toConfirmation(),
+    'confirmar-sin-comprobante': [
+      ...toReceipt(),
+      press('Seguir sin comprobante'),
+      confirm,
+      until('alertdialog', '¿Confirmar sin comprobante?'),
+    ],
+    'confirmar-rechazado': {
+      alone: true,
+      steps: [
+        ...toConfirmation(),
+        respond(
+          '**/api/collections/*/contributions',
+          { error: 'Solo se pueden aportar a colectas abiertas.', code: 'collection-closed' },
+          409,
+        ),
+        confirm,
+        untilInDialog('alert'),
+      ],
+    },
+  },
+)
+
+const refuseReceipts = respond(
+  '**/api/uploads',
+  { error: RECEIPT_UNREADABLE, code: 'invalid-input' },
+  400,
+)
+const untilRefused = until('button', 'Elegir otro archivo')
+const untilStored = untilDialog('Guardado en este dispositivo')
+const closeToHome = [press('Cerrar'), until('heading', /^Juntar plata/)]
+
+/** A guest has confirmed: the report has arrived or is still being sent. */
+export const THANKS_SCENES = scenes(
+  { route: contribute, alone: true },
+  {
+    gracias: {
+      alone: false,
+      steps: [...toConfirmation(TOMAS), confirm, untilText('Comprobante recibido')],
+    },
+    'gracias-comprobante-en-camino': [
+      ...toConfirmation(ELISA),
+      slowDown,
+      confirm,
+      untilText('Enviando comprobante'),
+    ],
+    'gracias-comprobante-espera': [
+      ...toConfirmation(IRENE),
+      fail('**/api/uploads', '**/api/uploads/**'),
+      confirm,
+      untilText('Esperando la red'),
+    ],
+    'gracias-comprobante-espera-lugar': [
+      ...toConfirmation(SARA, openFormWithPayments),
+      confirm,
+      untilText('Esperando lugar'),
+    ],
+    'gracias-comprobante-rechazado': [
+      ...toConfirmation(DANTE),
+      refuseReceipts,
+      confirm,
+      untilRefused,
+    ],
+    'aporte-con-comprobante-rechazado': {
+      route: links.home(),
+      steps: [
+        ...toConfirmation(BRUNO),
+        refuseReceipts,
+        confirm,
+        untilRefused,
+        ...closeToHome,
+        untilRefused,
+      ],
+    },
+    'aporte-guardado-sin-red': [...toConfirmation(MARCOS), goOffline, confirm, untilStored],
+    'aporte-en-camino': {
+      route: links.home(),
+      steps: [
+        ...toConfirmation(OLGA),
+        untilHomeIsCached,
+        goOffline,
+        confirm,
+        untilStored,
+        ...closeToHome,
+        untilText('Tu aporte espera la red.'),
+      ],
+    },
+  },
+)
+
+/** Waits until the page has fetched the files of the home page in advance. */
+async function untilHomeIsCached(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/(home|page-footer)-/.test(name)).length >= 2,
+  )
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 1_000, // bytes per second
+  })
+}
+
+const OWN_REPORT = links.ownReport('01939b2c-0000-7000-8000-000000000000', 'x')
+
+const REPORT: OwnReport = {
+  collectionId: '01939b2c-0000-7000-8000-000000000001',
+  collectionTitle: GIFT,
+  organiserName: 'Lucía',
+  contributorName: 'Tomás Correa',
+  contributorEmail: 'tomas@example.com',
+  amount: 15_000_00,
+  paymentDate: '2026-11-12T15:20:00.000Z',
+  state: 'confirmed',
+  message: '¡Gracias por organizar!',
+  receiptName: 'comprobante.pdf',
+  removalAskedAt: null,
+  isRemoved: false,
+}
+
+const openOwn = (changes: Partial<OwnReport> = {}): Step[] => [
+  respond('**/api/reports/own', { ...REPORT, ...changes }),
+  open(OWN_REPORT, 'Tu aporte'),
+  until('heading', 'Borrar lo que enviaste'),
+]
+
+/** A guest's own report, opened by the link on the thanks page. */
+export const OWN_REPORT_SCENES: Scene[] = scenes(
+  { route: links.ownReport(':id') },
+  {
+    'mi-aporte': openOwn(),
+    'mi-aporte-pedir-que-se-borre': [
+      ...openOwn(),
+      press('Pedir que se borre'),
+      until('alertdialog'),
+    ],
+    'mi-aporte-pedido': openOwn({ removalAskedAt: '2026-11-20T12:00:00.000Z' }),
+    'mi-aporte-quitado': openOwn({ isRemoved: true }),
+    'mi-aporte-no-esta': [open(OWN_REPORT, 'No encontramos ese aporte')],
+    'mi-aporte-fallo': [
+      fail('**/api/reports/own'),
+      open(OWN_REPORT, 'No pudimos cargar tu aporte'),
+    ],
+  },
+)
