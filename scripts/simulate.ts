@@ -9,15 +9,13 @@
  * npm run simulate -- --network [--rounds 500] [--seed 1]: the same over real sockets, with two processes
  * of the server on one PostgreSQL (simulate/network-run.ts).
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { memoryFolder } from './memory-folder.ts'
 import { openEngines, openOwnDatabase, openStage } from './simulate/open-stage.ts'
 import { printNetworkRun } from './simulate/print-network-run.ts'
 import { runMutants } from './simulate/run-mutants.ts'
 import { type Stage, simulate } from './simulate/simulation.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,7 +41,7 @@ if (values.network) {
 }
 if (values.mutants) process.exit((await runMutants(seeds, values.only)) ? 0 : 1)
 
-const folder = await mkdtemp(join(tmpdir(), 'entre-todos-simulate-'))
+const folder = makeTemporaryFolder()
 const close: (() => Promise<void>)[] = []
 const devices = await openEngines()
 const stages = new Map<string, Stage>()
@@ -52,7 +50,7 @@ try {
 } finally {
   for (const closeOne of close.toReversed()) await closeOne()
   for (const engine of devices) await engine.close()
-  await rm(folder, { recursive: true, force: true })
+  removeTemporaryFolder(folder)
 }
 
 /** Returns the number of failed runs: 0 or 1. */
@@ -67,6 +65,7 @@ async function runSeeds(): Promise<number> {
     if (run.faults.length > 0) {
       console.log(`Seed ${seed} ends wrong. Again: npm run simulate -- --seeds 1 --from ${seed}`)
       console.log(`${done} seeds in ${seconds()} s, 1 wrong`)
+      if (run.isStuck) process.exit(1) // its databases do not close; PostgreSQL and the folder go with this process
       return 1
     }
     if (done % 100 === 0) console.log(`${done} seeds`)

@@ -3,9 +3,11 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { MINUTE } from '../../shared/time.ts'
 import { MUTANTS, type Mutant } from './mutants.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const LONGEST_SEED = 5 * MINUTE
 const COPIED = ['server', 'shared', 'web', 'migrations', 'scripts', 'package.json', 'tsconfig.json']
 
 /** Result of the simulation with one mutant. `broken`: it ended without having found a fault or a clean seed. */
@@ -82,7 +84,11 @@ async function apply({ name, file, before, after }: Mutant, folder: string): Pro
 
 async function runIn(folder: string, seeds: number): Promise<Verdict> {
   const args = ['--import', 'tsx', 'scripts/simulate.ts', '--seeds', String(seeds)]
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: seeds * LONGEST_SEED, // a mutant may loop without end
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -112,8 +112,10 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
       for (const chunks of streams) void chunks.cancel()
       streams = new Set()
       const { feed } = context
-      await start()
-      await world.busy(() => feed.close())
+      await world.busy(async () => {
+        await start()
+        await feed.close()
+      })
     },
   }
 }

@@ -22,7 +22,7 @@ import { CALM, createNetwork } from './network.ts'
 import { actAnyhow, report } from './person-actions.ts'
 import { createRegisters } from './registers.ts'
 import { anyDevice, living, type Person, type Scene } from './scene.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, Stuck, type World } from './world.ts'
 
 /** The databases of the runs, one run after another. Each run leaves them as it found them. */
 export interface Stage {
@@ -37,6 +37,8 @@ export interface Run {
   story: readonly string[]
   /** The violated rules; empty when the run was correct. */
   faults: string[]
+  /** It did not end. Its databases are in use, and no run can follow on this stage. */
+  isStuck: boolean
 }
 
 export async function simulate(stage: Stage, seed: number, steps: number): Promise<Run> {
@@ -75,19 +77,10 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
   }
 
   const faults: string[] = []
+  let isStuck = false
   mutations.set(rename.name, rename)
   try {
-    await backend.backUp()
-    for (const device of devices) {
-      await signIn(scene, device)
-      device.openTab()
-    }
-    for (let step = 1; step <= steps; step += 1) {
-      await somethingHappens(scene)
-      await world.pass(pause(world))
-    }
-    await heal(scene)
-    await doOneMoreThing(scene)
+    await world.play(() => live(scene, steps))
     const { database } = stage
     const checked = living(scene)
     faults.push(
@@ -95,6 +88,7 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
       ...(await registers.compare(database, checked)),
     )
   } catch (error) {
+    isStuck = error instanceof Stuck
     faults.push(error instanceof Error ? error.message : String(error))
     if (error instanceof Error && !(error instanceof AppError))
       world.say(error.stack?.slice(0, 600) ?? '')
@@ -102,6 +96,8 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
     mutations.delete(rename.name)
   }
   for (const fault of faults) world.say(`FAULT ${fault}`)
+  const run = { seed, story: world.story, faults, isStuck }
+  if (isStuck) return run
   for (const device of devices) device.kill()
   for (const { disk } of devices) {
     disk.left = 'nothing'
@@ -109,7 +105,22 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
   }
   await backend.restart('all')
   await clear(stage, ids)
-  return { seed, story: world.story, faults }
+  return run
+}
+
+async function live(scene: Scene, steps: number): Promise<void> {
+  const { world, backend, devices } = scene
+  await backend.backUp()
+  for (const device of devices) {
+    await signIn(scene, device)
+    device.openTab()
+  }
+  for (let step = 1; step <= steps; step += 1) {
+    await somethingHappens(scene)
+    await world.pass(pause(world))
+  }
+  await heal(scene)
+  await doOneMoreThing(scene)
 }
 
 /** A mutation whose arguments were others in the release before: one that waits keeps its meaning (S7). */

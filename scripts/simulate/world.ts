@@ -3,9 +3,15 @@
  * later stands in a list, and one thing happens at a time. After each, everything that it sets off for
  * real (the databases' work) runs to its end before the next, so the same seed is the same run.
  */
+import { MINUTE } from '../../shared/time.ts'
 import { createRandom, type Random } from '../seed/random.ts'
 
 const START = Date.parse('2027-03-01T12:00:00Z')
+/** For how long the script may wait for something other than the time that it asked for. */
+const LONGEST_WAIT = 5 * MINUTE
+const MOST_EVENTS_AT_ONCE = 100_000
+/** In real time, on a busy machine. */
+const LONGEST_WORK = 5 * MINUTE
 
 export interface World {
   random: Random
@@ -16,7 +22,12 @@ export interface World {
   busy<T>(work: () => Promise<T>): Promise<T>
   /** Within busy work: lets other things happen for `ms`. */
   rest(ms: number): Promise<void>
-  /** Lets that much time pass. Throws the first fault. */
+  /**
+   * Runs the script of the run to its end, and lets time pass while it waits. Throws the first fault, and `Stuck` when
+   * the run does not go on.
+   */
+  play<T>(script: () => Promise<T>): Promise<T>
+  /** Within the script: lets that much time pass. */
   pass(ms: number): Promise<void>
   /** Writes a line into the run's story. */
   say(text: string): void
@@ -25,16 +36,23 @@ export interface World {
   story: readonly string[]
 }
 
+/** The run does not go on. Work of it may still wait, also in the databases. */
+export class Stuck extends Error {}
+
 interface Event {
   time: number
   happen: () => void
 }
 
-export function createWorld(seed: number): World {
+export function createWorld(seed: number, longestWorkMs = LONGEST_WORK): World {
   const story: string[] = []
   const nicknames = new Map<string, string>()
   const events = new Set<Event>()
   let time = START
+  /** The script goes on then, after everything else that happens at that moment. */
+  let turn: Event | null = null
+  let stuckAt = time + LONGEST_WAIT
+  let eventsNow = 0
   let underWay = 0
   const whenIdle: (() => void)[] = []
   let failure: { error: unknown } | null = null
@@ -51,10 +69,36 @@ export function createWorld(seed: number): World {
     // Two idle turns in a row: between the end of one piece of work and the start of the next that
     // it sets off there is nothing but promises.
     for (let idle = 0; idle < 2; idle = underWay === 0 ? idle + 1 : 0) {
-      if (underWay > 0) await new Promise<void>((resolve) => whenIdle.push(resolve))
+      if (underWay > 0) await untilIdle()
       await new Promise((resolve) => setImmediate(resolve))
     }
     if (failure) throw failure.error
+  }
+
+  function untilIdle(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stuck = () => reject(new Stuck('Stuck: work does not end while no time passes'))
+      const timer = setTimeout(stuck, longestWorkMs)
+      whenIdle.push(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+
+  /** Lets the next thing happen, or the script go on. */
+  function advance(): void {
+    const event = nextEvent(turn?.time ?? stuckAt) ?? turn
+    if (!event) throw new Stuck('Stuck: the script waits for something that does not happen')
+    eventsNow = event.time > time ? 1 : eventsNow + 1
+    if (eventsNow > MOST_EVENTS_AT_ONCE) throw new Stuck('Stuck: one moment does not end')
+    events.delete(event)
+    time = event.time
+    if (event === turn) {
+      turn = null
+      stuckAt = time + LONGEST_WAIT
+    }
+    event.happen()
   }
 
   function leaveWork(): void {
@@ -93,17 +137,19 @@ export function createWorld(seed: number): World {
       })
       underWay += 1
     },
-    async pass(ms) {
-      const until = time + ms
-      await settle()
-      for (let event = nextEvent(until); event; event = nextEvent(until)) {
-        events.delete(event)
-        time = event.time
-        event.happen()
-        await settle()
-      }
-      time = until
+    async play(script) {
+      let isOver = false
+      const playing = script().finally(() => {
+        isOver = true
+      })
+      playing.catch(() => {}) // it is returned below, unless the run ends before
+      for (await settle(); !isOver; await settle()) advance()
+      return playing
     },
+    pass: (ms) =>
+      new Promise((resolve) => {
+        turn = { time: time + ms, happen: resolve }
+      }),
     say(text) {
       const seconds = ((time - START) / 1000).toFixed(3).padStart(9)
       story.push(
