@@ -61,7 +61,7 @@ function* ledgerFaults(
   const acknowledgedIds = new Set(
     all.flatMap(({ id, acknowledged, supersededBy }) => (acknowledged ? [supersededBy ?? id] : [])),
   )
-  for (const { id, refusals, dismissed, supersededBy, lost } of all) {
+  for (const { id, refusals, dismissed, decided, cameBack, supersededBy, lost } of all) {
     if (lost) continue
     // Superseded, unless its tab ended before it left the outbox.
     if (supersededBy && !outcomes.has(id) && !waiting.has(id)) continue
@@ -76,6 +76,7 @@ function* ledgerFaults(
       yield `${id} was refused without a word: ${outcome.error.message}`
     }
     if (refusals === 1 && !dismissed && !waiting.has(id)) yield `the refusal of ${id} has vanished`
+    if (decided && !cameBack && waiting.has(id)) yield `${id} was retried or discarded, and waits`
     if (!outcome && acknowledged && refusals === 0 && !forgotten.has(id)) yield `${id} is lost`
   }
 }

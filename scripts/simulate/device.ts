@@ -165,14 +165,17 @@ export function createDevice(parts: Parts): Device {
         // Otherwise the person had retried or discarded it before.
         if (!ledger.changes.has(changeId)) return
         ledger.acknowledge(changeId)
-        ledger.dismiss(id)
+        ledger.decide(id)
       })
     },
 
     discard(id) {
       world.say(`${name}: discards ${id}`)
       ledger.dismiss(id)
-      act((tab) => tab.call('discard', [id]))
+      act(async (tab) => {
+        await tab.call('discard', [id])
+        ledger.decide(id)
+      })
     },
 
     rebuild() {

@@ -13,6 +13,8 @@ export interface Change {
   refusals: number
   /** The person discarded it or made another of it, after it was refused. */
   dismissed: boolean
+  /** The person was told that it no longer waits for a decision. */
+  decided: boolean
   /** The later change that superseded it before it was sent, or null. */
   supersededBy: string | null
 }
@@ -26,6 +28,11 @@ export interface Ledger {
   watch(outbox: Outbox): Outbox
   acknowledge(id: string): void
   dismiss(id: string): void
+  /** `dismiss`, and the replica has confirmed it. */
+  decide(id: string): void
+  /** Called once, when the next refusal has been stored. */
+  onRefusal: (() => void) | null
+  decide(id: string): void
   /** Everything that waits is gone from the disk, and nobody expects it any more. */
   loseAll(): void
   /** The ids that were put in since `work` began. */
@@ -47,6 +54,7 @@ export function createLedger(): Ledger {
       lost: false,
       refusals: 0,
       dismissed: false,
+      decided: false,
       supersededBy: null,
     }
     changes.set(id, fresh)
@@ -60,14 +68,19 @@ export function createLedger(): Ledger {
     return later.some((other) => other.name === entry.name && !other.refusal)
   }
 
-  return {
+  const ledger: Ledger = {
     changes,
     entries,
+    onRefusal: null,
     acknowledge(id) {
       change(id).acknowledged = true
     },
     dismiss(id) {
       change(id).dismissed = true
+    },
+    decide(id) {
+      change(id).dismissed = true
+      change(id).decided = true
     },
     loseAll() {
       for (const id of kept.keys()) change(id).lost = true
@@ -93,6 +106,7 @@ export function createLedger(): Ledger {
       close: outbox.close,
     }),
   }
+  return ledger
 
   function notePut(entry: OutboxEntry): void {
     if (changes.has(entry.id) && !kept.has(entry.id)) change(entry.id).cameBack = true
@@ -100,6 +114,9 @@ export function createLedger(): Ledger {
     else change(entry.id)
     for (const id of entry.supersededIds ?? []) change(id).supersededBy = entry.id
     kept.set(entry.id, structuredClone(entry))
+    if (!entry.refusal) return
+    ledger.onRefusal?.()
+    ledger.onRefusal = null
   }
 
   function noteDeleted(ids: readonly string[]): void {

@@ -46,7 +46,7 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
   const { tabs, disk } = device
   const tab = tabs[random.whole(0, Math.max(tabs.length - 1, 0))]
   if (!tab) return device.openTab()
-  switch (random.whole(1, 17)) {
+  switch (random.whole(1, 18)) {
     case 1:
     case 2:
       if (tabs.length < MOST_TABS) device.openTab()
@@ -99,10 +99,17 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
       return endBetweenCommits(scene, device)
     case 16:
       return settleWithoutReplica(scene, device)
+    case 17:
+      return discardAfterFailedUndo(scene, device)
     default:
       if (random.chance(0.1)) return addMany(world, device, registers.ids)
       return random.chance(0.5) ? device.rebuild() : device.forget()
   }
+}
+
+function goOnline(device: Device): void {
+  device.isOnline = true
+  device.tryNetwork()
 }
 
 function disconnect({ network }: Scene, device: Device): void {
@@ -178,19 +185,71 @@ async function settleWithoutReplica(scene: Scene, device: Device): Promise<void>
   await world.pass(SECOND)
   disconnect(scene, device)
   await openAgain(device, { canHoldCopy: true })
-
-  if (device.worker()?.state?.copy !== 'ready') return
-  const wait = new Set(device.ledger.entries().flatMap(({ id, refusal }) => (refusal ? [] : [id])))
-  const { rows } = await world.busy(() =>
-    device.engine.query<{ id: string }>('select id from local_mutations order by id'),
-  )
-  for (const { id } of rows) if (!wait.has(id)) world.fault(new Error(`${id} still shows`))
+  await checkEffects(scene, device)
 
   async function openAgain(device: Device, { canHoldCopy }: Pick<Device, 'canHoldCopy'>) {
     device.kill()
     device.canHoldCopy = canHoldCopy
     device.openTab()
     await world.pass(5 * SECOND)
+  }
+}
+
+/**
+ * The engine fails while the effect of a refused change is undone, and the network goes. The person discards the change
+ * before the replica can be filled again (S9).
+ */
+async function discardAfterFailedUndo(scene: Scene, device: Device): Promise<void> {
+  const { world } = scene
+  const change = await changeAfterHandOver(scene, device)
+  if (!change) return
+  world.say(`${device.name}: the engine is about to fail as a refusal is undone`)
+  device.ledger.onRefusal = () => {
+    device.engineFaults.failAfter(1, 'once')
+    disconnect(scene, device)
+  }
+  goOnline(device)
+  await world.pass(10 * SECOND)
+  device.ledger.onRefusal = null
+  await change.handBack()
+  if (!device.ledger.entries().some(({ id, refusal }) => id === change.id && refusal)) return
+  device.discard(change.id)
+  await world.pass(SECOND)
+  await checkEffects(scene, device)
+}
+
+/** Only changes that wait may have an effect on a replica. */
+async function checkEffects({ world }: Scene, device: Device): Promise<void> {
+  if (device.worker()?.state?.copy !== 'ready') return
+  const wait = new Set(device.ledger.entries().flatMap(({ id, refusal }) => (refusal ? [] : [id])))
+  const { rows } = await world.busy(() =>
+    device.engine.query<{ id: string }>('select id from local_mutations order by id'),
+  )
+  for (const { id } of rows) if (!wait.has(id)) world.fault(new Error(`${id} still shows`))
+}
+
+/** Changes a collection, offline, that the server has just handed over, and so will refuse the change. */
+async function changeAfterHandOver(
+  scene: Scene,
+  device: Device,
+): Promise<{ id: string; handBack(): Promise<void> } | null> {
+  const { world, backend, people, deleted } = scene
+  const collection = await ownCollection(scene, device)
+  const owner = people.find(({ id }) => id === device.personId)
+  const other = people.find((person) => person !== owner && person !== deleted)
+  if (!collection || !owner || !other) return null
+  disconnect(scene, device)
+  world.say(`${collection} is handed over to ${other.firstName}, and soon back`)
+  await backend.handOver(collection, other)
+  await world.pass(SECOND)
+  const changes = { accountIdentifier: 'Otra' }
+  const id = device.mutate('update-collection', { id: collection, changes })
+  return {
+    id,
+    async handBack() {
+      await backend.handOver(collection, owner)
+      await world.pass(SECOND)
+    },
   }
 }
 
@@ -314,22 +373,13 @@ async function restoreAfterAnswer(scene: Scene): Promise<void> {
 
 /** A request arrives again after its change was refused, when it would be allowed (S7). */
 async function repeatRefusedPush(scene: Scene): Promise<void> {
-  const { world, backend, network, people, deleted } = scene
+  const { world, network } = scene
   const device = anyDevice(scene)
-  const collection = await ownCollection(scene, device)
-  const owner = people.find(({ id }) => id === device.personId)
-  const other = people.find((person) => person !== owner && person !== deleted)
-  if (!collection || !owner || !other) return
-  disconnect(scene, device)
-  world.say(`${collection} is handed over to ${other.firstName}, and soon back`)
-  await backend.handOver(collection, other)
-  await world.pass(SECOND)
-  device.mutate('update-collection', { id: collection, changes: { accountIdentifier: 'Otra' } })
-  device.isOnline = true
-  device.tryNetwork()
+  const change = await changeAfterHandOver(scene, device)
+  if (!change) return
+  goOnline(device)
   await world.pass(10 * SECOND)
-  await backend.handOver(collection, owner)
-  await world.pass(SECOND)
+  await change.handBack()
   network.repeatPush(device.name)
 }
 

@@ -253,7 +253,7 @@ export function createNetworkClient(tools: Tools): NetworkClient {
         say(`${name}: retries ${id}`)
         const made = await ledger.newDuring(async () => current?.client.retry(id))
         for (const one of made) if (!asked.has(one)) ledger.acknowledge(one)
-        ledger.dismiss(id)
+        ledger.decide(id)
       }),
     discard(id) {
       say(`${name}: discards ${id}`)
