@@ -1,0 +1,79 @@
+/* Lists of thousands of contributions, whose plans differ from those of short ones. */
+import { beforeAll, expect, it } from 'vitest'
+import { eachEngine } from '../support/database.ts'
+import { buildCollection, buildPerson, type Person } from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+
+eachEngine((open) => {
+  let app: TestApp
+  let lucia: Person
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    lucia = await buildPerson(app)
+  })
+
+  const ask = async (args: object) => (await lucia.query('collection-contributions', args)).body
+
+  it('filters by method whatever their number, and every page of it in order', async () => {
+    const long = await buildCollection(app, lucia)
+    await app.database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded,
+         payment_method, amount, payment_status
+       )
+       select gen_random_uuid(), $1::uuid, $2::uuid, 'N' || n, 'n' || n,
+              case when n % 4 = 0 then 'MercadoPago' else 'Transferencia' end, n, 'confirmed'
+       from generate_series(1, 8000) n`,
+      [long, lucia.id],
+    )
+    const page = async (method: string, page: number) => {
+      const { rows, total } = await ask({ collectionId: long, method, sort: 'amount', page })
+      return [total, rows.at(0)?.amount, rows.at(-1)?.amount]
+    }
+    expect(await page('Transferencia', 1)).toEqual([6_000, 7_999_00, 7_987_00])
+    expect(await page('Transferencia', 600)).toEqual([6_000, 13_00, 1_00])
+    expect(await page('MercadoPago', 1)).toEqual([2_000, 8_000_00, 7_964_00])
+    expect(await page('MercadoPago', 200)).toEqual([2_000, 40_00, 4_00])
+    expect(await page('MODO', 1)).toEqual([0, undefined, undefined])
+  })
+
+  it('names all that a list finds, the oldest first, so many at once and on from the last', async () => {
+    const long = await buildCollection(app, lucia)
+    await app.database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, payment_date,
+         payment_method, amount, payment_status, deleted_at
+       )
+       select gen_random_uuid(), $1::uuid, $2::uuid, 'Ñ' || n, 'n' || n,
+              now() - interval '1 s' * (n / 3), 'Transferencia', n, 'pending',
+              case when n % 2 = 0 then now() end
+       from generate_series(1, 14000) n`,
+      [long, lucia.id],
+    )
+    const keys = async (args: object) =>
+      (await lucia.query('contribution-keys', { collectionId: long, ...args })).body
+    const first = await keys({})
+    const { id, paymentDate } = first.at(-1)
+    const rest = await keys({ after: { id, paymentDate } })
+    expect([first.length, rest.length]).toEqual([5_000, 2_000])
+    const seen = [...first, ...rest].map((key: { id: string }) => key.id)
+    expect(new Set(seen)).toHaveLength(7_000)
+    const { rows } = await ask({ collectionId: long, direction: 'asc' })
+    expect(seen.slice(0, 10)).toEqual(rows.map((row: { id: string }) => row.id))
+    expect(first[0]).toMatchObject({ state: 'pending', paymentMethod: 'Transferencia' })
+
+    expect(await keys({ search: 'Ñ1399', state: 'hidden' })).toHaveLength(5)
+    for (const [sort, amount] of [
+      ['date', 2_00],
+      ['amount', 14_000_00],
+    ] as const) {
+      const hidden = await ask({ collectionId: long, state: 'hidden', sort, page: 1 })
+      expect([hidden.total, hidden.rows.length]).toEqual([7_000, 10])
+      expect(hidden.rows[0].amount).toBe(amount)
+    }
+    expect(
+      (await (await buildPerson(app)).query('contribution-keys', { collectionId: long })).body,
+    ).toEqual([])
+  })
+})
