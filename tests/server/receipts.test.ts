@@ -68,6 +68,14 @@ engineOfTier((open) => {
     return body.rows.find((row: { id: string }) => row.id === id)
   }
 
+  async function transferIdOf(contributionId: string): Promise<string> {
+    const [row] = await app.database.query<{ path: string | null }>(
+      'select transfer_id as path from contributions where id = $1',
+      [contributionId],
+    )
+    return row?.path ?? ''
+  }
+
   const stored = () =>
     readdirSync(join(app.context.config.dataDir, 'receipts'), { recursive: true })
 
@@ -203,14 +211,17 @@ engineOfTier((open) => {
       const { bytes: back, headers } = await read(lucia, id)
       expect(back?.equals(bytes)).toBe(true)
       expect(headers?.get('content-type')).toBe('image/png')
-      const [row] = await app.database.query<{ path: string }>(
-        'select transfer_id as path from contributions where id = $1',
-        [id],
-      )
-      expect(row?.path).toMatch(new RegExp(`^${collectionId}/[0-9a-f-]{36}_comprobante_12_11.png$`))
-      expect(
-        readFileSync(join(app.context.config.dataDir, 'receipts', row?.path ?? '')).equals(bytes),
-      ).toBe(true)
+      const path = await transferIdOf(id)
+      expect(path).toMatch(new RegExp(`^${collectionId}/[0-9a-f-]{36}_comprobante_12_11\\.png$`))
+      const file = readFileSync(join(app.context.config.dataDir, 'receipts', path))
+      expect(file.equals(bytes)).toBe(true)
+
+      // The same file for another contribution has a path of its own, and the first keeps its.
+      const other = await announce()
+      await upload(bytes, metadataOf(bytes, other.capability))
+      expect(await transferIdOf(other.id)).toMatch(/_comprobante_12_11\.png$/)
+      expect(await transferIdOf(other.id)).not.toBe(path)
+      expect(await transferIdOf(id)).toBe(path)
     })
 
     it('cuts the metadata of a photo that a device has left in, and describes the upload as it was sent', async () => {

@@ -32,16 +32,22 @@ engineOfTier((open) => {
     beforeAll(() => buildMember(app, PASSWORD, { email }))
 
     it('holds the session in a cookie that no script reads', async () => {
-      const { headers, body } = await visitor(app, browser).post('/api/login', {
-        email,
-        password: PASSWORD,
-      })
+      const someone = visitor(app, browser)
+      const { headers, body } = await someone.post('/api/login', { email, password: PASSWORD })
       expect(headers.getSetCookie()).toEqual([
         expect.stringMatching(
           /^session=[a-z0-9]{40}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
         ),
       ])
-      expect(body).toMatchObject({ access_token: null, refresh_token: null, user: { email } })
+      const user = {
+        id: expect.any(String),
+        email,
+        firstName: 'Lucía',
+        lastName: 'Fernández',
+        isAdmin: false,
+      }
+      expect(body).toEqual({ access_token: null, refresh_token: null, user })
+      expect((await someone.get('/api/session')).body).toEqual(body)
     })
 
     it('insists on https where there is https', async () => {

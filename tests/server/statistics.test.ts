@@ -23,6 +23,10 @@ engineOfTier((open) => {
     const early = await buildCollection(app, lucia, { totalAmount: 100_000_50 })
     await buildReport(app, early, { amount: 1_000_25 })
     await buildReport(app, early, { amount: 2_000_00 })
+    // Days have more than one of each, so that the largest is not the sum.
+    await buildPerson(app)
+    await buildReport(app, early, { amount: 500_50 })
+    await buildCollection(app, lucia, { totalAmount: 7_000_25 })
     const gone = await buildCollection(app, lucia)
     await buildReport(app, gone)
     await lucia.mutate('delete-collection', { id: gone })
@@ -70,24 +74,24 @@ engineOfTier((open) => {
     expect(days[5]).toEqual({
       ...none,
       day: '2026-11-20',
-      users: 1,
+      users: 2,
       contributions: 1,
       contributionsAmount: 2_000_00,
     })
     expect(days[6]).toEqual({
       day: '2026-11-19',
       users: 1,
-      collections: 1,
-      collectionsAmount: 100_000_50,
-      contributions: 1,
-      contributionsAmount: 1_000_25,
+      collections: 2,
+      collectionsAmount: 107_000_75,
+      contributions: 2,
+      contributionsAmount: 1_500_75,
     })
     expect(total).toEqual({
-      users: 2,
-      collections: 1,
-      collectionsAmount: 100_000_50,
-      contributions: 2,
-      contributionsAmount: 3_000_25,
+      users: 3,
+      collections: 2,
+      collectionsAmount: 107_000_75,
+      contributions: 3,
+      contributionsAmount: 3_500_75,
     })
   })
 

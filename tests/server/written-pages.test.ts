@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PublicCollection } from '../../shared/collection.ts'
+import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { databasesOf } from '../support/database.ts'
 import { startMercadoPago } from '../support/mercado-pago.ts'
@@ -22,7 +23,11 @@ describe('the contribution page, written by the server', () => {
     app = await buildApp(await open(), { pagesFolder: await writtenPages() })
     lucia = await buildPerson(app, { firstName: 'Lucía', lastName: 'Fernández' })
     guest = visitor(app)
-    gift = await buildCollection(app, lucia, { title: 'Regalo para la seño Caro' })
+    gift = await buildCollection(app, lucia, {
+      title: 'Regalo para la seño Caro',
+      description: 'Una cafetera',
+      deadline: addDays(today(app.clock.now()), 7),
+    })
     await buildReport(app, gift, { amount: 60_000_00 })
   })
 
@@ -35,7 +40,8 @@ describe('the contribution page, written by the server', () => {
     for (const part of [
       'Organiza Lucía',
       'Regalo para la seño Caro',
-      '$ 60.000 de $ 100.000 60 %',
+      'Una cafetera $ 60.000 de $ 100.000 60 %',
+      `Fecha límite: ${formatDay(addDays(today(app.clock.now()), 7))} Faltan 7 días`,
       `Alias de`,
       ALIAS,
       'Realizar un aporte',

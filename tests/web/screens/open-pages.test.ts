@@ -63,6 +63,107 @@ test('the bar and the foot lead a guest to every page that is named', async () =
   ])
 })
 
+test.each([
+  [
+    '/como-funciona',
+    [
+      '1 Cómo funciona',
+      '2 Si organizas',
+      '- Crea tu cuenta.',
+      '- Abre la colecta.',
+      '- Comparte el enlace.',
+      '- Mira llegar los aportes.',
+      '- Rinde cuentas.',
+      '2 Si aportas',
+      '- Abre el enlace.',
+      '- Transfiere',
+      '- Registra tu aporte',
+      '2 El dinero nunca pasa por aquí',
+    ],
+  ],
+  [
+    '/ayuda',
+    [
+      '1 Ayuda',
+      '2 Tu cuenta',
+      '? No me llegó el email de confirmación',
+      '? Olvidé mi contraseña',
+      '? Dejé mi cuenta abierta en otro dispositivo',
+      '? Quiero eliminar mi cuenta',
+      '2 Organizar una colecta',
+      '? Dice que mi CBU o CVU no es válido',
+      '? ¿Qué diferencia hay entre confirmado y acreditado?',
+      '? Alguien me dio efectivo',
+      '? Estoy sin conexión',
+      '? El archivo CSV se ve mal en Excel',
+      '2 Aportar',
+      '? Mi comprobante no termina de subir',
+      '? ¿Qué archivos sirven como comprobante?',
+      '? Me equivoqué en el monto',
+      '2 ¿Sigues con la duda?',
+    ],
+  ],
+  [
+    '/faq',
+    [
+      '1 Preguntas frecuentes',
+      '2 El dinero',
+      '? ¿Cuánto cuesta?',
+      '? ¿Dónde está el dinero?',
+      '? ¿Puedo pagar con tarjeta?',
+      '? ¿Qué pasa si no se llega al total?',
+      '2 Aportar',
+      '? ¿Necesito una cuenta para aportar?',
+      '? ¿Quién ve que aporté y cuánto?',
+      '? ¿Cómo sé que una colecta es de verdad?',
+      '? ¿Puedo aportar más o menos que lo sugerido?',
+      '? ¿Funciona con mala señal?',
+    ],
+  ],
+  [
+    '/contacto',
+    [
+      '1 Contacto',
+      '2 Sobre un aporte o una transferencia',
+      '2 Sobre tu cuenta, tus datos o un problema con la página',
+      '2 Sobre una colecta que parece un engaño',
+    ],
+  ],
+  [
+    '/terminos-condiciones',
+    [
+      '1 Términos y condiciones',
+      '2 1. Qué es Entre Todos',
+      '2 2. El dinero no pasa por Entre Todos',
+      '2 3. Quien organiza',
+      '2 4. Quien aporta',
+      '2 5. Tu cuenta',
+      '2 6. Usos que no se permiten',
+      '2 7. Disponibilidad y responsabilidad',
+      '2 8. Cambios y ley aplicable',
+    ],
+  ],
+  [
+    '/politica-privacidad',
+    [
+      '1 Política de privacidad',
+      '2 Qué guardamos',
+      '- De quien tiene una cuenta:',
+      '- De una colecta:',
+      '- De un aporte:',
+      '- De una denuncia:',
+      '- De tus sesiones:',
+      '2 Quién los ve',
+      '2 Para qué los usamos',
+      '2 Dónde están y por cuánto tiempo',
+      '2 Tus derechos',
+    ],
+  ],
+])('%s has all of its parts, in order', async (path, parts) => {
+  const { main } = await open(path)
+  expect(partsOf(main)).toEqual(parts)
+})
+
 test('the privacy page says what is removed from photos, and that PDFs keep their data', async () => {
   const { main } = await open('/politica-privacidad')
   const text = textOf(main)
@@ -82,6 +183,9 @@ test('the privacy page says what is removed from photos, and that PDFs keep thei
 async function open(path: string): Promise<{ page: string; main: string }> {
   const page = await renderPage(path, { today: '2026-11-23', user: null })
   const [main = ''] = /<main.*<\/main>/s.exec(page) ?? []
+  for (const href of hrefsIn(page).filter((href) => href?.startsWith('#'))) {
+    expect(page, `${href} leads nowhere`).toContain(` id="${href?.slice(1)}"`)
+  }
   return { page, main }
 }
 
@@ -92,6 +196,13 @@ const textOf = (html: string) =>
     .trim()
 
 const hrefsIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+
+/** Headings with their level before them, the steps of a list after '-', and questions after '?'. */
+const partsOf = (html: string) =>
+  [...html.matchAll(/<(h[1-6]|summary)\b[^>]*>(.*?)<\/\1>|<li><strong>(.*?)<\/strong>/gs)].map(
+    ([, tag = '', text = '', step]) =>
+      step ? `- ${step}` : `${tag === 'summary' ? '?' : tag.slice(1)} ${textOf(text)}`,
+  )
 
 /** Each heading with its level before it. */
 const headingsIn = (html: string) =>
