@@ -108,6 +108,19 @@ describe('the bytes of receipts', () => {
     expect(await send()).toBeNull()
     await server.close()
   })
+
+  it('count once for a file whose upload is begun again because the response got lost', async () => {
+    const app = await buildApp(await open(), { env: { RATE_LIMITS: 'on' } })
+    const collectionId = await buildCollection(app, await buildPerson(app))
+    const used = 1024 * MEGABYTE - 100
+    await app.context.limits.countBytes('bytes of uploads to collection', used, collectionId)
+    const { capability } = await announce(app, collectionId)
+    const metadata = metadataOf(picture(100), capability)
+    const first = await beginUpload(app, 100, metadata)
+    expect(await beginUpload(app, 100, metadata)).toBe(first)
+    const another = metadataOf(picture(100), capability)
+    await expect(beginUpload(app, 100, another)).rejects.toThrow('507')
+  })
 })
 
 describe('the reserve', () => {

@@ -436,6 +436,17 @@ engineOfTier((open) => {
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
     })
 
+    it('begins anew when a crash left an upload without its file', async () => {
+      const { id, capability } = await announce()
+      const bytes = picture(2000)
+      const metadata = metadataOf(bytes, capability)
+      const first = await beginUpload(app, bytes.length, metadata)
+      rmSync(join(app.context.config.dataDir, 'uploads', first.split('/').pop() ?? ''))
+      expect(await beginUpload(app, bytes.length, metadata)).not.toBe(first)
+      await upload(bytes, metadata)
+      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
+    })
+
     it('begins anew beside an upload that has bytes, and beside another type or size', async () => {
       const { capability } = await announce()
       const bytes = picture(2000)
