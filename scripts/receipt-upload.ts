@@ -10,7 +10,7 @@ const PNG_HEAD = Buffer.from(
 )
 
 /** Returns `size` bytes that begin as a PNG does and are otherwise random. */
-export function makePicture(size: number): Buffer {
+export function picture(size: number): Buffer {
   const data = randomBytes(size - PNG_HEAD.length - 12)
   const chunkHead = Buffer.alloc(8)
   chunkHead.writeUInt32BE(data.length)
@@ -43,22 +43,22 @@ export function metadataHeader(metadata: Record<string, string>): string {
 type Options = Partial<UploadOptions> & { onUrl?: (url: string | null) => void }
 
 /** Sends a receipt without retries. `onUrl` gets its address, for resuming. Rejects with a DetailedError. */
-export function uploadReceipt(
+export function upload(
   origin: string,
   bytes: Buffer,
   metadata: Record<string, string>,
   { onUrl, ...options }: Options = {},
 ): Promise<Upload> {
   return new Promise((resolve, reject) => {
-    const upload: Upload = new Upload(bytes, {
+    const sending: Upload = new Upload(bytes, {
       endpoint: `${origin}/api/uploads`,
       metadata,
       retryDelays: null,
       onError: reject,
-      onSuccess: () => resolve(upload),
-      onUploadUrlAvailable: () => onUrl?.(upload.url),
+      onSuccess: () => resolve(sending),
+      onUploadUrlAvailable: () => onUrl?.(sending.url),
       ...options,
     })
-    upload.start()
+    sending.start()
   })
 }

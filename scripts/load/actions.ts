@@ -2,7 +2,7 @@
 import type { ReceiptTicket } from '../../shared/api/collections.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
-import { makePicture, metadataOf } from '../receipt-upload.ts'
+import { metadataOf, picture } from '../receipt-upload.ts'
 import type { Client } from './client.ts'
 import type { SentContribution } from './ledger.ts'
 import type { Organiser } from './make-organisers.ts'
@@ -27,7 +27,7 @@ export async function contribute(client: Client, collectionId: string): Promise<
 }
 
 async function sendReceipt(client: Client, id: string, capability: string): Promise<void> {
-  const bytes = makePicture(RECEIPT_BYTES)
+  const bytes = picture(RECEIPT_BYTES)
   const metadata = metadataOf(bytes, capability)
   const sent = { sha256: metadata.sha256, acknowledged: false }
   client.ledger.receipts.set(id, sent)

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { DefaultHttpStack, DetailedError } from 'tus-js-client'
-import { uploadReceipt } from '../receipt-upload.ts'
+import { upload } from '../receipt-upload.ts'
 import type { HttpResponse } from './request.ts'
 
 /** As in web/reports/upload-receipt.ts. */
@@ -20,7 +20,7 @@ export function receiptSender(
   let uploadUrl: string | null = null
   return async () => {
     try {
-      await uploadReceipt(origin, bytes, metadata, {
+      await upload(origin, bytes, metadata, {
         uploadUrl,
         chunkSize: CHUNK_BYTES,
         httpStack,

@@ -56,7 +56,7 @@ export const COLLECTION_SCENES = scenes(
         ...selectPage,
         press('Ocultar'),
         untilText('10 aportes ocultos'),
-        press('Ocultos'),
+        press(/^Ocultos/),
         untilText('30 días después de ocultarlo'),
       ],
     },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import type { Database } from '../../server/data/database.ts'
 import { openDatabase } from '../../server/data/open.ts'
@@ -9,12 +8,13 @@ import { createSessions } from '../../server/domain/sessions.ts'
 import type { Complaint } from '../../shared/complaint.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import { metadataOf, upload } from '../receipt-upload.ts'
 import { fillDatabase } from '../seed/fill-database.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { paintReceipt } from './paint-receipt.ts'
 
-/** Lucía organises, Bruno too; Ana has just come; Sofía administers. */
+/** Lucía and Bruno organise, Ana is new, Sofía is an administrator. */
 export type Person = 'lucia' | 'bruno' | 'ana' | 'sofia'
 
 const TITLES = {
@@ -38,31 +38,31 @@ const NEWCOMERS = {
 } as const
 type Newcomer = keyof typeof NEWCOMERS
 
-/** A server of its own with believable people, colectas, receipts and links that came by mail. */
+/** A server with realistic people, colectas, receipts and links from e-mails. */
 export interface World {
   origin: string
   /**
-   * The same colectas where Mercado Pago and a wallet are offered, and do not answer. Lucía has connected her
-   * account there, Bruno one that lets us in no more, Ana none. Its disk has no space for receipts.
+   * Starts a second server with the same colectas, which offers Mercado Pago and a wallet that do not respond.
+   * Lucía's account is connected, Bruno's connection is broken, Ana has none. Its disk has no space for receipts.
    */
   originWithPayments(): Promise<string>
   /** Ids of colectas. The suspended one is Bruno's. */
   collections: Record<keyof typeof TITLES | 'suspended', string>
-  /** A session of each. */
+  /** One session of each person. */
   sessions: Record<Person, string>
   /** Links from e-mails, by recipient: valid ones, each for a single use. */
   recoveries: Record<'nora' | 'pedro', string>
   confirmations: Record<'marta' | 'pablo', string>
   /** A bank's receipt, as a picture. */
   receipt: Buffer
-  /** Does something as somebody, by another device of theirs. */
+  /** Sends a mutation as this person, from another device. */
   mutate(as: Person, name: string, args: object): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Fills a data folder and starts the server on it. `close` removes both. `preparedData`: an empty, migrated
- * data folder to copy, which is faster than making one.
+ * Fills a data folder and starts the server on it. `preparedData`: an empty, migrated data folder to copy, which is
+ * faster than making one.
  */
 export async function openWorld(preparedData?: string): Promise<World> {
   const folders = [makeTemporaryFolder(), makeTemporaryFolder()] as const
@@ -100,7 +100,7 @@ export async function openWorld(preparedData?: string): Promise<World> {
 }
 
 const SETTINGS = {
-  // Enough for the button to be there; nobody goes on to Google.
+  // Enough to show the button; no scene opens Google.
   GOOGLE_CLIENT_ID: 'entre-todos',
   GOOGLE_CLIENT_SECRET: 'secreto',
   SUPPORT_EMAIL: 'ayuda@entretodos.example',
@@ -199,7 +199,7 @@ async function fill(dataDir: string) {
   }
 }
 
-/** They are seen only where payments are configured. */
+/** The connected accounts show only on the server that offers payments. */
 async function connectSellers(
   database: Database,
   secret: string,
@@ -222,7 +222,7 @@ async function connectSellers(
   }
 }
 
-/** A colecta of Bruno's that strangers complained of and Sofía suspended. Returns its id. */
+/** Creates a colecta of Bruno's with complaints, which Sofía suspends. Returns its id. */
 async function openSuspended(origin: string, sessions: World['sessions']): Promise<string> {
   const id = newId()
   const deadline = addDays(today(new Date()), 12)
@@ -255,49 +255,23 @@ async function reportWithReceipt(
   receipt: Buffer,
   contributor: object,
 ): Promise<void> {
-  const answer = await post(origin, `/api/collections/${collectionId}/contributions`, {
+  const response = await post(origin, `/api/collections/${collectionId}/contributions`, {
     id: newId(),
     ...contributor,
     amount: 15_000_00,
     paymentMethod: 'Transferencia',
     hasReceipt: true,
   })
-  const metadata = {
-    capability: answer.receipt?.capability ?? '',
-    filename: 'comprobante.png',
-    filetype: 'image/png',
-    sha256: createHash('sha256').update(receipt).digest('hex'),
-  }
-  const words = Object.entries(metadata).map(
-    ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
-  )
-  const headers = { Origin: origin, 'Tus-Resumable': '1.0.0' }
-  const upload = await fetch(`${origin}/api/uploads`, {
-    method: 'POST',
-    headers: {
-      ...headers,
-      'Upload-Length': String(receipt.byteLength),
-      'Upload-Metadata': words.join(','),
-    },
-  })
-  const sent = await fetch(new URL(upload.headers.get('Location') ?? '', origin), {
-    method: 'PATCH',
-    headers: {
-      ...headers,
-      'Upload-Offset': '0',
-      'Content-Type': 'application/offset+octet-stream',
-    },
-    body: new Uint8Array(receipt),
-  })
-  if (sent.status !== 204) throw new Error(`The receipt was refused: ${sent.status}`)
+  const metadata = metadataOf(receipt, response.receipt?.capability ?? '')
+  await upload(origin, receipt, metadata, { headers: { Origin: origin } })
 }
 
-interface Answer {
+interface Body {
   outcomes?: { ok: boolean }[]
   receipt?: { capability: string }
 }
 
-async function post(origin: string, path: string, body: object, session?: string): Promise<Answer> {
+async function post(origin: string, path: string, body: object, session?: string): Promise<Body> {
   const response = await fetch(`${origin}${path}`, {
     method: 'POST',
     headers: {
@@ -307,7 +281,7 @@ async function post(origin: string, path: string, body: object, session?: string
     },
     body: JSON.stringify(body),
   })
-  const answer: Answer = response.status === 204 ? {} : await response.json()
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
-  return answer
+  const json: Body = response.status === 204 ? {} : await response.json()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(json)}`)
+  return json
 }

@@ -5,7 +5,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 const WIDTH = 540
 const HEIGHT = 900
 
-/** The picture of a bank's receipt, as a phone keeps it. */
+/** Paints a bank's receipt as a phone shows it. Returns a PNG. */
 export async function paintReceipt({
   amount,
   to,

@@ -1,6 +1,6 @@
 /* Announcements to screen readers, from Chromium's accessibility tree: the page's title and a receipt's progress. */
 import type { CDPSession, Page } from '@playwright/test'
-import { picture } from '../support/receipts.ts'
+import { picture } from '../../scripts/receipt-upload.ts'
 import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import { reachReceiptStep } from './steps.ts'

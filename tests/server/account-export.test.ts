@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { exportOf } from '../../server/domain/account-export.ts'
 import { MINUTE } from '../../shared/time.ts'
 import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { readZip } from '../support/read-zip.ts'
-import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
+import { announce, metadataOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 

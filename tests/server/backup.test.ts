@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { startS3 } from '../../scripts/start-s3.ts'
 import { backUp, type Installation } from '../../server/backup/back-up.ts'
 import { move } from '../../server/backup/move.ts'
@@ -35,7 +36,7 @@ import {
   buildReport,
   type Person,
 } from '../support/people.ts'
-import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
+import { announce, metadataOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier, enginesOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'

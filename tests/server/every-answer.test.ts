@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { createApp } from '../../server/app.ts'
 import { databasesOf } from '../support/database.ts'
 import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
-import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
+import { announce, metadataOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
 /*

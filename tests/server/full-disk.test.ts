@@ -6,20 +6,14 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
+import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { watchDisk } from '../../server/metrics/disk-metrics.ts'
 import { DAY } from '../../shared/time.ts'
 import { configsOf, databasesOf } from '../support/database.ts'
 import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, reportInput } from '../support/people.ts'
-import {
-  announce,
-  beginUpload,
-  metadataOf,
-  picture,
-  refusalOf,
-  upload,
-} from '../support/receipts.ts'
+import { announce, beginUpload, metadataOf, refusalOf } from '../support/receipts.ts'
 import { runRefusedServer, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { tinyDisk } from '../support/tiny-disk.ts'

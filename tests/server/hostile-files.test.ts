@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { RECEIPT_WRONG_TYPE } from '../../shared/receipt.ts'
 import { withoutMetadata } from '../../shared/receipt-bytes.ts'
 import { databasesOf } from '../support/database.ts'
 import { HOSTILE_NAMES, REFUSED_FILES, STORED_FILES } from '../support/hostile-files.ts'
 import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
-import { announce, metadataOf, picture, refusalOf, upload } from '../support/receipts.ts'
+import { announce, metadataOf, refusalOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
 /*

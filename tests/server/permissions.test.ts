@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { createApp } from '../../server/app.ts'
 import { formToken } from '../../server/domain/form-token.ts'
 import { newId } from '../../shared/id.ts'
@@ -16,7 +17,7 @@ import {
   type Person,
   reportInput,
 } from '../support/people.ts'
-import { announce, metadataOf, picture, upload } from '../support/receipts.ts'
+import { announce, metadataOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Answer, type Visitor, visitor } from '../support/visitor.ts'

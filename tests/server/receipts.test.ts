@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { badNetwork } from '../../scripts/bad-network.ts'
+import { picture, upload as uploadTo } from '../../scripts/receipt-upload.ts'
 import { StorageError } from '../../server/data/storage-error.ts'
 import { contributionOf } from '../../server/domain/receipts/capability.ts'
 import { finishUpload, forgetUpload } from '../../server/domain/receipts/incoming.ts'
@@ -18,9 +19,7 @@ import {
   announce as announceTo,
   beginUpload,
   metadataOf,
-  picture,
   refusalOf,
-  upload as uploadTo,
   uploadWithRetries,
 } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { picture } from '../../scripts/receipt-upload.ts'
 import { fillDatabase, SEED_PASSWORD } from '../../scripts/seed/fill-database.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { SECOND } from '../../shared/time.ts'
@@ -11,7 +12,6 @@ import {
   metadataOf,
   openLine,
   openPatch,
-  picture,
 } from '../support/receipts.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'

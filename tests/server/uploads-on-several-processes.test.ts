@@ -3,18 +3,12 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { SECOND } from '../../shared/time.ts'
 import { configsOf } from '../support/database.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
-import {
-  announce,
-  beginUpload,
-  metadataOf,
-  openPatch,
-  picture,
-  upload,
-} from '../support/receipts.ts'
+import { announce, beginUpload, metadataOf, openPatch } from '../support/receipts.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { isHard } from '../support/tier.ts'

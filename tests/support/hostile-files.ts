@@ -3,6 +3,7 @@
  * one of them, it would run ATTACK.
  */
 import { gzipSync } from 'node:zlib'
+import { picture } from '../../scripts/receipt-upload.ts'
 import {
   RECEIPT_HEIC,
   RECEIPT_TOO_MANY_PIXELS,
@@ -11,7 +12,6 @@ import {
 } from '../../shared/receipt.ts'
 import { pdf, pdfObjects, pdfStream } from './pdf.ts'
 import { jpeg, jpegSegment, png, pngChunk } from './pictures.ts'
-import { picture } from './receipts.ts'
 
 export type HostileFile = [what: string, bytes: Buffer, type: ReceiptType]
 type RefusedFile = [...HostileFile, message?: string]

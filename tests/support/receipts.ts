@@ -1,27 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
+import type { DetailedError } from 'tus-js-client'
+import { metadataOf as metadataFor, metadataHeader, upload } from '../../scripts/receipt-upload.ts'
 import { reportInput } from './people.ts'
 import { type Front, type Visitor, visitor } from './visitor.ts'
 
-/** Time in ms without progress after which an upload gives up. A server may start again meanwhile. */
+/** Time in ms without progress after which an upload gives up. A server may be restarting. */
 const GIVE_UP_AFTER = 60_000
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const IHDR = Buffer.from('0000000d49484452000000010000000108060000001f15c489', 'hex')
-
-/** A PNG by its bytes, of that size, like no other. */
-export function picture(size: number): Buffer {
-  const pixels = randomBytes(size - 45)
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(pixels.length)
-  head.write('IDAT', 4)
-  return Buffer.concat([PNG, IHDR, head, pixels, randomBytes(4)])
-}
-
-/** A report that says a receipt follows; answers its id and the right to send it. */
+/** Files a report with a receipt to follow; returns its id, its fields and the capability to send the receipt. */
 export async function announce(
   front: Front,
   collectionId: string,
@@ -32,41 +20,15 @@ export async function announce(
   return { id: input.id, input, capability: body.receipt.capability as string }
 }
 
-/** Returns the metadata of an upload of these bytes. */
+/** Returns the metadata of an upload of these bytes, with the name of a phone's photo. */
 export function metadataOf(bytes: Buffer, capability: string, changes: object = {}) {
-  return {
-    capability,
-    filename: 'Comprobante 12/11.PNG',
-    filetype: 'image/png',
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    ...changes,
-  } as Record<string, string>
-}
-
-/** Sends them with the real tus client; rejects with its DetailedError. */
-export function upload(
-  origin: string,
-  bytes: Buffer,
-  metadata: Record<string, string>,
-  { onUrl, ...options }: Partial<UploadOptions> & { onUrl?: (url: string | null) => void } = {},
-): Promise<Upload> {
-  return new Promise((resolve, reject) => {
-    const sending: Upload = new Upload(bytes, {
-      endpoint: `${origin}/api/uploads`,
-      metadata,
-      retryDelays: null,
-      onError: reject,
-      onSuccess: () => resolve(sending),
-      onUploadUrlAvailable: () => onUrl?.(sending.url),
-      ...options,
-    })
-    sending.start()
-  })
+  const metadata = metadataFor(bytes, capability, { filename: 'Comprobante 12/11.PNG' })
+  return { ...metadata, ...changes } as Record<string, string>
 }
 
 /**
- * Sends them as a patient phone does: goes on after every failure from where the server is. Rejects with
- * the last failure when nothing has arrived for GIVE_UP_AFTER.
+ * Sends a receipt as a phone does: after every failure it resumes at the server's offset. Rejects with the last
+ * failure when nothing has arrived for GIVE_UP_AFTER.
  */
 export async function uploadWithRetries(
   origin: string,
@@ -97,7 +59,7 @@ export async function uploadWithRetries(
   }
 }
 
-/** An upload by hand, of which no byte was sent yet; answers its path. */
+/** Creates an upload without sending a byte; returns its path. */
 export async function beginUpload(
   front: Front,
   size: number,
@@ -106,15 +68,13 @@ export async function beginUpload(
   const { status, headers } = await visitor(front).send('POST', '/api/uploads', undefined, {
     'tus-resumable': '1.0.0',
     'upload-length': String(size),
-    'upload-metadata': Object.entries(metadata)
-      .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-      .join(','),
+    'upload-metadata': metadataHeader(metadata),
   })
-  if (status !== 201) throw new Error(`An upload does not begin: ${status}`)
+  if (status !== 201) throw new Error(`The upload was not created: ${status}`)
   return headers.get('location') ?? ''
 }
 
-/** A line to the server, with the head of a request on it. */
+/** Opens a connection to the server and sends the head of a request. */
 export async function openLine(origin: string, head: string): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -123,7 +83,7 @@ export async function openLine(origin: string, head: string): Promise<Socket> {
   return socket
 }
 
-/** A line on which the bytes of an upload go, from `offset` to `size`. */
+/** Opens a connection for a PATCH with the bytes of an upload from `offset` to `size`. */
 export function openPatch(origin: string, path: string, size: number, offset = 0): Promise<Socket> {
   return openLine(
     origin,
