@@ -61,12 +61,17 @@ function* ledgerFaults(
   const acknowledgedIds = new Set(
     all.flatMap(({ id, acknowledged, supersededBy }) => (acknowledged ? [supersededBy ?? id] : [])),
   )
-  for (const { id, refusals, dismissed, decided, cameBack, supersededBy, lost } of all) {
+  for (const change of all) {
+    const { id, refusals, refusal, dismissed, decided, cameBack, supersededBy, lost } = change
     if (lost) continue
     // Superseded, unless its tab ended before it left the outbox.
     if (supersededBy && !outcomes.has(id) && !waiting.has(id)) continue
     const acknowledged = acknowledgedIds.has(id)
     const outcome = outcomes.get(id)
+    // Every change here is valid, but a deadline may have passed.
+    if (refusal?.code === 'invalid-input' && refusal.field !== 'deadline') {
+      yield `${id} was refused as invalid: ${refusal.message}`
+    }
     if (refusals > 1) yield `${id} was reported refused ${refusals} times`
     if (outcome?.ok && refusals > 0) yield `${id} is done, and was reported refused`
     if (outcome?.ok && waiting.has(id)) yield `${id} is done, and still waits`

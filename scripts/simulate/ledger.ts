@@ -1,3 +1,4 @@
+import type { Refusal } from '../../shared/errors.ts'
 import type { Outbox, OutboxEntry } from '../../web/replica/outbox.ts'
 
 /** A change as its device reported it, with its outcome. */
@@ -11,6 +12,7 @@ export interface Change {
   lost: boolean
   /** How often the server's refusal was reported (S9). */
   refusals: number
+  refusal: Refusal | null
   /** The person discarded it or made another of it, after it was refused. */
   dismissed: boolean
   /** The person was told that it no longer waits for a decision. */
@@ -53,6 +55,7 @@ export function createLedger(): Ledger {
       cameBack: false,
       lost: false,
       refusals: 0,
+      refusal: null,
       dismissed: false,
       decided: false,
       supersededBy: null,
@@ -110,8 +113,9 @@ export function createLedger(): Ledger {
 
   function notePut(entry: OutboxEntry): void {
     if (changes.has(entry.id) && !kept.has(entry.id)) change(entry.id).cameBack = true
-    if (entry.refusal) change(entry.id).refusals += 1
-    else change(entry.id)
+    const noted = change(entry.id)
+    if (entry.refusal) noted.refusals += 1
+    noted.refusal = entry.refusal
     for (const id of entry.supersededIds ?? []) change(id).supersededBy = entry.id
     kept.set(entry.id, structuredClone(entry))
     if (!entry.refusal) return

@@ -2,7 +2,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
 import { CALM } from './network.ts'
-import { actAnyhow, addMany, report } from './person-actions.ts'
+import { actAnyhow, addMany, addTo, countOn, report } from './person-actions.ts'
 import { POISON } from './poison.ts'
 import { anyDevice, pickRow, type Scene } from './scene.ts'
 
@@ -46,7 +46,7 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
   const { tabs, disk } = device
   const tab = tabs[random.whole(0, Math.max(tabs.length - 1, 0))]
   if (!tab) return device.openTab()
-  switch (random.whole(1, 18)) {
+  switch (random.whole(1, 20)) {
     case 1:
     case 2:
       if (tabs.length < MOST_TABS) device.openTab()
@@ -101,6 +101,10 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
       return settleWithoutReplica(scene, device)
     case 17:
       return discardAfterFailedUndo(scene, device)
+    case 18:
+      return openAddAndClose(scene, device)
+    case 19:
+      return countBehindHeldUpPush(scene, device)
     default:
       if (random.chance(0.1)) return addMany(world, device, registers.ids)
       return random.chance(0.5) ? device.rebuild() : device.forget()
@@ -216,6 +220,45 @@ async function discardAfterFailedUndo(scene: Scene, device: Device): Promise<voi
   device.discard(change.id)
   await world.pass(SECOND)
   await checkEffects(scene, device)
+}
+
+/**
+ * Opens a closed collection, adds to it and closes it, offline. The last change must not take the place of the first:
+ * the server would refuse the one between them (S7).
+ */
+async function openAddAndClose(scene: Scene, device: Device): Promise<void> {
+  const { world, registers } = scene
+  const id = registers.idOf(device)
+  if (!id) return actAnyhow(world, device, registers)
+  const setStatus = async (status: string) => {
+    device.mutate('set-collection-status', { id, status })
+    await world.pass(SECOND)
+  }
+  await setStatus('cerrada')
+  await world.pass(10 * SECOND)
+  disconnect(scene, device)
+  await setStatus('abierta')
+  const added = addTo(world, device, id)
+  await world.pass(SECOND)
+  await setStatus('cerrada')
+  goOnline(device)
+  await world.pass(30 * SECOND)
+  const refusal = device.ledger.entries().find((entry) => entry.id === added)?.refusal
+  if (refusal?.code === 'collection-closed' && !scene.wasRestored) {
+    world.fault(new Error(`${device.name}: ${added} was made before the collection was closed`))
+  }
+}
+
+/** A push arrives after later changes of the same device: what they wrote must stay (S7). */
+async function countBehindHeldUpPush(scene: Scene, device: Device): Promise<void> {
+  const { world, network, registers } = scene
+  goOnline(device)
+  network.holdUpPushOf = device.name
+  for (let counts = 1; counts <= 2; counts += 1) {
+    countOn(world, device, registers)
+    await world.pass(SECOND)
+  }
+  await world.pass(MINUTE)
 }
 
 /** Only changes that wait may have an effect on a replica. */

@@ -38,6 +38,8 @@ export interface Network {
   fetchOf(caller: Caller): Fetch
   /** Happens once, when the next such request arrives. */
   before: { request: 'snapshot' | 'stream'; happen: () => Promise<void> } | null
+  /** The device whose next push arrives only after those that follow it. */
+  holdUpPushOf: string | null
   /** Cuts the streams of a device. */
   cut(name: string): void
   /** Lets the last push of a device arrive once more, from somewhere on its way. */
@@ -86,14 +88,21 @@ export function createNetwork(world: World, backend: Backend): Network {
       if (!caller.isOnline()) return void world.after(1, fail)
       if (goesWrong(0.1)) return world.say(`${caller.name}: ${what} is lost`)
       if (goesWrong(0.1)) return void world.after(delay(), () => resolve(fromProxy()))
-      const isHeldUp = goesWrong(0.1)
-      if (isHeldUp) world.say(`${caller.name}: ${what} is held up until nobody waits for it`)
-      arriveIn((isHeldUp ? TIME_LIMIT_MS : 0) + delay(), false)
+      const heldUpMs = timeHeldUp(caller, sent)
+      if (heldUpMs > 0) world.say(`${caller.name}: ${what} is held up until nobody waits for it`)
+      arriveIn(heldUpMs + delay(), false)
       if (goesWrong(0.2)) {
         world.say(`${caller.name}: ${what} is sent twice`)
         arriveIn(delay() * random.whole(1, 20), true)
       }
     })
+  }
+
+  function timeHeldUp({ name }: Caller, { body }: Sent): number {
+    if (name !== network.holdUpPushOf || body === undefined)
+      return goesWrong(0.1) ? TIME_LIMIT_MS : 0
+    network.holdUpPushOf = null
+    return 2 * TIME_LIMIT_MS
   }
 
   async function beforeArrival({ path }: Sent): Promise<void> {
@@ -166,6 +175,7 @@ export function createNetwork(world: World, backend: Backend): Network {
   const network: Network = {
     weather: CALM,
     before: null,
+    holdUpPushOf: null,
     fetchOf: (caller) => (path, init) => {
       const token = caller.token()
       const headers = {

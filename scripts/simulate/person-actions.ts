@@ -8,7 +8,8 @@ import type { Registers } from './registers.ts'
 import { pickRow, type Scene } from './scene.ts'
 import type { World } from './world.ts'
 
-type Act = (world: Chance, seen: Seen) => [name: string, args: unknown]
+type Action = [name: string, args: unknown]
+type Act = (world: Chance, seen: Seen) => Action
 
 /** The rows to act on. */
 interface Seen {
@@ -26,9 +27,18 @@ type Actor = Pick<Device, 'engine' | 'ledger' | 'retry' | 'discard'> & {
 /** Counts on, renames, or does something else, but to no register. */
 export async function actAnyhow(world: World, device: Device, registers: Registers): Promise<void> {
   const luck = world.random.next()
-  if (luck < 0.2) return registers.count(device, form(world))
+  if (luck < 0.2) return countOn(world, device, registers)
   if (luck < 0.25) return renameSomehow(world, device, registers.ids)
   return actSomehow(world, device, registers.ids)
+}
+
+export function countOn(world: World, device: Device, registers: Registers): void {
+  registers.count(device, form(world))
+}
+
+/** Adds a contribution to this collection by hand. Returns the id of the change. */
+export function addTo(world: World, device: Device, collection: string): string {
+  return device.mutate(...addByHand(world, { collection }))
 }
 
 /** `untouched`: collections that are left alone. */
@@ -75,8 +85,7 @@ export async function addMany(
 ): Promise<void> {
   const shown = await look(world, device, untouched)
   for (let times = 1; times <= 250; times += 1) {
-    const [name, args] = addByHand(world, choose(world, shown))
-    device.mutate(name, args)
+    addTo(world, device, choose(world, shown).collection)
   }
 }
 
@@ -123,7 +132,7 @@ const restoreCollection: Act = (_world, { collection }) => [
   { id: collection },
 ]
 
-const addByHand: Act = (world, { collection }) => [
+const addByHand = (world: Chance, { collection }: Pick<Seen, 'collection'>): Action => [
   'add-manual-contribution',
   {
     id: newId(),

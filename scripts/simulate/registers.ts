@@ -14,6 +14,7 @@ import type { World } from './world.ts'
 export interface Registers {
   /** The collections that nobody else may touch. */
   readonly ids: ReadonlySet<string>
+  idOf(device: Device): string | undefined
   /** Lets a device count on; the first time it creates its collection. */
   count(device: Device, form: object): void
   /** Looks at a device's replica within a transaction: what it shows and should not is a fault. */
@@ -104,6 +105,7 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
     get ids() {
       return new Set([...registers.values()].map(({ id }) => id))
     },
+    idOf: (device) => registers.get(device)?.id,
 
     count(device, form) {
       const known = registers.get(device)

@@ -157,6 +157,7 @@ async function heal(scene: Scene): Promise<void> {
   world.say('calm')
   network.weather = CALM
   network.before = null
+  network.holdUpPushOf = null
   for (const device of living(scene)) {
     device.isOnline = true
     device.canHoldCopy = true
