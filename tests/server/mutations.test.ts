@@ -150,6 +150,11 @@ eachEngine((open) => {
         ...changes,
         updatedAt: expect.any(String),
       })
+      app.clock.forward(1000)
+      const later = app.clock.now().toISOString()
+      await lucia.mutate('update-collection', { id, changes: { description: '' } })
+      const { updatedAt } = await collection(id)
+      expect(new Date(updatedAt).toISOString() >= later).toBe(true)
       const found = await lucia.query('my-collections', { search: 'nandu' })
       expect(found.body.rows).toMatchObject([{ id }])
     })

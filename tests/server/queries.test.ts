@@ -308,7 +308,19 @@ eachEngine((open) => {
 
     it('answers a hundred at most', async () => {
       const julieta = await buildPerson(app)
-      expect((await julieta.query('my-contributions', { latest: 100 })).status).toBe(200)
+      const gift = await buildCollection(app, await buildPerson(app))
+      await app.database.query(
+        `insert into contributions (
+           id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
+           payment_method, amount, payment_status
+         )
+         select gen_random_uuid(), k.id, k.creator_id, $2::uuid, 'Julieta', 'julieta',
+                'Transferencia', 1, 'confirmed'
+         from collections k, generate_series(1, 101)
+         where k.id = $1`,
+        [gift, julieta.id],
+      )
+      expect((await julieta.query('my-contributions', { latest: 100 })).body).toHaveLength(100)
       expect((await julieta.query('my-contributions', { latest: 101 })).status).toBe(400)
     })
   })

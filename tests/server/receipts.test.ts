@@ -660,6 +660,8 @@ engineOfTier((open) => {
       expect((await julieta.get(body.url.replace(/until=\d/, 'until=9'))).status).toBe(403)
       expect((await lucia.get(body.url)).status).toBe(403)
       expect((await visitor(app).get(body.url)).status).toBe(401)
+      const ofAnother = body.url.replace(id, (await announce({}, julieta)).id)
+      expect((await julieta.get(ofAnother)).status).toBe(403)
       app.clock.forward(HOUR - 1000)
       expect((await julieta.get(body.url)).status).toBe(200)
       app.clock.forward(2000)

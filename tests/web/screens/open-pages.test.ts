@@ -80,6 +80,7 @@ test.each([
       '- Registra tu aporte',
       '2 El dinero nunca pasa por aquí',
     ],
+    ['/faq', '/register', '/login'],
   ],
   [
     '/ayuda',
@@ -102,6 +103,15 @@ test.each([
       '? Me equivoqué en el monto',
       '2 ¿Sigues con la duda?',
     ],
+    [
+      '/como-funciona',
+      '/login',
+      '/forgot-password',
+      '/profile/edit',
+      '/profile/edit',
+      '/faq',
+      '/contacto',
+    ],
   ],
   [
     '/faq',
@@ -119,6 +129,7 @@ test.each([
       '? ¿Puedo aportar más o menos que lo sugerido?',
       '? ¿Funciona con mala señal?',
     ],
+    ['/ayuda'],
   ],
   [
     '/contacto',
@@ -128,6 +139,7 @@ test.each([
       '2 Sobre tu cuenta, tus datos o un problema con la página',
       '2 Sobre una colecta que parece un engaño',
     ],
+    ['/ayuda'],
   ],
   [
     '/terminos-condiciones',
@@ -142,6 +154,7 @@ test.each([
       '2 7. Disponibilidad y responsabilidad',
       '2 8. Cambios y ley aplicable',
     ],
+    ['/politica-privacidad'],
   ],
   [
     '/politica-privacidad',
@@ -158,10 +171,12 @@ test.each([
       '2 Dónde están y por cuánto tiempo',
       '2 Tus derechos',
     ],
+    ['/contacto', '/politica-cookies'],
   ],
-])('%s has all of its parts, in order', async (path, parts) => {
+])('%s has all of its parts, in order', async (path, parts, leadsTo) => {
   const { main } = await open(path)
   expect(partsOf(main)).toEqual(parts)
+  expect(hrefsIn(main)).toEqual(leadsTo)
 })
 
 test('the privacy page says what is removed from photos, and that PDFs keep their data', async () => {
