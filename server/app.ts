@@ -6,19 +6,16 @@ import { withAddress } from './http/client-address.ts'
 import { endUnreadBody } from './http/end-unread-body.ts'
 import type { Env } from './http/env.ts'
 import { errorResponse, notFound } from './http/error-response.ts'
-import { measured } from './http/measured.ts'
-import { noStore } from './http/no-store.ts'
 import { originGuard } from './http/origin-guard.ts'
 import { pages } from './http/pages.ts'
-import { requestId } from './http/request-id.ts'
-import { scriptHashes } from './http/script-hashes.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { scriptHashes } from './http/program-start.ts'
+import { measured, requestId } from './http/request-log.ts'
+import { noStore, securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { collectionRoutes } from './routes/collections.ts'
-import { configRoutes } from './routes/config.ts'
 import { googleRoutes } from './routes/google.ts'
 import { mutationRoutes } from './routes/mutations.ts'
 import { ownAccountRoutes } from './routes/own-account.ts'
@@ -51,7 +48,6 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', uploadRoutes(context))
   app.use('/api/*', limitBody)
   app.route('/api', serviceRoutes(context))
-  app.route('/api', configRoutes(context))
   app.route('/api', pictureRoutes(context))
   app.route('/api', analyticsRoutes(context))
 

@@ -13,14 +13,13 @@ import { SPACE_TO_START, spaceOf } from './data/disk.ts'
 import { keepPrivate } from './data/private-folder.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
 import { deleteHidden } from './domain/hidden-contributions.ts'
-import { keepReconciled } from './domain/payments/keep-reconciled.ts'
 import { forgetNotices } from './domain/payments/process-notice.ts'
+import { keepReconciled } from './domain/payments/reconcile-payments.ts'
 import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
-import { keepFeedShort } from './domain/sync/keep-feed-short.ts'
+import { keepFeedShort } from './domain/sync/trim-feed.ts'
 import { createTimeLimitedServer } from './http/time-limited-server.ts'
-import { watchDisk } from './metrics/disk-metrics.ts'
+import { watchDisk, watchWaitingWork } from './metrics/gauges.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import { watchWaitingWork } from './metrics/waiting-work.ts'
 
 const GRACE = 9.5 * SECOND // from the signal to the end of the process
 const CUT = 8 * SECOND // from the signal until requests under way are cut off

@@ -9,7 +9,7 @@ import { MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { contributionsCsv } from './contributions-csv.ts'
-import { isSigned, sign } from './signature.ts'
+import { isSigned, sign } from './tokens.ts'
 
 const VALID_FOR = 5 * MINUTE // the browser opens the URL at once
 const PURPOSE = 'account-export'

@@ -7,7 +7,7 @@ import { emailExists } from './credentials.ts'
 import type { AccountContext } from './mail-queue.ts'
 import { passwordHash } from './password-change.ts'
 import { isPassword } from './passwords.ts'
-import { hashToken } from './secret-token.ts'
+import { hashToken } from './tokens.ts'
 
 /** A link goes to the new address, a message to the old one. Throws AppError: 'invalid-input', 'email-taken'. */
 export async function askForEmailChange(

@@ -1,7 +1,7 @@
 /* Tokens of links in e-mails (A3). Used ones are kept until they expire: a second tap is no wrong link. */
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { HOUR } from '../../shared/time.ts'
-import { hashToken, newSecretToken } from './secret-token.ts'
+import { hashToken, newSecretToken } from './tokens.ts'
 
 type Purpose = 'confirm' | 'recover'
 

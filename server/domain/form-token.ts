@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { HOUR } from '../../shared/time.ts'
-import { isSigned, sign } from './signature.ts'
+import { isSigned, sign } from './tokens.ts'
 
 /** Long enough for a visit to the bank's app. A visible page fetches a new one. */
 const VALID_FOR = 2 * HOUR

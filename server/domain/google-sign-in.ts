@@ -3,8 +3,8 @@ import { newId } from '../../shared/id.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { type Google, type Identity, refusedSignIn } from './google.ts'
 import type { AccountContext } from './mail-queue.ts'
-import { newSecretToken } from './secret-token.ts'
 import { keepAttempt, takeAttempt } from './sign-in-attempts.ts'
+import { newSecretToken } from './tokens.ts'
 
 interface Tools extends AccountContext {
   google: Google | null

@@ -3,7 +3,7 @@ import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { inBatches } from './in-batches.ts'
-import { sign } from './signature.ts'
+import { sign } from './tokens.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../shared/sql.ts'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { type Mail, RecipientRefused } from '../mail/mail.ts'
-import { isLetter, type Letter, writeLetter } from './letters.ts'
+import { composeEmail, type EmailKind, isEmailKind } from './emails.ts'
 import type { SetTimer } from './set-timer.ts'
 
 const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] // the last one repeats
@@ -16,7 +16,7 @@ const AT_ONCE = 10
 /** No request waits for the mail server. At least once: a process that dies before deleting the row sends it again. */
 export interface MailQueue {
   /** In `sql`'s transaction, in place of an unsent one of its kind. Call `wake` after the commit. */
-  add(sql: Sql, letter: Letter, email: string): Promise<void>
+  add(sql: Sql, kind: EmailKind, email: string): Promise<void>
   /** Resolves when all due e-mails were tried; never rejects. */
   wake(): Promise<void>
   close(): Promise<void>
@@ -40,7 +40,7 @@ interface Tools {
 
 interface Due {
   id: string
-  letter: string
+  kind: string
   email: string
   tries: number
   createdAt: string
@@ -50,23 +50,23 @@ export function createMailQueue(tools: Tools): MailQueue {
   const { database, now, setTimer, onFault } = tools
   let working = Promise.resolve()
   let waiting: Promise<void> | null = null
-  let takeBack = () => {}
+  let cancelTimer = () => {}
   let closed = false
 
   async function work(): Promise<void> {
     waiting = null
-    takeBack()
+    cancelTimer()
     if (closed) return
     try {
       while (!closed) {
-        const letters = await claim(database, now())
-        if (letters.length === 0) break
-        await Promise.all(letters.map((due) => deliver(tools, due)))
+        const due = await claim(database, now())
+        if (due.length === 0) break
+        await Promise.all(due.map((email) => deliver(tools, email)))
       }
     } catch (error) {
       onFault(error, 'mail queue')
     }
-    if (!closed) takeBack = setTimer(await untilNext(), wake)
+    if (!closed) cancelTimer = setTimer(await untilNext(), wake)
   }
 
   async function untilNext(): Promise<number> {
@@ -81,7 +81,7 @@ export function createMailQueue(tools: Tools): MailQueue {
   }
 
   return {
-    async add(sql, letter, email) {
+    async add(sql, kind, email) {
       const at = now().toISOString()
       await sql.query(
         `insert into mail_queue (id, letter, email, created_at, next_try_at)
@@ -91,13 +91,13 @@ export function createMailQueue(tools: Tools): MailQueue {
            created_at = excluded.created_at,
            next_try_at = excluded.next_try_at,
            tries = 0`,
-        [newId(), letter, email, at],
+        [newId(), kind, email, at],
       )
     },
     wake,
     async close() {
       closed = true
-      takeBack()
+      cancelTimer()
       await working
     },
   }
@@ -114,7 +114,7 @@ function claim(database: Database, now: Date): Promise<Due[]> {
        limit ${AT_ONCE}
        for update skip locked
      )
-     returning id, letter, email, tries, created_at as "createdAt"`,
+     returning id, letter as kind, email, tries, created_at as "createdAt"`,
     [now.toISOString(), new Date(now.getTime() + LEASE).toISOString()],
   )
 }
@@ -123,8 +123,8 @@ async function deliver(tools: Tools, due: Due): Promise<void> {
   const { database, mail, now, onFault } = tools
   try {
     // Of a newer release, which will send it.
-    if (!isLetter(due.letter)) return
-    const message = await writeLetter(tools, due.letter, due.email)
+    if (!isEmailKind(due.kind)) return
+    const message = await composeEmail(tools, due.kind, due.email)
     if (message) await mail.send(message)
     await forget(database, due)
   } catch (error) {

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
 import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
 import type { Database } from '../data/database.ts'
-import { isSigned, sign } from './signature.ts'
+import { isSigned, sign } from './tokens.ts'
 
 const PURPOSE = 'own-report'
 

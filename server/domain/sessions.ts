@@ -12,8 +12,8 @@ import { DAY, HOUR } from '../../shared/time.ts'
 import type { OpenSession, User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { limitByKey } from '../data/limit-by-key.ts'
-import { hashToken } from './secret-token.ts'
 import { shareRuns } from './share-runs.ts'
+import { hashToken } from './tokens.ts'
 
 const IDLE_DAYS = 30
 const WHOLE_LIFE_DAYS = 90

@@ -1,7 +1,7 @@
 /* Sign-ins with Google under way (A4), each for one browser. */
 import type { Sql } from '../../shared/sql.ts'
 import type { Challenge } from './google.ts'
-import { hashToken } from './secret-token.ts'
+import { hashToken } from './tokens.ts'
 
 export const ATTEMPT_SECONDS = 10 * 60
 

@@ -2,9 +2,10 @@ import { Hono, type MiddlewareHandler, type Context as Request } from 'hono'
 import type * as z from 'zod/mini'
 import type { ApiCall } from '../../shared/api-call.ts'
 import { AppError } from '../../shared/errors.ts'
+import { isId } from '../../shared/id.ts'
 import { parse } from '../../shared/validation.ts'
+import { collectionGone } from '../domain/public-collections.ts'
 import type { Env } from './env.ts'
-import { readJson } from './read-json.ts'
 
 /** Throws AppError('invalid-input'). A handler calls it only after checking what the person may know. */
 type ReadInput<Parsed> = () => Promise<Parsed>
@@ -54,4 +55,27 @@ async function jsonBody<Schema extends z.ZodMiniType>(
     throw new AppError('invalid-input', 'Los datos no son válidos.')
   }
   return parse(schema, body)
+}
+
+/** Throws AppError('invalid-input'), also for the character U+0000, which Postgres cannot store. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value: unknown) => {
+      if (holdsNul(key) || holdsNul(value)) throw new SyntaxError('U+0000')
+      return value
+    })
+  } catch (cause) {
+    throw new AppError('invalid-input', 'Los datos no son válidos.', { cause })
+  }
+}
+
+function holdsNul(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\0')
+}
+
+/** Throws AppError('not-found') for invalid ids, such as a link that lost some characters. */
+export function collectionId(text: string): string {
+  const id = text.toLowerCase()
+  if (!isId(id)) throw collectionGone()
+  return id
 }

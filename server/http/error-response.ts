@@ -2,8 +2,7 @@ import type { Context as Request } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { AppError, asAppError, type ErrorCode } from '../../shared/errors.ts'
-import { isDatabaseAway } from '../domain/is-database-away.ts'
-import { isOwnerGone } from '../domain/is-owner-gone.ts'
+import { isDatabaseAway, isOwnerGone } from '../domain/faults.ts'
 import type { Env } from './env.ts'
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import type { Env } from './env.ts'
 import { sendPacked } from './packed-page.ts'
 import { screenPages } from './screen-pages.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { sessionCookie } from './session.ts'
 
 const A_YEAR = 365 * 24 * 60 * 60 // in seconds
 

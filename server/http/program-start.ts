@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { raw } from 'hono/html'
 
 /*
@@ -21,7 +24,7 @@ const START = `{
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 }`
 
-/** At the end of the page. The policy allows it by its hash (script-hashes.ts). */
+/** At the end of the page. The policy allows it by its hash (scriptHashes). */
 export const PROGRAM_START = raw(`<script>${START}</script>`)
 
 export function withLaterProgram(page: string): string {
@@ -31,4 +34,15 @@ export function withLaterProgram(page: string): string {
       '<link rel="program" crossorigin href="$1">',
     )
     .replaceAll('rel="modulepreload"', 'rel="program"')
+}
+
+/** `'sha256-…'` for each inline script (CSP 3, 2.3.1). */
+export function scriptHashes(folder: string): string[] {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return []
+  const page = readFileSync(index, 'utf8') + PROGRAM_START
+  const scripts = page.matchAll(/<script>([\s\S]*?)<\/script>/g)
+  return [...scripts].map(([, text = '']) => {
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  })
 }

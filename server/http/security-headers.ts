@@ -42,3 +42,9 @@ export function securityHeaders({ secure }: Config, scripts: readonly string[]) 
     if (own !== null) c.header(POLICY, own)
   })
 }
+
+/** Responses of the API are personal and change. */
+export const noStore = createMiddleware(async (c, next) => {
+  c.header('Cache-Control', 'no-store')
+  await next()
+})

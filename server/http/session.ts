@@ -1,12 +1,14 @@
+import Bowser from 'bowser'
 import type { Context as Request } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { SessionAnswer } from '../../shared/api/start.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
 import type { User } from '../../shared/user.ts'
 import type { Context } from '../context.ts'
+import { SESSION_SECONDS, type Sessions } from '../domain/sessions.ts'
 import type { Env } from './env.ts'
-import { sessionCookie } from './session-cookie.ts'
 
 /** By bearer token or cookie; renews the cookie. */
 export function withSession({ sessions, config }: Context) {
@@ -55,4 +57,34 @@ export function sessionAnswer(user: User | null, token: string | null = null): S
 /** From callers other than browsers (A1). */
 export function bearerToken(c: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
+}
+
+/** The session cookie (A1). `__Host-` keeps other hosts from setting it, but browsers reject it on http://localhost. */
+export function sessionCookie(secure: boolean) {
+  const name = secure ? '__Host-session' : 'session'
+  const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
+  return {
+    read: (c: Request): string | undefined => getCookie(c, name),
+    write: (c: Request, token: string) =>
+      setCookie(c, name, token, { ...attributes, maxAge: SESSION_SECONDS }),
+    delete: (c: Request) => deleteCookie(c, name, attributes),
+  }
+}
+
+/** Ends the session that the client sent, too (A1). */
+export async function renewSession(
+  c: Request<Env>,
+  sessions: Sessions,
+  userId: string,
+): Promise<{ token: string; user: User | null }> {
+  const before = c.get('sessionToken')
+  if (before) await sessions.end(before)
+  const token = await sessions.create(userId, deviceOf(c))
+  return { token, user: (await sessions.find(token))?.user ?? null }
+}
+
+/** For the session's owner, e.g. 'Chrome en Android'. The user agent itself is not stored. */
+export function deviceOf(c: Request): string {
+  const { browser, os } = Bowser.parse(c.req.header('User-Agent') || 'unknown')
+  return [browser.name, os.name].filter(Boolean).join(' en ') || 'Otro programa'
 }

@@ -8,7 +8,7 @@ export function fileMail(folder: string, now: () => Date): Mail {
     async send(message) {
       const name = `${now().toISOString().replace(/[:.]/g, '-')}-${safe(message.to)}`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(join(folder, `${name}.txt`), letter(message), { mode: 0o600 })
+      await writeFile(join(folder, `${name}.txt`), asText(message), { mode: 0o600 })
       await writeFile(join(folder, `${name}.html`), message.html, { mode: 0o600 })
       console.log(`Email para ${message.to}: ${message.subject}\n  ${message.link}`)
     },
@@ -16,7 +16,7 @@ export function fileMail(folder: string, now: () => Date): Mail {
   }
 }
 
-function letter({ to, subject, text }: Message): string {
+function asText({ to, subject, text }: Message): string {
   return `Para: ${to}\nAsunto: ${subject}\n\n${text}`
 }
 

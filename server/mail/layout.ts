@@ -11,7 +11,7 @@ const PRIMARY = '#0a616a'
 const ACCENT = '#f0694a'
 const FONT = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-interface Letter {
+interface Email {
   to: string
   subject: string
   title: string
@@ -21,16 +21,16 @@ interface Letter {
   smallPrint: string
 }
 
-export function messageOf(letter: Letter): Message {
-  const { to, subject, button } = letter
-  return { to, subject, link: button.href, text: plainText(letter), html: card(letter) }
+export function messageOf(email: Email): Message {
+  const { to, subject, button } = email
+  return { to, subject, link: button.href, text: plainText(email), html: card(email) }
 }
 
-function plainText({ paragraphs, button, smallPrint }: Letter): string {
+function plainText({ paragraphs, button, smallPrint }: Email): string {
   return `${[...paragraphs, button.href, smallPrint, 'Entre Todos'].join('\n\n')}\n`
 }
 
-function card({ title, preview, paragraphs, button, smallPrint }: Letter): string {
+function card({ title, preview, paragraphs, button, smallPrint }: Email): string {
   const href = escapeHtml(button.href)
   const text = paragraphs
     .map(

@@ -3,10 +3,8 @@ import * as accounts from '../../shared/api/accounts.ts'
 import type { Context } from '../context.ts'
 import { emailExists } from '../domain/credentials.ts'
 import { changeEmail } from '../domain/email-change.ts'
-import { confirmEmail } from '../domain/email-confirmation.ts'
-import type { Letter } from '../domain/letters.ts'
 import { recoveryOf, resetPassword } from '../domain/password-recovery.ts'
-import { register } from '../domain/registration.ts'
+import { confirmEmail, register } from '../domain/registration.ts'
 import { trustAddress } from '../domain/sign-in.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
@@ -15,17 +13,17 @@ import { limited } from '../http/limited.ts'
 export function accountRoutes(context: Context): Hono<Env> {
   const { database, limits, mailQueue, sessions } = context
   /** Responds the same, and as fast, whether the account exists or not: the e-mail is written afterwards. */
-  async function post(
-    letter: Letter & ('confirmation' | 'recovery'),
+  async function sendLink(
+    kind: 'confirmation' | 'recovery',
     email: string,
     address: string,
   ): Promise<void> {
     // Requests from unknown addresses must not use up the limit of the person, whose address is known.
     const isKnown = await limits.isCounted('e-mail known at address', email, address)
     const who = isKnown ? [email, 'known'] : [email]
-    await limits.count(`${letter} of e-mail`, ...who)
-    await limits.count(`${letter} of e-mail in a day`, ...who)
-    await mailQueue.add(database, letter, email)
+    await limits.count(`${kind} of e-mail`, ...who)
+    await limits.count(`${kind} of e-mail in a day`, ...who)
+    await mailQueue.add(database, kind, email)
     void mailQueue.wake()
   }
   return new ApiRoutes()
@@ -54,7 +52,7 @@ export function accountRoutes(context: Context): Hono<Env> {
       [limited(context, 'messages asked from address')],
       async (c, input) => {
         const { email } = await input()
-        await post('confirmation', email, c.get('address'))
+        await sendLink('confirmation', email, c.get('address'))
       },
     )
     .serve(
@@ -62,7 +60,7 @@ export function accountRoutes(context: Context): Hono<Env> {
       [limited(context, 'messages asked from address')],
       async (c, input) => {
         const { email } = await input()
-        await post('recovery', email, c.get('address'))
+        await sendLink('recovery', email, c.get('address'))
       },
     )
     .serve(

@@ -5,15 +5,13 @@ import { AppError } from '../../shared/errors.ts'
 import { links, safeReturnTo } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
 import { beginGoogleSignIn, finishGoogleSignIn } from '../domain/google-sign-in.ts'
-import { newSecretToken } from '../domain/secret-token.ts'
 import { trustAddress } from '../domain/sign-in.ts'
 import { ATTEMPT_SECONDS } from '../domain/sign-in-attempts.ts'
+import { newSecretToken } from '../domain/tokens.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
-import { renewSession } from '../http/renew-session.ts'
-import { sessionAnswer } from '../http/session.ts'
-import { sessionCookie } from '../http/session-cookie.ts'
+import { renewSession, sessionAnswer, sessionCookie } from '../http/session.ts'
 
 /** Sign-in with Google (A4). `GET /login/google?returnTo=&from=register` redirects to Google, or back with `error`. */
 export function googleRoutes(context: Context): Hono<Env> {

@@ -9,9 +9,13 @@ import { isSubscribed } from '../domain/notification-subscriptions.ts'
 import { changePassword } from '../domain/password-change.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
-import { deviceOf } from '../http/renew-session.ts'
-import { bearerToken, requireUser, sessionAnswer } from '../http/session.ts'
-import { sessionCookie } from '../http/session-cookie.ts'
+import {
+  bearerToken,
+  deviceOf,
+  requireUser,
+  sessionAnswer,
+  sessionCookie,
+} from '../http/session.ts'
 
 /** The person's data as a ZIP: `GET /account/export/file?until=&signature=`. */
 export function ownAccountRoutes(context: Context): Hono<Env> {

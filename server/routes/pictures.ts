@@ -3,7 +3,7 @@ import { etag } from 'hono/etag'
 import type { Context } from '../context.ts'
 import type { LinkPicture } from '../domain/pictures/link-pictures.ts'
 import { getPublicCollection } from '../domain/public-collections.ts'
-import { collectionId } from '../http/collection-id.ts'
+import { collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
 const A_DAY = 24 * 60 * 60 // in seconds

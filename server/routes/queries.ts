@@ -3,10 +3,9 @@ import { compress } from 'hono/compress'
 import { runQuery } from '../../shared/api/queries.ts'
 import type { Context } from '../context.ts'
 import { answerQuery } from '../domain/queries.ts'
-import { ApiRoutes } from '../http/api-routes.ts'
+import { ApiRoutes, readJson } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limitedAtOnce, limitedToPerson } from '../http/limited.ts'
-import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/session.ts'
 
 /** Per person: more than a screen sends on each of their devices. */

@@ -1,12 +1,24 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
+import { getInstallation } from '../../shared/api/start.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
-import { isAnswering } from '../domain/is-answering.ts'
+import { isAnswering } from '../domain/faults.ts'
+import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
 /** `GET /ready`: 503 when load balancers should send no requests. */
-export function serviceRoutes({ database, disk, stopping }: Context): Hono<Env> {
-  return new Hono<Env>()
+export function serviceRoutes({ config, database, disk, payments, stopping }: Context): Hono<Env> {
+  const { origin, paymentQrCurrency, supportEmail } = config
+  const installation = {
+    origin,
+    paymentQrCurrency,
+    supportEmail,
+    google: config.google !== undefined,
+    analytics: config.analytics !== undefined,
+    checkout: payments.map(({ method }) => method),
+  }
+  return new ApiRoutes()
+    .serve(getInstallation, () => installation)
     .get('/health', (c) => c.json({ ok: true }))
     .get('/ready', async (c) => {
       if (stopping.signal.aborted)

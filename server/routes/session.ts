@@ -7,9 +7,7 @@ import { signIn } from '../domain/sign-in.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { isFromBrowser } from '../http/origin-guard.ts'
-import { renewSession } from '../http/renew-session.ts'
-import { sessionAnswer } from '../http/session.ts'
-import { sessionCookie } from '../http/session-cookie.ts'
+import { renewSession, sessionAnswer, sessionCookie } from '../http/session.ts'
 
 export function sessionRoutes({ database, limits, sessions, config }: Context): Hono<Env> {
   const cookie = sessionCookie(config.secure)

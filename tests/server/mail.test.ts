@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { confirmationMessage } from '../../server/mail/confirmation-message.ts'
 import { fileMail } from '../../server/mail/file-mail.ts'
 import { type Mail, RecipientRefused } from '../../server/mail/mail.ts'
+import { confirmationMessage } from '../../server/mail/messages.ts'
 import { smtpMail } from '../../server/mail/smtp-mail.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
-import { watchWaitingWork } from '../../server/metrics/waiting-work.ts'
+import { watchWaitingWork } from '../../server/metrics/gauges.ts'
 import { newId } from '../../shared/id.ts'
 import { configsOf, databasesOf } from '../support/database.ts'
 import {

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepReconciled } from '../../server/domain/payments/keep-reconciled.ts'
 import { forgetNotices, processNotice } from '../../server/domain/payments/process-notice.ts'
-import { reconcilePayments } from '../../server/domain/payments/reconcile-payments.ts'
+import {
+  keepReconciled,
+  reconcilePayments,
+} from '../../server/domain/payments/reconcile-payments.ts'
 import { dropHalfMade } from '../../server/domain/payments/start-checkout.ts'
 import { NOTICE_VALID_FOR } from '../../server/providers/check-signature.ts'
 import { mercadoPago } from '../../server/providers/mercado-pago.ts'

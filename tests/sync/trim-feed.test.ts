@@ -1,8 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { changesSince, currentCursor } from '../../server/domain/sync/changes.ts'
-import { keepFeedShort } from '../../server/domain/sync/keep-feed-short.ts'
-import { FEED_KEPT, OUTCOMES_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
+import {
+  FEED_KEPT,
+  keepFeedShort,
+  OUTCOMES_KEPT,
+  trimFeed,
+} from '../../server/domain/sync/trim-feed.ts'
 import { newId } from '../../shared/id.ts'
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'

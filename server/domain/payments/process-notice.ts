@@ -7,8 +7,7 @@ import {
   SellerRefused,
 } from '../../providers/payment-provider.ts'
 import type { PaymentContext } from './sellers.ts'
-import { settlePayment } from './settle-payment.ts'
-import { tellOutcome } from './tell-outcome.ts'
+import { logSettled, settlePayment } from './settle-payment.ts'
 
 /**
  * Once. The notice is not trusted: its payment is fetched, and counts only for the account that it names as paid.
@@ -40,7 +39,7 @@ export async function processNotice(
       log.warn({ provider: method }, 'payment of another account than its notice says')
       return
     }
-    tellOutcome(log, method, await settlePayment(database, provider, found))
+    logSettled(log, method, await settlePayment(database, provider, found))
     // Last, so that after a failure the notice is sent again.
     await database.query(
       `insert into payment_notices (id, received_at) values ($1, $2) on conflict do nothing`,

@@ -2,11 +2,11 @@ import type { CheckoutMethod } from '../../../shared/contribution.ts'
 import { DAY, MINUTE } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { type PaymentProvider, SellerRefused } from '../../providers/payment-provider.ts'
+import type { FeedTail } from '../sync/feed-tail.ts'
 import { causeOf } from './cause-of.ts'
 import type { PaymentContext } from './sellers.ts'
-import { settlePayment } from './settle-payment.ts'
+import { logSettled, settlePayment } from './settle-payment.ts'
 import { dropHalfMade } from './start-checkout.ts'
-import { tellOutcome } from './tell-outcome.ts'
 
 /** Each next interval is twice as long: 2 minutes, 4, 8, up to a day. */
 const SOONEST = 2 * MINUTE
@@ -83,7 +83,7 @@ async function look(tools: PaymentContext, provider: PaymentProvider, due: Due):
     if (isAbandoned || payments === null) await lookNoMore(database, due)
     for (const payment of payments ?? []) {
       if (payment.sellerId !== due.sellerId) continue
-      tellOutcome(log, provider.method, await settlePayment(database, provider, payment))
+      logSettled(log, provider.method, await settlePayment(database, provider, payment))
     }
     return true
   } catch (error) {
@@ -111,4 +111,50 @@ async function giveUp(database: Database, contributionId: string): Promise<void>
       [contributionId],
     )
   })
+}
+
+/** A person is waiting. */
+const LAST_LOOK = 5_000 // ms
+
+/** First checks pending payments. The rest wait until the account is connected again. */
+export async function disconnectSeller(tools: PaymentContext, userId: string): Promise<void> {
+  await tools.sellers.lookAgain(userId)
+  await reconcilePayments(tools, AbortSignal.timeout(LAST_LOOK))
+  await tools.sellers.forget(userId)
+}
+
+interface Tools extends PaymentContext {
+  feed: FeedTail
+}
+
+/** Now and every minute. Returns a function that stops it. */
+export function keepReconciled(tools: Tools): () => Promise<void> {
+  const { payments, sellers, feed, log } = tools
+  if (payments.length === 0) return async () => {}
+
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+  let isRunning = false
+  const reconcile = () => {
+    if (isRunning) return
+    isRunning = true
+    running = sellers
+      .renewDue(stopping.signal)
+      .then(() => reconcilePayments(tools, stopping.signal))
+      .then((found) => {
+        if (found) feed.wake()
+      })
+      .catch((error) => log.error({ error: String(error) }, 'payments not reconciled'))
+      .finally(() => {
+        isRunning = false
+      })
+  }
+  reconcile()
+  const timer = setInterval(reconcile, MINUTE)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    stopping.abort()
+    return running
+  }
 }

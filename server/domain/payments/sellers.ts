@@ -11,7 +11,7 @@ import {
 } from '../../providers/mercado-pago-oauth.ts'
 import type { PaymentProvider, SellerAccount } from '../../providers/payment-provider.ts'
 import type { MailQueue } from '../mail-queue.ts'
-import { hashToken, newSecretToken } from '../secret-token.ts'
+import { hashToken, newSecretToken } from '../tokens.ts'
 import { causeOf } from './cause-of.ts'
 import { createTokenCipher } from './token-cipher.ts'
 
@@ -122,12 +122,12 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
   async function writeTo(
     tx: Transaction,
     userId: string,
-    letter: 'seller-connected' | 'seller-broken',
+    kind: 'seller-connected' | 'seller-broken',
   ): Promise<void> {
     const [person] = await tx.query<{ email: string }>('select email from users where id = $1', [
       userId,
     ])
-    if (person) await mailQueue.add(tx, letter, person.email)
+    if (person) await mailQueue.add(tx, kind, person.email)
   }
 
   const renewalOf = ({ expiresIn }: SellerGrant) =>

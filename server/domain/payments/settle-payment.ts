@@ -1,4 +1,5 @@
-import type { PaymentStatus } from '../../../shared/contribution.ts'
+import type { Logger } from 'pino'
+import type { CheckoutMethod, PaymentStatus } from '../../../shared/contribution.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { Transaction } from '../../../shared/sql.ts'
 import type { Database } from '../../data/database.ts'
@@ -89,4 +90,20 @@ async function standingOf(tx: Transaction, contributionId: string): Promise<Stan
   const kept = known?.kept ?? null
   if (kept !== null) return { status: 'confirmed', kept }
   return { status: known?.open ? 'pending' : 'rejected', kept }
+}
+
+export function logSettled(log: Logger, provider: CheckoutMethod, settled: Settled): void {
+  switch (settled.name) {
+    case 'unknown':
+      log.info({ provider }, 'payment of nothing here')
+      return
+    case 'stale':
+      return
+    case 'kept': {
+      const { contributionId, status } = settled
+      if (settled.isUnmatched) {
+        log.warn({ provider, contributionId }, 'payment of another amount or currency')
+      } else log.info({ provider, contributionId, status }, 'payment')
+    }
+  }
 }

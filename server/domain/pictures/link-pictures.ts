@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type PicturedCollection, paintCollection } from './collection-picture.ts'
-import { paintProduct } from './product-picture.ts'
+import { paintProduct } from './tiles.ts'
 
 export interface LinkPicture {
   /** A hash of the picture's data, part of its URL, so that messengers fetch a changed picture. */

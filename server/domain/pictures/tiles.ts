@@ -1,8 +1,16 @@
 import { leafPath } from '../../../shared/leaf-path.ts'
-import { type CanvasModule, COLOURS, HEIGHT, type Pen, WIDTH, write } from './preview-canvas.ts'
+import {
+  type CanvasModule,
+  COLOURS,
+  HEIGHT,
+  type Pen,
+  paint,
+  WIDTH,
+  write,
+} from './preview-canvas.ts'
 
 /** As in web/components/tile-pattern.tsx: a letter per tile, a capital adds a dot. */
-export function drawTiles(
+function drawTiles(
   pen: Pen,
   { Path2D }: CanvasModule,
   rows: readonly string[],
@@ -79,3 +87,22 @@ const LEAVES =
   'M1 1H5.26A9.94 9.94 0 0 1 15.2 10.94V15.2H10.94A9.94 9.94 0 0 1 1 5.26Z' +
   'M16.8 16.8H21.06A9.94 9.94 0 0 1 31 26.74V31H26.74A9.94 9.94 0 0 1 16.8 21.06Z' +
   'M15.2 16.8V21.06A9.94 9.94 0 0 1 5.26 31H1V26.74A9.94 9.94 0 0 1 10.94 16.8Z'
+
+export function paintProduct(): Promise<Buffer> {
+  return paint((pen, canvas) => {
+    drawLogo(pen, canvas, 72, 72)
+    const title = { size: 82, weight: 700, colour: COLOURS.ink, tracking: -0.03 }
+    for (const [index, line] of [
+      'Juntar plata',
+      'entre todos,',
+      'sin perseguir',
+      'a nadie',
+    ].entries()) {
+      write(pen, line, 68, 256 + index * 88, title)
+    }
+    drawTiles(pen, canvas, FLOOR, { x: 660, y: 0, cell: 90 })
+  })
+}
+
+/** Home's floor (web/screens/home/example.tsx), cut to this size. */
+const FLOOR = ['oo o o', 'o oo o', ' o oA ', 'ocpo p', 'lpcppa', 'pcSplp', 'apclpc']

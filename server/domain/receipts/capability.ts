@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { DAY } from '../../../shared/time.ts'
-import { isSigned, sign } from '../signature.ts'
+import { isSigned, sign } from '../tokens.ts'
 
 /** Long enough for a phone that stays off; reporting again renews it. */
 const VALID_FOR = 30 * DAY

@@ -8,7 +8,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { ReceiptType } from '../../../shared/receipt.ts'
 import { HOUR } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
-import { isSigned, sign } from '../signature.ts'
+import { isSigned, sign } from '../tokens.ts'
 
 /** How long a signed address of a receipt is valid, in ms. */
 const VALID_FOR = HOUR

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { DAY } from '../../../shared/time.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
-import { isStorageAway } from '../is-storage-away.ts'
+import { isStorageAway } from '../faults.ts'
 import { findFinished, findUpload, finishUpload, forgetUpload, type Tools } from './incoming.ts'
 import type { UploadLocks } from './upload-locks.ts'
 

@@ -1,4 +1,4 @@
-import { DAY } from '../../../shared/time.ts'
+import { DAY, HOUR } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 
 /** A replica that was closed for longer starts again (S5). */
@@ -88,4 +88,29 @@ async function trimOutcomes(database: Database, before: string): Promise<number>
     [before],
   )
   return gone.length
+}
+
+interface Tools {
+  database: Database
+  now(): Date
+  onFault(error: unknown): void
+}
+
+/** Trims the feed now and every hour. Returns a function that stops it. */
+export function keepFeedShort({ database, now, onFault }: Tools): () => Promise<void> {
+  const stopping = new AbortController()
+  let trimming = Promise.resolve()
+  const trim = () => {
+    trimming = trimming
+      .then(() => trimFeed(database, { now: now(), signal: stopping.signal }))
+      .catch(onFault)
+  }
+  trim()
+  const timer = setInterval(trim, HOUR)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    stopping.abort()
+    return trimming
+  }
 }

@@ -5,7 +5,7 @@ import { type PostgresServer, startPostgres } from '../../../scripts/start-postg
 import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
 import type { Database } from '../../../server/data/database.ts'
 import { openDatabase } from '../../../server/data/open.ts'
-import { isDatabaseAway } from '../../../server/domain/is-database-away.ts'
+import { isDatabaseAway } from '../../../server/domain/faults.ts'
 import { SECOND } from '../../../shared/time.ts'
 
 const AWAY = 4 * SECOND

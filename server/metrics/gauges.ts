@@ -1,12 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 import { withTimeout } from '../../shared/async.ts'
 import type { Database } from '../data/database.ts'
+import type { DiskGuard } from '../domain/disk-guard.ts'
 
 const PATIENCE_MS = 2_000 // then a scrape reports that the database is away
 
 interface Waiting {
-  letters: number
-  letterAge: number
+  emails: number
+  emailAge: number
   uploads: number
   uploadAge: number
   payments: number
@@ -25,23 +26,12 @@ export function watchWaitingWork(registry: Registry, database: Database): void {
       })
     return asked
   }
-  const watch = (name: string, help: string, read: (waiting: Waiting | null) => number | null) => {
-    const gauge: Gauge = new Gauge({
-      name: `entretodos_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        const value = read(await waiting())
-        if (value === null) gauge.remove()
-        else gauge.set(value)
-      },
-    })
-  }
-  const column = (name: keyof Waiting) => (now: Waiting | null) => now?.[name] ?? null
+  const watch = gaugesOf(registry)
+  const column = (name: keyof Waiting) => async () => (await waiting())?.[name]
 
-  watch('database_up', 'Whether the database answers.', (now) => (now ? 1 : 0))
-  watch('mail_queue_letters', 'Letters that have not left.', column('letters'))
-  watch('mail_queue_oldest_seconds', 'Since the oldest of them was asked for.', column('letterAge'))
+  watch('database_up', 'Whether the database answers.', async () => ((await waiting()) ? 1 : 0))
+  watch('mail_queue_letters', 'Letters that have not left.', column('emails'))
+  watch('mail_queue_oldest_seconds', 'Since the oldest of them was asked for.', column('emailAge'))
   watch('uploads_under_way', 'Receipts on their way in.', column('uploads'))
   watch('uploads_oldest_seconds', 'Since the oldest of them began.', column('uploadAge'))
   watch('payments_to_check', 'Payments whose provider is asked again.', column('payments'))
@@ -50,9 +40,9 @@ export function watchWaitingWork(registry: Registry, database: Database): void {
 
 async function ask(database: Database): Promise<Waiting> {
   const [row] = await database.query<Waiting>(
-    `select m.letters, m.age as "letterAge", u.uploads, u.age as "uploadAge", p.payments, f.files
+    `select m.emails, m.age as "emailAge", u.uploads, u.age as "uploadAge", p.payments, f.files
      from (
-       select count(*) as letters,
+       select count(*) as emails,
               coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
        from mail_queue
      ) m, (
@@ -67,4 +57,30 @@ async function ask(database: Database): Promise<Waiting> {
   )
   if (!row) throw new Error('A select of counts answers one row')
   return row
+}
+
+export function watchDisk(registry: Registry, disk: DiskGuard): void {
+  const watch = gaugesOf(registry)
+  const column = (name: 'free' | 'reserve') => async () => (await disk.space())?.[name]
+  watch('disk_free_bytes', 'What this process may still write.', column('free'))
+  watch('disk_reserve_bytes', 'Below this no upload begins.', column('reserve'))
+  watch('writes_work', 'Whether database and data folder take writes.', async () =>
+    Number(await disk.takesWrites()),
+  )
+}
+
+/** Gauges that are read at each scrape, and absent while they cannot be. */
+function gaugesOf(registry: Registry) {
+  return (name: string, help: string, read: () => Promise<number | undefined>) => {
+    const gauge: Gauge = new Gauge({
+      name: `entretodos_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await read()
+        if (value === undefined) gauge.remove()
+        else gauge.set(value)
+      },
+    })
+  }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { isFromProxy } from './client-address.ts'
 import type { Env } from './env.ts'
 
@@ -16,5 +18,17 @@ export function requestId(config: Config) {
     c.set('requestId', id)
     c.header(HEADER, id)
     await next()
+  })
+}
+
+export function measured({ metrics, log }: Context) {
+  return createMiddleware<Env>(async (c, next) => {
+    const began = performance.now()
+    const answered = metrics.requestBegan()
+    await next()
+    const answer = { method: c.req.method, route: routePath(c), status: c.res.status }
+    answered(answer)
+    const ms = Math.round(performance.now() - began)
+    log.debug({ requestId: c.get('requestId'), ...answer, ms }, 'request')
   })
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Returns the HMAC-SHA256 of the parts, URL-safe. `purpose` separates the uses of one key. */
 export function sign(secret: string, purpose: string, parts: readonly (string | number)[]): string {
@@ -16,4 +16,14 @@ export function isSigned(
   const expected = Buffer.from(sign(secret, purpose, parts))
   const given = Buffer.from(signature)
   return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** 256 random bits as URL-safe text (A3). */
+export function newSecretToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Only the hash is stored, so that a copy of the database opens nothing. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }

@@ -1,0 +1,129 @@
+import { links } from '../../shared/links.ts'
+import type { Sql } from '../../shared/sql.ts'
+import type { Message } from '../mail/mail.ts'
+import {
+  accountDeletedMessage,
+  confirmationMessage,
+  emailChangeAskedMessage,
+  emailChangedMessage,
+  emailChangeMessage,
+  googleJoinedMessage,
+  passwordChangedMessage,
+  type Recipient,
+  recoveryMessage,
+  sellerBrokenMessage,
+  sellerConnectedMessage,
+} from '../mail/messages.ts'
+import { issueChangeToken, issueEmailToken } from './email-tokens.ts'
+
+export type EmailKind = keyof typeof EMAILS
+
+interface Tools {
+  database: Sql
+  origin: string
+  now(): Date
+}
+
+/** With a new link (A3). null when it is not needed any more: no account, or confirmed meanwhile. */
+export async function composeEmail(
+  tools: Tools,
+  kind: EmailKind,
+  email: string,
+): Promise<Message | null> {
+  return EMAILS[kind](tools, email)
+}
+
+export function isEmailKind(name: string): name is EmailKind {
+  return Object.hasOwn(EMAILS, name)
+}
+
+type Compose = (tools: Tools, email: string) => Promise<Message | null>
+
+const EMAILS = {
+  async confirmation(tools, email) {
+    const person = await findPerson(tools.database, email)
+    if (!person || person.confirmed) return null
+    const token = await issueEmailToken(tools.database, person.id, 'confirm', tools.now())
+    return confirmationMessage({ ...person, link: absolute(tools, links.confirmEmail(token)) })
+  },
+
+  async recovery(tools, email) {
+    const person = await findPerson(tools.database, email)
+    if (!person) return null
+    const token = await issueEmailToken(tools.database, person.id, 'recover', tools.now())
+    return recoveryMessage({ ...person, link: absolute(tools, links.resetPassword(token)) })
+  },
+
+  'password-changed': aboutPassword(passwordChangedMessage),
+  'google-joined': aboutPassword(googleJoinedMessage),
+
+  async 'email-change'(tools, email) {
+    const change = await issueChangeToken(tools.database, email, tools.now())
+    if (!change) return null
+    const link = absolute(tools, links.confirmNewEmail(change.token))
+    return emailChangeMessage({ ...change, email, link })
+  },
+
+  'email-change-asked': aboutPassword(emailChangeAskedMessage),
+  'email-changed': async (tools, email) =>
+    emailChangedMessage({ email, link: absolute(tools, links.contact()) }),
+
+  async 'seller-connected'(tools, email) {
+    const seller = await findSeller(tools, email)
+    return seller && sellerConnectedMessage(seller)
+  },
+
+  async 'seller-broken'(tools, email) {
+    const seller = await findSeller(tools, email)
+    return seller?.isBroken ? sellerBrokenMessage(seller) : null
+  },
+
+  'account-deleted': async (tools, email) =>
+    accountDeletedMessage({ email, link: absolute(tools, links.home()) }),
+} satisfies Record<string, Compose>
+
+/** Its button leads to a new password. */
+function aboutPassword(message: (person: Recipient) => Message): Compose {
+  return async (tools, email) => {
+    const person = await findPerson(tools.database, email)
+    return person && message({ ...person, link: absolute(tools, links.forgotPassword()) })
+  }
+}
+
+function absolute({ origin }: Tools, path: string): string {
+  return new URL(path, origin).href
+}
+
+interface Person {
+  id: string
+  email: string
+  firstName: string
+  confirmed: boolean
+}
+
+async function findPerson(database: Sql, email: string): Promise<Person | null> {
+  const [person] = await database.query<Person>(
+    `select id, email, first_name as "firstName", email_confirmed_at is not null as confirmed
+     from users
+     where email = $1`,
+    [email],
+  )
+  return person ?? null
+}
+
+async function findSeller(tools: Tools, email: string) {
+  const [seller] = await tools.database.query<{
+    email: string
+    firstName: string
+    account: string
+    isBroken: boolean
+  }>(
+    `select u.email, u.first_name as "firstName",
+            coalesce(s.account_name, 'la cuenta n.º ' || s.account_id) as account,
+            s.broken_at is not null as "isBroken"
+     from users u join sellers s on s.user_id = u.id
+     where u.email = $1`,
+    [email],
+  )
+  return seller ? { ...seller, link: absolute(tools, links.profile()) } : null
+}
