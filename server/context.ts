@@ -93,7 +93,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const feed = createFeedTail(database, {
     setTimer: later,
     onFault: (error) => log.error({ error: String(error) }, 'feed'),
-    onTold: metrics.changeTold,
+    onLag: metrics.observeLag,
     everyMs: overrides.feedEveryMs,
   })
 

@@ -124,9 +124,9 @@ const OBJECTS = `
 
 async function assertSameTables(session: Session, saved: readonly SavedTable[]): Promise<void> {
   const made = await keptTables(session)
-  const told = (tables: readonly Pick<SavedTable, 'name' | 'columns'>[]) =>
+  const columnsOf = (tables: readonly Pick<SavedTable, 'name' | 'columns'>[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]))
-  if (told(made) !== told(saved)) throw damaged('manifest.json')
+  if (columnsOf(made) !== columnsOf(saved)) throw damaged('manifest.json')
 }
 
 async function assertWhole(from: string, table: SavedTable): Promise<void> {

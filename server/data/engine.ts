@@ -4,23 +4,17 @@ export interface Engine {
   readonly kind: 'embedded' | 'postgres'
   readonly connections: number
   query(text: string, params: readonly SqlValue[]): Promise<object[]>
-
   begin<T>(work: (session: Session) => Promise<T>): Promise<T> // rolls back and rethrows when `work` throws
-
   close(): Promise<void>
 }
 
 export interface Session {
   query(text: string, params: readonly SqlValue[]): Promise<object[]>
-
   execute(script: string): Promise<void>
-
   /** Without a header; every value but null is quoted. */
   copyOut(query: string, separator: ',' | ';'): Promise<Blob>
-
   /** Streams the same, for results too large for memory. The caller must read to the end. */
   readCsv(query: string): AsyncIterable<Uint8Array>
-
   /** `target`: the quoted table with its columns. `csv`: chunks of any size. */
   copyIn(target: string, csv: AsyncIterable<string>): Promise<void>
 }

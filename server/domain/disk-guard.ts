@@ -19,15 +19,9 @@ interface Tools {
   now(): Date
 }
 
-export interface DiskGuard {
-  /** Throws AppError('no-space') while less than the reserve is free. */
-  requireSpace(): Promise<void>
-  takesWrites(): Promise<boolean>
-  /** In bytes; null when the system does not report them. */
-  space(): Promise<{ free: number; reserve: number } | null>
-}
+export type DiskGuard = ReturnType<typeof createDiskGuard>
 
-export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tools): DiskGuard {
+export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tools) {
   const taken = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) }
   let isTaking = true
   let hasSpace = true
@@ -50,7 +44,8 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
   }
 
   return {
-    async requireSpace() {
+    /** Throws AppError('no-space') while less than the reserve is free. */
+    async requireSpace(): Promise<void> {
       const { free, reserve } = await space()
       const before = hasSpace
       hasSpace = free >= reserve
@@ -63,7 +58,7 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
       if (!hasSpace) throw noSpace()
     },
 
-    takesWrites() {
+    takesWrites(): Promise<boolean> {
       const at = now().getTime()
       if (at - taken.at >= TRY_EVERY) {
         taken.at = at
@@ -72,6 +67,7 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
       return taken.result
     },
 
+    /** In bytes; null when the system does not report them. */
     space: () => space().catch(() => null),
   }
 }

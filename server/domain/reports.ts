@@ -132,13 +132,13 @@ async function addAll(database: Database, reports: readonly Report[]): Promise<A
       throw error
     })
   const found = new Map(rows.map(({ index, ...row }) => [index, row]))
-  const told = new Set<string>()
+  const returned = new Set<string>()
   return reports.map(({ id }, index) => {
     const row = found.get(index)
     if (!row) return { status: null, contribution: null }
     const { status, ...contribution } = row
-    if (!isAdded(contribution) || told.has(id)) return { status, contribution: null }
-    told.add(id)
+    if (!isAdded(contribution) || returned.has(id)) return { status, contribution: null }
+    returned.add(id)
     return { status, contribution }
   })
 }

@@ -18,24 +18,11 @@ import { hashToken } from './tokens.ts'
 const IDLE_DAYS = 30
 const WHOLE_LIFE_DAYS = 90
 
-export interface Sessions {
-  /** Returns the token, which is not stored. `device`: 'Chrome en Android'. */
-  create(userId: string, device?: string): Promise<string>
-  /** `renewed`: the session was extended, so that the cookie must be, too. */
-  find(token: string): Promise<Found | null>
-  /** Unlike `find` it does not extend the session, because no cookie can be set. */
-  isOpen(token: string): Promise<boolean>
-  end(token: string): Promise<void>
-  /** The last used first; `token` marks the current one. */
-  list(userId: string, token: string): Promise<OpenSession[]>
-  endOf(userId: string, id: string): Promise<void>
-  endOthers(userId: string, token: string): Promise<void>
-  deleteExpired(): Promise<void>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 interface Found {
   user: User
-  renewed: boolean
+  renewed: boolean // so that the cookie must be, too
 }
 
 interface Settings {
@@ -46,7 +33,7 @@ interface Settings {
 
 export const SESSION_SECONDS = IDLE_DAYS * 24 * 60 * 60
 
-export function createSessions(database: Database, settings: Settings): Sessions {
+export function createSessions(database: Database, settings: Settings) {
   const lucia = new Lucia(adapter(database, settings), {
     sessionExpiresIn: new TimeSpan(IDLE_DAYS, 'd'),
     getUserAttributes: (user) => user,
@@ -61,15 +48,17 @@ export function createSessions(database: Database, settings: Settings): Sessions
   const findOnce = shareRuns<Found | null>()
   const isOpenOnce = shareRuns<boolean>()
   return {
-    create: async (userId, device = '') =>
+    /** Returns the token. `device`: 'Chrome en Android'. */
+    create: async (userId: string, device = '') =>
       (await lucia.createSession(userId, { device, seenAt: settings.now().toISOString() })).id,
-    find: (token) =>
+    find: (token: string) =>
       findOnce(token, turnOf(token), async () => {
         const { session, user } = await lucia.validateSession(token)
         if (session) await noteUse(database, token, session.seenAt, settings.now())
         return session && { user, renewed: session.fresh }
       }),
-    isOpen: (token) =>
+    /** Does not extend the session, because no cookie can be set. */
+    isOpen: (token: string) =>
       isOpenOnce(token, turnOf(token), async () => {
         const rows = await database.query(
           'select from sessions where id = $1 and expires_at > $2',
@@ -77,8 +66,9 @@ export function createSessions(database: Database, settings: Settings): Sessions
         )
         return rows.length > 0
       }),
-    end: (token) => lucia.invalidateSession(token),
-    async list(userId, token) {
+    end: (token: string) => lucia.invalidateSession(token),
+    /** The last used first; `token` marks the current one. */
+    async list(userId: string, token: string): Promise<OpenSession[]> {
       const current = hashToken(token)
       const rows = await database.query<Omit<OpenSession, 'current'>>(
         `select id, device, created_at as "beganAt", seen_at as "seenAt"
@@ -89,10 +79,10 @@ export function createSessions(database: Database, settings: Settings): Sessions
       )
       return rows.map((row) => ({ ...row, current: row.id === current }))
     },
-    async endOf(userId, id) {
+    async endOf(userId: string, id: string): Promise<void> {
       await database.query('delete from sessions where user_id = $1 and id = $2', [userId, id])
     },
-    async endOthers(userId, token) {
+    async endOthers(userId: string, token: string): Promise<void> {
       await database.query('delete from sessions where user_id = $1 and id <> $2', [
         userId,
         hashToken(token),

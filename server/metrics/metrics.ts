@@ -1,24 +1,14 @@
 /* Prometheus' format. Labels come from short closed lists: never an id, an address or personal data. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../data/database.ts'
-import { measuredDatabase } from './measured-database.ts'
 
-export interface Answered {
+interface Answered {
   method: string
   route: string
   status: number
 }
 
-export interface Metrics {
-  readonly registry: Registry
-  requestBegan(): (answer: Answered) => void
-  streamOpened(): () => void
-  /** Call when listeners of this process were notified; `lagSeconds`: since the change's transaction began. */
-  changeTold(lagSeconds: number): void
-  /** The id contains the time at which the device created the mutation. */
-  mutationCame(id: string, now: Date): void
-  measured(database: Database): Database
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 const MILLISECOND = 0.001 // in seconds
 const REQUEST_SECONDS = [1, 2, 5, 10, 20, 50, 100, 150, 250, 500, 1_000, 2_500, 10_000].map(
@@ -30,7 +20,7 @@ const AGE_SECONDS = [1, 5, 30, 60, 600, 3_600, 6 * 3_600, 86_400, 7 * 86_400, 30
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
 
@@ -89,7 +79,8 @@ export function createMetrics(): Metrics {
 
   return {
     registry,
-    requestBegan() {
+    /** Call the returned function when the response begins. */
+    requestBegan(): (answer: Answered) => void {
       const began = performance.now()
       underWay.inc()
       return ({ method: asked, route, status }) => {
@@ -99,16 +90,18 @@ export function createMetrics(): Metrics {
         requestSeconds.observe({ method, route }, inSeconds(performance.now() - began))
       }
     },
-    streamOpened() {
+    streamOpened(): () => void {
       streams.inc()
       return () => streams.dec()
     },
-    changeTold: (seconds) => lag.observe(seconds),
-    mutationCame(id, now) {
+    /** Since the change's transaction began, when its listeners were notified. */
+    observeLag: (seconds: number) => lag.observe(seconds),
+    /** The id contains the time at which the device created the mutation. */
+    mutationReceived(id: string, now: Date): void {
       const made = momentOf(id)
       if (made !== null) ages.observe(Math.max(0, inSeconds(now.getTime() - made)))
     },
-    measured(database) {
+    measured(database: Database): Database {
       connections.set(database.connections)
       return measuredDatabase(database, (kind) => {
         const began = performance.now()
@@ -129,4 +122,32 @@ function inSeconds(ms: number): number {
 /** Returns the time in a UUID of version 7, in ms since 1970 (RFC 9562, 5.7); null for another version. */
 function momentOf(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null
+}
+
+type Kind = 'query' | 'transaction' | 'member' | 'copy'
+
+/** Calls `began` as each piece of work begins, and the function it returns at its end. */
+function measuredDatabase(database: Database, began: (kind: Kind) => () => void): Database {
+  const timed = async <T>(kind: Kind, work: () => Promise<T>): Promise<T> => {
+    const ended = began(kind)
+    try {
+      return await work()
+    } finally {
+      ended()
+    }
+  }
+  return {
+    engine: database.engine,
+    connections: database.connections,
+    query: (text, params) => timed('query', () => database.query(text, params)),
+    transaction: (work) => timed('transaction', () => database.transaction(work)),
+    asMember: (personId, work) => timed('member', () => database.asMember(personId, work)),
+    inSnapshotAsMember: (personId, work) =>
+      timed('member', () => database.inSnapshotAsMember(personId, work)),
+    copyIn: (table, columns, csv) => timed('copy', () => database.copyIn(table, columns, csv)),
+    copyOut: (personId, query, separator) =>
+      timed('copy', () => database.copyOut(personId, query, separator)),
+    inBulk: (work) => timed('copy', () => database.inBulk(work)),
+    close: () => database.close(),
+  }
 }

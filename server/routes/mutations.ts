@@ -22,7 +22,7 @@ export function mutationRoutes(context: Context): Hono<Env> {
     const requestId = c.get('requestId')
     const onFault = (error: unknown) =>
       log.error({ error: String(error), requestId }, 'mutation refused')
-    for (const { id } of mutations) metrics.mutationCame(id, now())
+    for (const { id } of mutations) metrics.mutationReceived(id, now())
     const outcomes = await applyMutations({ database, onFault }, mutations, {
       personId,
       now: now(),

@@ -17,7 +17,7 @@ eachEngine((open) => {
   /** How often the tail has asked. */
   let asked: number
   const onFault = vi.fn()
-  const onTold = vi.fn()
+  const onLag = vi.fn()
 
   beforeAll(async () => {
     app = await buildApp(await open())
@@ -37,7 +37,7 @@ eachEngine((open) => {
     }
     tail = createFeedTail(
       { ...app.database, query: counted },
-      { setTimer, onFault, onTold, everyMs },
+      { setTimer, onFault, onLag, everyMs },
     )
   }
 
@@ -72,11 +72,11 @@ eachEngine((open) => {
     start(SOON)
     const [hers, others] = [await listener(lucia), vi.fn()]
     tail.listen(julieta.id, others)
-    expect(onTold).not.toHaveBeenCalled()
+    expect(onLag).not.toHaveBeenCalled()
     await buildCollection(app, lucia)
     await expect.poll(() => hers.changed.mock.calls.length).toBeGreaterThan(0)
     expect(others).not.toHaveBeenCalled()
-    const [lag] = onTold.mock.calls[0] ?? []
+    const [lag] = onLag.mock.calls[0] ?? []
     expect(lag).toBeGreaterThan(0)
     expect(lag).toBeLessThan(20) // seconds
     await buildCollection(app, julieta)
@@ -124,7 +124,7 @@ eachEngine((open) => {
     tail.wake()
     expect(asked).toBe(before)
     await listener(lucia)
-    expect(onTold).not.toHaveBeenCalled()
+    expect(onLag).not.toHaveBeenCalled()
   })
 
   /** Whether nothing was asked for some readings' time. */

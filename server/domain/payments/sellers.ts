@@ -19,21 +19,7 @@ const ATTEMPT_LASTS = 10 * MINUTE
 const RENEWED_BEFORE = 30 * DAY // so that there is time to try again every hour
 const RENEWAL_LASTS = 60 * MINUTE // after it another process may try
 
-export interface Sellers {
-  find(userId: string): Promise<Seller | null>
-  begin(userId: string, session: string): Promise<URL>
-  /** Sends an e-mail. Throws AppError: 'not-allowed' for another session or a refusal; 'unavailable'. */
-  finish(userId: string, session: string, attempt: { state: string; code: string }): Promise<void>
-  lookAgain(userId: string): Promise<void> // makes the account's pending checkouts due
-  forget(userId: string): Promise<void>
-  isConnected(collectionId: string): Promise<boolean> // the collection's organiser has a working account
-  ofCollection(collectionId: string): Promise<SellerAccount | null>
-  byAccount(accountId: string): Promise<SellerAccount | null>
-  /** Call when the provider rejected the token: makes the renewal due. */
-  doubt(accountId: string): Promise<void>
-  /** A rejected account is marked as broken, with an e-mail. When the provider is not reachable, the rest wait. */
-  renewDue(signal?: AbortSignal): Promise<void>
-}
+export type Sellers = ReturnType<typeof createSellers>
 
 export interface PaymentContext {
   database: Database
@@ -69,10 +55,11 @@ const KEEP = `
     tokens = excluded.tokens, key_id = excluded.key_id,
     connected_at = excluded.connected_at, renew_at = excluded.renew_at, broken_at = null`
 
-export function createSellers({ database, mailQueue, oauth, secret, log, now }: Tools): Sellers {
+export function createSellers({ database, mailQueue, oauth, secret, log, now }: Tools) {
   const cipher = createTokenCipher(secret)
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
+  /** `session`: of the person. Throws AppError('unavailable'). */
   async function begin(userId: string, session: string): Promise<URL> {
     if (!oauth) throw notOffered()
     const [state, verifier] = [newSecretToken(), newSecretToken()]
@@ -85,6 +72,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     return oauth.address(state, verifier)
   }
 
+  /** Sends an e-mail. Throws AppError: 'not-allowed' for another session or a refusal; 'unavailable'. */
   async function finish(
     userId: string,
     session: string,
@@ -191,7 +179,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     begin,
     finish,
 
-    async find(userId) {
+    async find(userId: string): Promise<Seller | null> {
       const [seller] = await database.query<Seller>(
         `select account_id as "accountId", account_name as "accountName",
                 connected_at as "connectedAt",
@@ -202,7 +190,8 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       return seller ?? null
     },
 
-    async lookAgain(userId) {
+    /** Makes the account's pending checkouts due. */
+    async lookAgain(userId: string): Promise<void> {
       await database.query(
         `update checkouts o set next_check_at = $2
          from contributions c, sellers s
@@ -212,15 +201,15 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       )
     },
 
-    async forget(userId) {
+    async forget(userId: string): Promise<void> {
       await database.query('delete from sellers where user_id = $1', [userId])
     },
 
-    isConnected: async (collectionId) => (await rowOf(collectionId)) !== undefined,
-    ofCollection: async (collectionId) => accountIn(await rowOf(collectionId)),
+    isConnected: async (collectionId: string) => (await rowOf(collectionId)) !== undefined,
+    ofCollection: async (collectionId: string) => accountIn(await rowOf(collectionId)),
 
     // Also a broken one: its token may be valid until it expires.
-    async byAccount(accountId) {
+    async byAccount(accountId: string): Promise<SellerAccount | null> {
       const [row] = await database.query<Row>(
         `select ${COLUMNS} from sellers s
          where s.account_id = $1 and s.key_id = $2
@@ -231,14 +220,16 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       return accountIn(row)
     },
 
-    async doubt(accountId) {
+    /** The provider rejected the token: makes the renewal due. */
+    async doubt(accountId: string): Promise<void> {
       await database.query(
         'update sellers set renew_at = least(renew_at, $2::timestamptz) where account_id = $1',
         [accountId, after(0)],
       )
     },
 
-    async renewDue(signal) {
+    /** A rejected account is marked as broken, with an e-mail. When the provider is away, the rest wait. */
+    async renewDue(signal?: AbortSignal): Promise<void> {
       if (!oauth) return
       while (!signal?.aborted) {
         const due = await claimRenewal()

@@ -5,28 +5,22 @@ export interface SellerTokens {
   refreshToken: string
 }
 
-export interface TokenCipher {
-  keyId: string // identifies the key without revealing it
-  /** `owner` is authenticated: the text does not open with another person's id. */
-  seal(tokens: SellerTokens, owner: string): string
-  /** Throws an Error for a changed text, another owner or another key. */
-  open(sealed: string, owner: string): SellerTokens
-}
-
 const KEY_BYTES = 32
 /** NIST SP 800-38D 8.2.2: with random IVs of 96 bits a key may seal 2^32 texts. */
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** AES-256-GCM, with a key derived from the installation's secret by HKDF-SHA256 (RFC 5869). */
-export function createTokenCipher(secret: string): TokenCipher {
+export function createTokenCipher(secret: string) {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `seller tokens: ${purpose}`, bytes))
   const key = derive('key', KEY_BYTES)
   return {
+    /** Identifies the key without revealing it. */
     keyId: derive('key id', 8).toString('hex'),
 
-    seal({ accessToken, refreshToken }, owner) {
+    /** `owner` is authenticated: the text does not open with another person's id. */
+    seal({ accessToken, refreshToken }: SellerTokens, owner: string): string {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
       const text = Buffer.concat([
@@ -36,7 +30,8 @@ export function createTokenCipher(secret: string): TokenCipher {
       return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
     },
 
-    open(sealed, owner) {
+    /** Throws an Error for a changed text, another owner or another key. */
+    open(sealed: string, owner: string): SellerTokens {
       const bytes = Buffer.from(sealed, 'base64url')
       const iv = bytes.subarray(0, IV_BYTES)
       const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)

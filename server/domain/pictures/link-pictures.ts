@@ -9,15 +9,12 @@ export interface LinkPicture {
   png(): Promise<Buffer>
 }
 
-export interface LinkPictures {
-  ofCollection(collection: PicturedCollection): LinkPicture
-  ofProduct(): LinkPicture
-}
+export type LinkPictures = ReturnType<typeof createLinkPictures>
 
 const DRAWING = 1 // increase it when the drawing changes
 const KEPT = 64 // some 80 kB each
 
-export function createLinkPictures(): LinkPictures {
+export function createLinkPictures() {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
 
   function keep(version: string, paint: () => Promise<Buffer>): Promise<Buffer> {
@@ -35,7 +32,7 @@ export function createLinkPictures(): LinkPictures {
   }
 
   return {
-    ofCollection(collection) {
+    ofCollection(collection: PicturedCollection): LinkPicture {
       const { title, organiserName, amountCollected, totalAmount } = collection
       const { cantidadPersonas, status } = collection
       const facts = [title, organiserName, amountCollected, totalAmount, cantidadPersonas, status]

@@ -44,9 +44,9 @@ export function createUploadLeases(database: Database): UploadLeases {
     const before = [...held]
     const asked = performance.now()
     const rows = await renewAll(database, [...held.keys()]).catch(() => null)
-    const told = new Map(rows?.map(({ holder, isWanted }) => [holder, isWanted]))
+    const wanted = new Map(rows?.map(({ holder, isWanted }) => [holder, isWanted]))
     for (const [holder, lease] of before) {
-      const isWanted = told.get(holder)
+      const isWanted = wanted.get(holder)
       if (isWanted !== undefined) lease.validUntil = validFrom(asked)
       else if (rows) lease.validUntil = 0 // its row belongs to another process, or is deleted
       if (isWanted || lease.validUntil < performance.now()) lease.requestRelease()

@@ -20,13 +20,13 @@ interface Options {
   setTimer: SetTimer
   onFault(error: unknown): void
   /** Called with the age in seconds of the oldest transaction of each read. */
-  onTold?(lag: number): void
+  onLag?(lag: number): void
   everyMs?: number | undefined
 }
 
 export function createFeedTail(
   database: Database,
-  { setTimer, onFault, onTold, everyMs = EVERY_MS }: Options,
+  { setTimer, onFault, onLag, everyMs = EVERY_MS }: Options,
 ): FeedTail {
   const listeners = new Map<string, Set<() => void>>()
   let snapshot: string | null = null
@@ -60,7 +60,7 @@ export function createFeedTail(
        ) news`,
       [snapshot],
     )
-    if (typeof row?.lag === 'number') onTold?.(row.lag)
+    if (typeof row?.lag === 'number') onLag?.(row.lag)
     const isFirst = snapshot === null
     snapshot = row?.snapshot ?? snapshot
     // The first read only finds the position; all are notified, because changes may precede it.

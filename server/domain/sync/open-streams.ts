@@ -14,17 +14,12 @@ export interface Listener {
   address: string
 }
 
-export interface OpenStreams {
-  /** Adds a stream. Calls `end` of an older one if there are too many. Returns a function that removes it. */
-  add(listener: Listener, end: () => void): () => void
-}
-
 interface Stream extends Listener {
   end(): void
 }
 
 /** `perAddress`: most streams of one address. */
-export function createOpenStreams(perAddress: number): OpenStreams {
+export function createOpenStreams(perAddress: number) {
   const open = new Set<Stream>() // oldest first
 
   function oneTooMany(newest: Stream): Stream | undefined {
@@ -39,7 +34,8 @@ export function createOpenStreams(perAddress: number): OpenStreams {
   }
 
   return {
-    add(listener, end) {
+    /** Calls `end` of an older stream if there are too many. Returns a function that removes the new one. */
+    add(listener: Listener, end: () => void): () => void {
       const stream = { ...listener, end }
       open.add(stream)
       const surplus = oneTooMany(stream)
