@@ -64,7 +64,7 @@ export function readConfig(environment: Environment): Config {
   const production = env.NODE_ENV === 'production'
   const origin = env.ORIGIN ?? `http://localhost:${env.PORT}`
   const secure = origin.startsWith('https:')
-  if (production) insistOnProduction(env, secure)
+  if (production) assertProduction(env, secure)
 
   return {
     port: env.PORT,
@@ -97,7 +97,7 @@ export function readConfig(environment: Environment): Config {
 
 type Variables = z.infer<typeof variables>
 
-function insistOnProduction(env: Variables, secure: boolean): void {
+function assertProduction(env: Variables, secure: boolean): void {
   const problems: string[] = []
   if (!secure && !env.ALLOW_INSECURE_ORIGIN) {
     problems.push(

@@ -7,13 +7,13 @@
 interface Engine {
   execProtocolRawSync(message: Uint8Array): Uint8Array
 }
-interface Insides {
+interface Internals {
   Module: { ___stack_pointer: WebAssembly.Global<'i32'> }
 }
 
 /** Restores the stack pointer after each message, also after an error. Returns the same engine. */
 export function keepStack<PGlite extends Engine>(engine: PGlite): PGlite {
-  const stack = (engine as unknown as Insides).Module.___stack_pointer
+  const stack = (engine as unknown as Internals).Module.___stack_pointer
   const run = engine.execProtocolRawSync.bind(engine)
   engine.execProtocolRawSync = (message) => {
     const before = stack.value

@@ -58,7 +58,7 @@ export async function restoreTables(database: Database, options: Options): Promi
     await options.placeReceipts(receipts as Receipt[])
 
     await applyMigrations(session, migrations.slice(before))
-    await doom(session, left)
+    await markForDeletion(session, left)
     await session.execute('select renew_epoch()')
   })
 }
@@ -157,7 +157,7 @@ async function assertEqual(session: Session, saved: readonly SavedTable[]): Prom
   }
 }
 
-async function doom(session: Session, paths: readonly string[]): Promise<void> {
+async function markForDeletion(session: Session, paths: readonly string[]): Promise<void> {
   await session.query(
     `insert into doomed_files (path)
      select jsonb_array_elements_text($1::text::jsonb)

@@ -7,7 +7,7 @@ export interface Table {
 }
 
 /* A restore starts these empty. The senders of unfinished uploads still hold all their bytes (R3). */
-const MADE_ANEW = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
+const EXCLUDED_TABLES = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
 
 /** Parents before those that refer to them. Read from the catalogue, so that no new table is forgotten. */
 export async function keptTables(session: Session): Promise<Table[]> {
@@ -28,7 +28,7 @@ export async function keptTables(session: Session): Promise<Table[]> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
        and not c.relname = any($1::text[])
      order by c.relname`,
-    [`{${MADE_ANEW.join(',')}}`],
+    [`{${EXCLUDED_TABLES.join(',')}}`],
   )) as (Table & { parents: string[] })[]
 
   const ordered: Table[] = []

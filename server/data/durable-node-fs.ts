@@ -15,16 +15,16 @@ export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(pg, options)
     rmSync(join(this.rootDir, 'postmaster.pid'), { force: true })
-    let lastWords = ''
+    let panic = ''
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
         preRun: [...(emscriptenOpts.preRun ?? []), addFsync],
         printErr: (line: string) => {
-          if (line.includes('PANIC:')) lastWords = line
+          if (line.includes('PANIC:')) panic = line
         },
         onAbort: () => {
-          console.error(`La base de datos se detuvo: ${lastWords}`)
+          console.error(`La base de datos se detuvo: ${panic}`)
           process.exit(1)
         },
       },

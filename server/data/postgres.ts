@@ -95,7 +95,7 @@ function sessionOf(transaction: InTransaction): Session {
       const copy = transaction.unsafe(
         `copy (${query}) to stdout (format csv, force_quote *, delimiter '${separator}')`,
       )
-      hearErrors(copy)
+      ignoreStreamErrors(copy)
       const stream = await copy.readable()
       try {
         return new Blob([await translated(buffer(stream))])
@@ -120,7 +120,7 @@ function sessionOf(transaction: InTransaction): Session {
 
 async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<Uint8Array> {
   const copy = transaction.unsafe(`copy (${query}) to stdout (format csv, force_quote *)`)
-  hearErrors(copy)
+  ignoreStreamErrors(copy)
   const stream = await translated(copy.readable())
   let lines: Uint8Array[] = []
   let size = 0
@@ -145,7 +145,7 @@ async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<
  * When the rows break off, postgres.js may emit an error on the stream before it has a listener, which would end the
  * process. So its `resolve`, called with the stream and again at the end, is replaced.
  */
-function hearErrors(copy: object): void {
+function ignoreStreamErrors(copy: object): void {
   const { resolve } = copy as { resolve(value: unknown): void }
   Object.assign(copy, {
     resolve(value: unknown) {

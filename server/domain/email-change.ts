@@ -15,8 +15,10 @@ export async function askForEmailChange(
   person: { id: string; email: string },
   { email, password }: EmailChange,
 ): Promise<void> {
-  if (!(await isPassword(password, await passwordHash(database, person.id)))) throw wrongPassword()
-  if (email === person.email) throw sameAddress()
+  if (!(await isPassword(password, await passwordHash(database, person.id))))
+    throw new AppError('invalid-input', 'La contraseña no es correcta.', { field: 'password' })
+  if (email === person.email)
+    throw new AppError('invalid-input', 'Ese ya es el email de tu cuenta.', { field: 'email' })
   if (await emailExists(database, email)) throw emailTaken()
   await database.transaction(async (tx) => {
     await tx.query(
@@ -85,14 +87,6 @@ export async function changeEmail(
 
 function isTaken(error: unknown): boolean {
   return error instanceof DatabaseError && error.constraint === 'users_email'
-}
-
-function wrongPassword(): AppError {
-  return new AppError('invalid-input', 'La contraseña no es correcta.', { field: 'password' })
-}
-
-function sameAddress(): AppError {
-  return new AppError('invalid-input', 'Ese ya es el email de tu cuenta.', { field: 'email' })
 }
 
 function emailTaken(): AppError {

@@ -42,7 +42,7 @@ export async function finishGoogleSignIn(
     const found = await findOrOpen(tx, identity, now())
     if (found.joined) await mailQueue.add(tx, 'google-joined', identity.email)
     if (!found.confirmed) {
-      await takeKeysAway(tx, found.id)
+      await deleteCredentials(tx, found.id)
       await mailQueue.add(tx, 'confirmation', identity.email)
     }
     return found
@@ -96,7 +96,7 @@ async function join(tx: Transaction, subject: string, userId: string, now: Date)
   return added.length > 0
 }
 
-async function takeKeysAway(tx: Transaction, userId: string): Promise<void> {
+async function deleteCredentials(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from passwords where user_id = $1', [userId])
   await tx.query('delete from sessions where user_id = $1', [userId])
 }

@@ -155,7 +155,7 @@ function idTokenOf(tokens: OAuth2Tokens): string {
 }
 
 function identityIn(payload: JWTPayload): Identity {
-  const claims = vouchedFor.parse(payload)
+  const claims = idTokenClaims.parse(payload)
   if (claims.email_verified !== true) {
     throw new AppError(
       'sign-in-refused',
@@ -166,7 +166,7 @@ function identityIn(payload: JWTPayload): Identity {
 }
 
 const optionalText = z.catch(z.string(), '')
-const vouchedFor = z.object({
+const idTokenClaims = z.object({
   sub: z.string().check(z.regex(/^[ -~]{1,255}$/)),
   email: emailAddress('Falta el email.'),
   email_verified: z.optional(z.unknown()),

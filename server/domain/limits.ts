@@ -74,7 +74,7 @@ export interface Limits {
   deleteExpired(): Promise<void>
 }
 
-interface Comer {
+interface Increment {
   key: string
   times: number
   within: number
@@ -89,25 +89,25 @@ interface Tools {
 export function createLimits({ database, secret, now }: Tools): Limits {
   const keyOf = (limit: Limit, who: readonly string[]) => sign(secret, 'limit', [limit, ...who])
 
-  const countAll = inBatches(async (comers: readonly Comer[]) => {
+  const countAll = inBatches(async (increments: readonly Increment[]) => {
     const moment = now()
     // Without fsync: a power failure may lose the latest counts, a restart loses none.
     const rows = await database.query<{ key: string; hits: number; resetsAt: string }>(
-      `with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
-       comers as (
+      `with without_fsync as materialized (select set_config('synchronous_commit', 'off', true)),
+       increments as (
          select key, resets_at, sum(times)::integer as hits
          from json_to_recordset($1::text::json) as c (key text, times integer, resets_at timestamptz)
          group by key, resets_at
        )
        insert into limits as l (key, hits, resets_at)
-       select c.key, c.hits, c.resets_at from unhurried, comers c order by c.key
+       select c.key, c.hits, c.resets_at from without_fsync, increments c order by c.key
        on conflict (key) do update set
          hits = case when l.resets_at > $2 then l.hits else 0 end + excluded.hits,
          resets_at = case when l.resets_at > $2 then l.resets_at else excluded.resets_at end
        returning key, hits, resets_at as "resetsAt"`,
       [
         JSON.stringify(
-          comers.map(({ key, times, within }) => ({
+          increments.map(({ key, times, within }) => ({
             key,
             times,
             resets_at: new Date(moment.getTime() + within).toISOString(),
@@ -118,7 +118,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
     )
     const counted = new Map(rows.map(({ key, ...row }) => [key, row]))
     // Of several items with one key, the last one has the highest count.
-    return comers
+    return increments
       .toReversed()
       .map(({ key, times }) => {
         const row = counted.get(key)

@@ -58,7 +58,7 @@ export function sameAsBefore(): AppError {
 
 /** Without a hash, returns false after the same time, so that accounts cannot be enumerated. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await limited(async () => verify(hash ?? (await nobodys()), typed(password)))
+  const matches = await limited(async () => verify(hash ?? (await getDummyHash()), typed(password)))
   return matches && hash !== null
 }
 
@@ -72,8 +72,8 @@ function typed(password: string): string {
   return password.normalize('NFC')
 }
 
-let nobody: Promise<string> | undefined
-function nobodys(): Promise<string> {
-  nobody ??= hash(crypto.randomUUID(), STRENGTH)
-  return nobody
+let dummyHash: Promise<string> | undefined
+function getDummyHash(): Promise<string> {
+  dummyHash ??= hash(crypto.randomUUID(), STRENGTH)
+  return dummyHash
 }

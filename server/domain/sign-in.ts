@@ -28,19 +28,19 @@ export async function signIn(
   const isKnown = await limits.isCounted('e-mail known at address', email, address)
   if (!isKnown) await limits.count('sign-in of e-mail from strange addresses', email)
 
-  const forgive = async () => {
+  const uncount = async () => {
     await limits.clear('sign-in of e-mail from address', email, address)
     await limits.giveBack('sign-in from address', address)
     if (!isKnown) await limits.giveBack('sign-in of e-mail from strange addresses', email)
   }
   try {
     const userId = await checkCredentials(database, credentials)
-    await forgive()
+    await uncount()
     await limits.count('e-mail known at address', email, address)
     return userId
   } catch (error) {
     // Only after the right password, so that it is not a guess.
-    if (error instanceof AppError && error.code === 'email-unconfirmed') await forgive()
+    if (error instanceof AppError && error.code === 'email-unconfirmed') await uncount()
     throw error
   }
 }

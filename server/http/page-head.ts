@@ -77,7 +77,7 @@ export async function withHead(page: string, head: PageHead): Promise<string> {
     <meta name="robots" content="noindex" />`
     }`
   // A function, because `replace` would interpret patterns such as $& in a title.
-  return page.replace(ROOM, () => String(tags))
+  return page.replace(HEAD_PLACEHOLDER, () => String(tags))
 }
 
-const ROOM = /<!-- head -->[\s\S]*?<!-- \/head -->/
+const HEAD_PLACEHOLDER = /<!-- head -->[\s\S]*?<!-- \/head -->/

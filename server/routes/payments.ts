@@ -27,10 +27,10 @@ export function paymentRoutes(context: Context): Hono<Env> {
     .serve(payments.getPayment, [limited(context, 'payments looked at from address')], (c) =>
       getPaymentProgress(context.database, c.req.param('reference')),
     )
-    .post('/webhooks/mercadopago', (c) => hear('MercadoPago', c))
-    .post('/webhooks/modo', (c) => hear('MODO', c))
+    .post('/webhooks/mercadopago', (c) => handleNotice('MercadoPago', c))
+    .post('/webhooks/modo', (c) => handleNotice('MODO', c))
 
-  async function hear(method: CheckoutMethod, c: Request<Env>) {
+  async function handleNotice(method: CheckoutMethod, c: Request<Env>) {
     const provider = context.payments.find((offered) => offered.method === method)
     if (!provider) throw new AppError('not-found', 'No encontramos lo que buscas.')
     await processNotice(context, provider, {

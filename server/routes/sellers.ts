@@ -34,7 +34,7 @@ export function sellerRoutes(context: Context): Hono<Env> {
       if (c.req.query('error') === 'access_denied') return to('cancelled')
       try {
         await limits.count('return from provider to address', c.get('address'))
-        await sellers.finish(user.id, session, comingBack.parse(c.req.query()))
+        await sellers.finish(user.id, session, returnQuery.parse(c.req.query()))
         await sellers.lookAgain(user.id)
         return to('connected')
       } catch (error) {
@@ -49,7 +49,7 @@ export function sellerRoutes(context: Context): Hono<Env> {
     })
 }
 
-const comingBack = z.object({
+const returnQuery = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(2_000)),
   state: z.string().check(z.minLength(1), z.maxLength(200)),
 })

@@ -16,7 +16,8 @@ export function sessionRoutes({ database, limits, sessions, config }: Context): 
     .serve(api.signIn, async (c, input) => {
       const { session, ...given } = await input()
       const bearer = session === 'bearer'
-      if (bearer && isFromBrowser(c)) throw browsersUseCookies()
+      if (bearer && isFromBrowser(c))
+        throw new AppError('not-allowed', 'En un navegador la sesión se guarda en una cookie.')
       const userId = await signIn({ database, limits }, given, c.get('address'))
       const { token, user } = await renewSession(c, sessions, userId)
       if (bearer) return sessionAnswer(user, token)
@@ -29,8 +30,4 @@ export function sessionRoutes({ database, limits, sessions, config }: Context): 
       cookie.delete(c)
       return sessionAnswer(null)
     })
-}
-
-function browsersUseCookies(): AppError {
-  return new AppError('not-allowed', 'En un navegador la sesión se guarda en una cookie.')
 }

@@ -55,29 +55,31 @@ export function syncRoutes(context: Context): Hono<Env> {
       const cursor = c.req.header('Last-Event-ID') ?? c.req.query('cursor')
       const answered = c.req.query('answered')
       const response = streamSSE(c, async (stream) => {
-        const line = changesFor(context, id)
+        const subscription = subscribe(context, id)
         const closed = metrics.streamOpened()
         let isOneTooMany = false
         const listener = { session: token ?? '', person: id, address: c.get('address') }
         const remove = openStreams.add(listener, () => {
           isOneTooMany = true
-          line.end()
+          subscription.end()
         })
         stream.onAbort(remove)
-        stream.onAbort(line.end)
-        stopping.signal.addEventListener('abort', line.end)
+        stream.onAbort(subscription.end)
+        stopping.signal.addEventListener('abort', subscription.end)
         try {
           const from = { cursor, answered }
-          const newsSince = (cursor: string | undefined) => sharedChanges(id, cursor)
-          await follow(context, newsSince, token, from, line, (event) => stream.writeSSE(event))
+          const changesSince = (cursor: string | undefined) => sharedChanges(id, cursor)
+          await follow(context, changesSince, token, from, subscription, (event) =>
+            stream.writeSSE(event),
+          )
           if (isOneTooMany) await stream.writeSSE(tooManyStreams)
           if (stopping.signal.aborted) await stream.write(`retry: ${RETRY_MS}\n\n`)
         } catch (error) {
           // Hono would print the whole error. The replica reconnects by itself.
           log.error({ error: String(error), requestId: c.get('requestId') }, 'stream broke off')
         } finally {
-          stopping.signal.removeEventListener('abort', line.end)
-          line.end()
+          stopping.signal.removeEventListener('abort', subscription.end)
+          subscription.end()
           remove()
           closed()
         }
@@ -100,10 +102,10 @@ interface Event {
 
 async function follow(
   { database, sessions }: Context,
-  newsSince: (cursor: string | undefined) => Promise<StreamEvent | null>,
+  changesSince: (cursor: string | undefined) => Promise<StreamEvent | null>,
   token: string | null,
   { cursor, answered }: { cursor: string | undefined; answered: string | undefined },
-  line: Line,
+  subscription: Subscription,
   write: (event: Event) => Promise<void>,
 ): Promise<void> {
   if (answered !== undefined && !(await hasSeen(database, answered))) {
@@ -111,31 +113,31 @@ async function follow(
     return write({ event: 'restart', data: JSON.stringify(restart) })
   }
   // A replica with an answered push waits for the first event to settle it.
-  let mustSpeak = answered !== undefined
+  let mustSendBeat = answered !== undefined
   let isSilent = false
-  while (line.open) {
+  while (subscription.open) {
     // Without a notification nothing has changed; most heartbeats need no query.
-    const news = isSilent ? null : await newsSince(cursor)
+    const changes = isSilent ? null : await changesSince(cursor)
     // Checked after reading the rows, so that a session that ended meanwhile gets no more of them.
     if (!token || !(await sessions.isOpen(token))) return write({ event: 'signed-out', data: '' })
-    if (news?.name === 'restart') return write({ event: 'restart', data: news.json })
-    if (news) {
-      cursor = news.cursor
-      await write({ id: cursor, data: news.json })
-    } else if (isSilent || mustSpeak) await write({ event: 'beat', data: '' })
-    mustSpeak = false
-    isSilent = (await line.next(HEARTBEAT_MS)) === 'silence'
+    if (changes?.name === 'restart') return write({ event: 'restart', data: changes.json })
+    if (changes) {
+      cursor = changes.cursor
+      await write({ id: cursor, data: changes.json })
+    } else if (isSilent || mustSendBeat) await write({ event: 'beat', data: '' })
+    mustSendBeat = false
+    isSilent = (await subscription.next(HEARTBEAT_MS)) === 'silence'
   }
 }
 
 /** Notifications during the work are remembered, not queued. */
-interface Line {
+interface Subscription {
   readonly open: boolean
   next(timeLimitMs: number): Promise<'changed' | 'silence'>
   end(): void
 }
 
-function changesFor({ feed, setTimer }: Context, personId: string): Line {
+function subscribe({ feed, setTimer }: Context, personId: string): Subscription {
   let open = true
   let changed = false
   let wake: (() => void) | undefined
@@ -150,9 +152,9 @@ function changesFor({ feed, setTimer }: Context, personId: string): Line {
     async next(timeLimitMs) {
       if (!changed && open) {
         await new Promise<void>((resolve) => {
-          const dontResolve = setTimer(timeLimitMs, resolve)
+          const cancelTimer = setTimer(timeLimitMs, resolve)
           wake = () => {
-            dontResolve()
+            cancelTimer()
             resolve()
           }
         })

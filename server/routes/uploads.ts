@@ -50,7 +50,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
       await uploadLocks.alone(id, () => store.finish(id))
       return {}
     },
-    onResponseError: (_request, error) => answerTo(error, log),
+    onResponseError: (_request, error) => responseToError(error, log),
   })
 
   /** Counts the declared bytes of an upload for its address when it begins (A5). */
@@ -75,12 +75,12 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     if (c.req.method === 'HEAD' && response.status >= 500) {
       return new Response(null, { status: 423, headers: response.headers })
     }
-    return response.status < 400 ? response : inOurWords(response)
+    return response.status < 400 ? response : withJsonError(response)
   }
 
   return (
     new Hono<UploadEnv>()
-      .use('/uploads/*', sayProtocol)
+      .use('/uploads/*', addProtocolHeader)
       .options('/uploads', handle)
       // Only the creation counts: a bad network needs many requests for the bytes.
       .post('/uploads', limited(context, 'uploads from address'), countBytes, handle)
@@ -93,7 +93,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
 }
 
 /** tus: "The Tus-Resumable header MUST be included in every request and response except for OPTIONS requests." */
-const sayProtocol: MiddlewareHandler<UploadEnv> = async (c, next) => {
+const addProtocolHeader: MiddlewareHandler<UploadEnv> = async (c, next) => {
   await next()
   if (c.req.method !== 'OPTIONS') c.header('Tus-Resumable', PROTOCOL)
 }
@@ -128,7 +128,7 @@ function withWholeBody(c: Call<UploadEnv>): Request {
 }
 
 /** The library's own errors are text (A9). */
-async function inOurWords(response: Response): Promise<Response> {
+async function withJsonError(response: Response): Promise<Response> {
   const { status, headers } = response
   headers.set('Content-Type', 'application/json')
   const text = await response.text()
@@ -139,7 +139,7 @@ async function inOurWords(response: Response): Promise<Response> {
 }
 
 /** Errors of the library and of our hooks become our JSON (A9). */
-function answerTo(error: Error | { status_code: number; body: string }, log: Logger) {
+function responseToError(error: Error | { status_code: number; body: string }, log: Logger) {
   const refusal = error instanceof AppError ? error : asRefusal(error)
   if (!(error instanceof AppError) && ['unavailable', 'internal'].includes(refusal.code)) {
     log.error({ error: sentenceOf(error) }, 'upload failed')

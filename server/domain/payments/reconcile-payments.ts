@@ -37,7 +37,7 @@ export async function reconcilePayments(
       const due = await claim(tools, provider.method)
       if (!due) break
       found = true
-      answers = await look(tools, provider, due)
+      answers = await checkPayments(tools, provider, due)
     }
   }
   return found
@@ -69,7 +69,11 @@ async function claim(
 
 const interval = (ms: number) => `interval '${ms} milliseconds'`
 
-async function look(tools: PaymentContext, provider: PaymentProvider, due: Due): Promise<boolean> {
+async function checkPayments(
+  tools: PaymentContext,
+  provider: PaymentProvider,
+  due: Due,
+): Promise<boolean> {
   const { database, sellers, log, now } = tools
   if (due.isHalfMade && (await dropHalfMade(database, due.contributionId))) return true
   const age = now().getTime() - Date.parse(due.createdAt)
@@ -79,8 +83,8 @@ async function look(tools: PaymentContext, provider: PaymentProvider, due: Due):
     if (due.sellerId !== null && !seller) return true
     const payments = await provider.find(due.reference, seller)
     const isAbandoned = payments?.length === 0 && age > ABANDONED_AFTER
-    if (isAbandoned) await giveUp(database, due.contributionId)
-    if (isAbandoned || payments === null) await lookNoMore(database, due)
+    if (isAbandoned) await rejectAbandoned(database, due.contributionId)
+    if (isAbandoned || payments === null) await stopChecking(database, due)
     for (const payment of payments ?? []) {
       if (payment.sellerId !== due.sellerId) continue
       logSettled(log, provider.method, await settlePayment(database, provider, payment))
@@ -94,14 +98,14 @@ async function look(tools: PaymentContext, provider: PaymentProvider, due: Due):
   }
 }
 
-async function lookNoMore(database: Database, { contributionId }: Due): Promise<void> {
+async function stopChecking(database: Database, { contributionId }: Due): Promise<void> {
   await database.query('update checkouts set next_check_at = null where contribution_id = $1', [
     contributionId,
   ])
 }
 
 /** A concurrent notice locks the same row. */
-async function giveUp(database: Database, contributionId: string): Promise<void> {
+async function rejectAbandoned(database: Database, contributionId: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('select from checkouts where contribution_id = $1 for update', [contributionId])
     await tx.query(
@@ -114,12 +118,12 @@ async function giveUp(database: Database, contributionId: string): Promise<void>
 }
 
 /** A person is waiting. */
-const LAST_LOOK = 5_000 // ms
+const LAST_CHECK_WITHIN = 5_000 // ms
 
 /** First checks pending payments. The rest wait until the account is connected again. */
 export async function disconnectSeller(tools: PaymentContext, userId: string): Promise<void> {
   await tools.sellers.lookAgain(userId)
-  await reconcilePayments(tools, AbortSignal.timeout(LAST_LOOK))
+  await reconcilePayments(tools, AbortSignal.timeout(LAST_CHECK_WITHIN))
   await tools.sellers.forget(userId)
 }
 

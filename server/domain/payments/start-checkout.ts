@@ -38,7 +38,8 @@ export async function startCheckout(
     { ...request, reference },
     reporter,
   )
-  if (contribution.state !== 'pending' && contribution.state !== 'rejected') throw paidAlready()
+  if (contribution.state !== 'pending' && contribution.state !== 'rejected')
+    throw new AppError('conflict', 'Este aporte ya está pagado.')
 
   const known = await pageOf(database, contribution.id)
   if (known?.url) {
@@ -160,8 +161,4 @@ function notConnected(): AppError {
 
 function closed(): AppError {
   return new AppError('conflict', 'La página para pagar este aporte ya venció.')
-}
-
-function paidAlready(): AppError {
-  return new AppError('conflict', 'Este aporte ya está pagado.')
 }

@@ -2,7 +2,7 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import { formatAmount, formatMoney, percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { countTiles, fillOf, shareOf } from '../../../shared/tiles.ts'
-import { drawable, evenLinesOf, linesOf, saysSomething } from './lines-of.ts'
+import { drawable, evenLinesOf, hasLetters, linesOf } from './lines-of.ts'
 import { COLOURS, type Pen, paint, take, WIDTH, write } from './preview-canvas.ts'
 import { drawGuarda, drawLogo } from './tiles.ts'
 
@@ -21,7 +21,7 @@ export function paintCollection(collection: PicturedCollection): Promise<Buffer>
   return paint((pen, canvas) => {
     drawLogo(pen, canvas, MARGIN, 48)
     if (!acceptsContributions(collection)) drawClosed(pen)
-    drawWords(pen, saysSomething(title) ? title : 'Una colecta entre todos', organiser)
+    drawWords(pen, hasLetters(title) ? title : 'Una colecta entre todos', organiser)
     drawAmounts(pen, collection)
     drawTiles(pen, collection)
     drawGuarda(pen, canvas)
@@ -31,7 +31,7 @@ export function paintCollection(collection: PicturedCollection): Promise<Buffer>
 function drawWords(pen: Pen, title: string, organiser: string): void {
   const { lines, size } = fitted(pen, title)
   const leading = size * 1.08
-  const hasOrganiser = saysSomething(organiser)
+  const hasOrganiser = hasLetters(organiser)
   const height = lines.length * leading + (hasOrganiser ? 66 : 0)
   let y = 116 + (290 - height) / 2
 

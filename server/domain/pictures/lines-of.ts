@@ -53,7 +53,7 @@ export function drawable(text: string): string {
   return text.normalize('NFC').replace(UNDRAWABLE, '').replace(/\s+/g, ' ').trim()
 }
 
-export function saysSomething(text: string): boolean {
+export function hasLetters(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
 

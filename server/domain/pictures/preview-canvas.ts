@@ -32,8 +32,8 @@ export const COLOURS = {
 /** Returns the PNG. The encoding, most of the work, runs in another thread. */
 export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<Buffer> {
   return mutex.run(async () => {
-    easel ??= setUp()
-    const { canvas, module } = await easel
+    sharedCanvas ??= setUp()
+    const { canvas, module } = await sharedCanvas
     const pen = canvas.getContext('2d')
     pen.fillStyle = COLOURS.paper
     pen.fillRect(0, 0, WIDTH, HEIGHT)
@@ -46,7 +46,7 @@ export type CanvasModule = typeof import('@napi-rs/canvas')
 
 /* One canvas: the garbage collector does not know its size. With one each, 250 pictures took 550 MB. */
 const mutex = createMutex()
-let easel: ReturnType<typeof setUp> | undefined
+let sharedCanvas: ReturnType<typeof setUp> | undefined
 
 // Loaded with the first picture, so that the server starts where the canvas has no build.
 async function setUp() {

@@ -1,7 +1,4 @@
-/*
- * Uploads of receipts (R1, R2): who may send it, and what happens when its last byte is here. Every step is idempotent
- * and can be repeated after a crash, by any process.
- */
+/* Uploads of receipts (R1, R2): who may send it, and what happens when its last byte is here. All can be repeated. */
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { AppError, errorOf, type Refusal, refusalOf } from '../../../shared/errors.ts'
@@ -47,10 +44,8 @@ const neededMetadata = z.object({
   sha256: z.string(MISSING).check(z.regex(/^[0-9a-f]{64}$/, MISSING)),
 })
 
-/** `Upload-Metadata` as tus reads it. */
 type Metadata = Record<string, string | null>
 
-/** An upload under way. */
 interface Upload {
   id: string
   contributionId: string
@@ -64,10 +59,9 @@ interface Upload {
 }
 
 /**
- * Creates an upload of a permitted size and returns its id, or that of the same file's upload that has no byte yet: a
- * client asks again when the response to a creation got lost, and lost responses must not use up MAX_UNDER_WAY (R3).
- * Throws AppError: 'invalid-input', 'not-allowed' for an invalid capability, 'not-found', 'conflict' when the
- * contribution has its receipt, 'too-many-requests', 'no-space'; or the refusal of the same file from an earlier upload.
+ * Returns the id of a new upload, or that of the same file's upload that has no byte yet: lost responses must not use
+ * up MAX_UNDER_WAY (R3). Throws AppError: 'invalid-input', 'not-allowed' for an invalid capability, 'not-found',
+ * 'conflict' when the contribution has its receipt, 'too-many-requests', 'no-space'; or the refusal of the same file.
  */
 export async function admitUpload(
   { database, files, secret, now, limits, disk }: Tools & { limits: Limits; disk: DiskGuard },
@@ -124,17 +118,15 @@ export async function admitUpload(
   return upload.id
 }
 
-/** Whether the upload exists in the store and has no byte. */
 async function isEmpty(files: ReceiptFiles, id: string): Promise<boolean> {
   const upload = await files.uploads.getUpload(id).catch(() => null)
   return upload?.offset === 0
 }
 
 /**
- * Checks a complete upload, removes a picture's metadata and attaches it to its contribution (R2). Idempotent. Throws
- * AppError, and deletes the upload: 'damaged' when the hash is not the announced one, the refusal of the file,
- * 'conflict' when another upload was faster, 'not-found' when it is unknown, as after a restore. Throws a StorageError
- * when the storage is not available (R7); then the upload stays.
+ * Attaches a complete upload (R2). Idempotent. Throws AppError, and deletes the upload: 'damaged' when the hash is not the announced one, the refusal of
+ * the file, 'conflict' when another upload was faster, 'not-found' when it is unknown, as after a restore. Throws a
+ * StorageError when the storage is not available (R7); then the upload stays.
  */
 export async function finishUpload(tools: Tools, id: string): Promise<void> {
   const { database, files } = tools
@@ -169,7 +161,6 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
 }
 
-/** Returns size and metadata of an upload that has become a receipt, as they were sent, or undefined. */
 export async function findFinished(
   database: Database,
   id: string,
@@ -209,7 +200,6 @@ async function refuse(tools: Tools, { id }: Upload, problem: AppError): Promise<
   await files.dropUpload(id)
 }
 
-/** Deletes an upload and its row. */
 export async function forgetUpload({ database, files }: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
   await database.query('delete from uploads where id = $1', [id])
@@ -217,7 +207,7 @@ export async function forgetUpload({ database, files }: Tools, id: string): Prom
 
 /**
  * An advisory lock serialises uploads of the same file, so that both contributions are marked as repeated (R6). Rows
- * are locked before the collection's totals change, as everywhere, so that no deadlock is possible.
+ * are locked before the collection's totals change, as everywhere.
  */
 async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void> {
   const { id, contributionId, collectionId, path, name, type, size, sha256 } = upload
@@ -264,7 +254,6 @@ async function lockSameFile(
   return rows.map(({ id }) => id).filter((id) => id !== contributionId)
 }
 
-/** Locks the contribution, so that its uploads are created one after the other. */
 async function lockContribution(
   tx: Transaction,
   contributionId: string,
@@ -283,7 +272,6 @@ async function isAttached(tx: Transaction, contributionId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Returns an upload under way, or undefined. */
 export async function findUpload(database: Database, id: string): Promise<Upload | undefined> {
   const [upload] = await database.query<Upload>(
     `select u.id, u.contribution_id as "contributionId", c.collection_id as "collectionId",

@@ -1,7 +1,6 @@
 /*
- * Reading a receipt, and the addresses for it (R4, R5). The right is the policies': a person who sees the
- * contribution sees its receipt. It is asked again when the address is used. Once the collection is
- * deleted its organiser sees no receipts of it, also by an older address.
+ * Addresses of receipts (R4, R5). The right is the policies', and asked again when the address is used. Once the
+ * collection is deleted its organiser sees no receipts of it, also by an older address.
  */
 import type { CollectionReceipt, ReceiptAddress } from '../../../shared/api/receipts.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -10,7 +9,6 @@ import { HOUR } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { isSigned, sign } from '../tokens.ts'
 
-/** How long a signed address of a receipt is valid, in ms. */
 const VALID_FOR = HOUR
 const PURPOSE = 'receipt-address'
 
@@ -45,10 +43,7 @@ export async function receiptAddress(
   }
 }
 
-/**
- * Returns the receipt of a signed URL. Throws AppError: 'link-expired', 'not-allowed' for a changed URL or another
- * viewer's, 'not-found' when the viewer may no longer see it.
- */
+/** Throws AppError: 'link-expired', 'not-allowed' for a changed or another viewer's URL, 'not-found'. */
 export async function openAddress(
   { database, secret, now }: Reading,
   viewerId: string,

@@ -7,16 +7,11 @@ import type { UploadLocks } from './upload-locks.ts'
 
 interface StoreTools extends Tools {
   uploadLocks: UploadLocks
-  /** Called after an upload became a receipt. */
   onFinished(): void
 }
 
-/**
- * The store that tus reads and writes, with the upload's lock. An upload's bytes are in the storage's own store, which
- * the sweep reads, because a read here may finish the upload; its state is in the database.
- */
+/** An upload's bytes are in the storage's own store, which the sweep reads; its state is in the database. */
 export class ReceiptStore extends DataStore {
-  /** The extensions to advertise. Deferred length and expiration are not used here. */
   override extensions = ['creation', 'creation-with-upload', 'termination']
   readonly #tools: StoreTools
 
@@ -52,8 +47,7 @@ export class ReceiptStore extends DataStore {
   }
 
   /**
-   * Finishes the upload if its last byte is stored, because a client asks again when the last response got lost or the
-   * server died before it. An upload that has become a receipt counts as complete (R3).
+   * Finishes a complete upload: a client asks again when the last response got lost. A receipt counts as complete (R3).
    */
   override async getUpload(id: string): Promise<Upload> {
     const upload = await this.#findUpload(id)
@@ -65,7 +59,6 @@ export class ReceiptStore extends DataStore {
     return forgetUpload(this.#tools, id)
   }
 
-  /** Makes a complete upload a receipt. Throws like `finishUpload`. */
   async finish(id: string): Promise<void> {
     await finishUpload(this.#tools, id)
     this.#tools.onFinished()

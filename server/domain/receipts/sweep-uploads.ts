@@ -6,9 +6,8 @@ import { findFinished, findUpload, finishUpload, forgetUpload, type Tools } from
 import type { UploadLocks } from './upload-locks.ts'
 
 /**
- * Deletes uploads that were not finished within a day (R6), each under its lock, and files without a row. Finishes an
- * upload whose last byte arrived just before a crash. Returns the number of deleted ones. An error does not stop the
- * sweep; it is thrown at the end, and the next sweep tries again.
+ * Deletes uploads that were not finished within a day (R6), each under its lock, and files without a row. Finishes one
+ * whose last byte arrived just before a crash. Returns the number of deleted ones. Throws errors at the end.
  */
 export async function sweepUploads(tools: Tools & { uploadLocks: UploadLocks }): Promise<number> {
   const { database, now, uploadLocks } = tools
@@ -57,7 +56,6 @@ async function finishOrRefuse(tools: Tools, id: string): Promise<void> {
   })
 }
 
-/** A crash between deleting the row and the file leaves a file without a row. */
 async function sweepStrays({ database, files }: Tools, yesterday: Date): Promise<number> {
   // Reads the folder first: an upload's row exists before its file, so that a new upload is never a stray.
   const old = await files.uploadsBefore(yesterday)

@@ -3,13 +3,11 @@ import { SECOND } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { setTimer } from '../set-timer.ts'
 
-/** Duration of a lease without renewal, by the database's clock. */
-const LEASE = 5 * SECOND
+const LEASE = 5 * SECOND // duration of a lease without renewal, by the database's clock
 /** The holder considers the lease expired this much earlier: time may pass between the check and the write. */
 const MARGIN = SECOND
 const RENEW_EVERY = SECOND / 2
 
-/** The right to be the only process that writes to an upload. */
 export interface Lease {
   /** Does not query the database. When false, another process may have it and this one must not write. */
   isValid(): boolean
@@ -17,15 +15,9 @@ export interface Lease {
   release(): Promise<void>
 }
 
-/**
- * Leases on uploads, across the processes of one database. A lease is one row, written when it begins and ends. One
- * statement every half second renews all leases of a process and returns those that others wait for.
- */
+/** One statement every half second renews all leases of a process and returns those that others wait for. */
 export interface UploadLeases {
-  /**
-   * Returns null while another process has the lease, and asks that one to release it. `requestRelease` is called when
-   * another process asks for this lease, and when it was lost.
-   */
+  /** null while another process has it. `requestRelease` is called when another process asks, and when it was lost. */
   claim(uploadId: string, requestRelease: () => void): Promise<Lease | null>
   deleteExpired(): Promise<void>
 }
@@ -119,7 +111,6 @@ async function claim(database: Database, uploadId: string, holder: string): Prom
   return row?.isOurs ?? false
 }
 
-/** Renews the leases of these holders, also expired ones that nobody has claimed. */
 function renewAll(database: Database, holders: readonly string[]) {
   return database.query<{ holder: string; isWanted: boolean }>(
     `update upload_locks set expires_at = ${IN_A_LEASE}

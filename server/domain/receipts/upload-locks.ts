@@ -5,14 +5,10 @@ import { RECEIPT_NOT_UPLOADED } from '../../../shared/receipt.ts'
 import type { Database } from '../../data/database.ts'
 import { createUploadLeases, type Lease, noLeases } from './upload-leases.ts'
 
-/** How long a request waits for a locked upload. */
 const PATIENCE = 30_000 // ms
 const ASK_EVERY = 25 // ms
 
-/**
- * Locks of uploads for tus: one request at a time works on an upload, across all processes. A request for a locked
- * upload asks the holder, whose connection may be dead, to release it, and waits.
- */
+/** One request at a time works on an upload, across all processes. Others ask the holder to release it, and wait. */
 export interface UploadLocks extends Locker {
   /** Runs `work` with the upload locked. Throws AppError('unavailable') when nobody releases it in time. */
   alone<T>(uploadId: string, work: () => Promise<T>): Promise<T>
@@ -88,6 +84,5 @@ export function createUploadLocks(database: Database): UploadLocks {
 
 interface Holding {
   requestRelease: RequestRelease
-  /** null until it is granted, and after its release. */
   lease: Lease | null
 }

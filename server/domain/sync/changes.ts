@@ -13,12 +13,10 @@ import {
 import type { Database } from '../../data/database.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
-/** Beyond this number of changed rows a new first sync is faster. */
-const MOST_LINES = 20_000
+const MOST_LINES = 20_000 // beyond this number of changed rows a new first sync is faster
 
 /**
- * Returns a person's changes since the cursor (S3, S4): rows, absences, outcomes and the next cursor, from one
- * REPEATABLE READ transaction under the person's policies. null without changes.
+ * Since the cursor (S3, S4), from one REPEATABLE READ transaction under the person's policies. null without changes.
  */
 export async function changesSince(
   database: Database,
@@ -70,7 +68,6 @@ export async function currentMoment(database: Database, personId: string): Promi
   return { epoch: state.epoch, cursor: writeCursor({ ...state, person: personId }) }
 }
 
-/** Returns the current cursor. */
 export async function currentCursor(database: Database, personId: string): Promise<string> {
   return (await currentMoment(database, personId)).cursor
 }
@@ -88,10 +85,8 @@ export async function hasSeen(database: Database, cursorText: string): Promise<b
 
 interface News {
   epoch: string
-  /** The current `pg_snapshot`. */
   snapshot: string
   mark: string | null
-  /** Whether the cursor belongs to another history, because the database was restored. */
   isOfOtherHistory: boolean
   /** Whether a line was trimmed that the cursor may not have seen (S5). */
   isTrimmed: boolean

@@ -4,10 +4,7 @@ import type { SetTimer } from '../set-timer.ts'
 /** Interval between reads of the feed while streams are open, because other processes write to it, too (S6). */
 const EVERY_MS = 40
 
-/**
- * Notifies streams of changes (S6). One read of the feed serves all streams of the process. It polls the
- * feed instead of using NOTIFY, so that one process and several work alike.
- */
+/** Notifies streams of changes (S6) by one read of the feed. It polls, so that one process and several work alike. */
 export interface FeedTail {
   /** Calls `changed` whenever the person's rows may have changed. Returns a function that stops it. */
   listen(personId: string, changed: () => void): () => void
@@ -19,7 +16,6 @@ export interface FeedTail {
 interface Options {
   setTimer: SetTimer
   onFault(error: unknown): void
-  /** Called with the age in seconds of the oldest transaction of each read. */
   onLag?(lag: number): void
   everyMs?: number | undefined
 }
@@ -32,7 +28,7 @@ export function createFeedTail(
   let snapshot: string | null = null
   let reading: Promise<void> | null = null
   let readAgain = false
-  let dontWake = () => {}
+  let cancelTimer = () => {}
   let closed = false
 
   async function read(): Promise<void> {
@@ -69,7 +65,7 @@ export function createFeedTail(
 
   function schedule(): void {
     if (closed || listeners.size === 0) return
-    dontWake = setTimer(everyMs, wake)
+    cancelTimer = setTimer(everyMs, wake)
   }
 
   function wake(): void {
@@ -78,7 +74,7 @@ export function createFeedTail(
       readAgain = true
       return
     }
-    dontWake()
+    cancelTimer()
     reading = read()
       .catch((error) => {
         snapshot = null // the database may have been restored meanwhile
@@ -107,7 +103,7 @@ export function createFeedTail(
     wake,
     async close() {
       closed = true
-      dontWake()
+      cancelTimer()
       await reading
     },
   }

@@ -1,12 +1,8 @@
-/*
- * The open streams of this process and their people (S6). The tabs of a browser share one stream, so that a session has
- * several only while dead ones linger, for example of a phone that changed networks. So of too many the oldest ends.
- */
+/* The tabs of a browser share a stream (S6): a session has several only while dead ones linger. So the oldest ends. */
 
 const PER_SESSION = 8
 const PER_PERSON = 20
 
-/** The owner of a stream. */
 export interface Listener {
   session: string
   person: string
@@ -18,7 +14,6 @@ interface Stream extends Listener {
   end(): void
 }
 
-/** `perAddress`: most streams of one address. */
 export function createOpenStreams(perAddress: number) {
   const open = new Set<Stream>() // oldest first
 

@@ -7,15 +7,11 @@ import { changesSince } from './changes.ts'
 /** Share of the connections that streams may use, so that other requests get through. */
 const STREAMS_SHARE = 0.5
 
-/** A stream's next event, as JSON. */
 export type StreamEvent =
   | { name: 'batch'; cursor: string; json: string }
   | { name: 'restart'; json: string }
 
-/**
- * Returns a function that reads a person's changes since a cursor, null without any. Streams of one person with the
- * same cursor share a read, and only some people are read at a time.
- */
+/** Reads changes since a cursor. Streams of one person with the same cursor share a read. */
 export function createSharedChanges(
   database: Database,
 ): (personId: string, cursor: string | undefined) => Promise<StreamEvent | null> {

@@ -4,10 +4,7 @@ import type { Database } from '../../data/database.ts'
 /** A replica that was closed for longer starts again (S5). */
 export const FEED_KEPT = 30 * DAY
 
-/**
- * How long the outcome of a mutation is stored, so that the same id is not applied again (S7). A device may stay off for
- * longer. After a year rows are still added once only, because they have ids, but a field would be set again.
- */
+/** The same id is not applied again meanwhile (S7). After a year a field would be set again. */
 export const OUTCOMES_KEPT = 365 * DAY
 
 /** Few enough not to delay other queries. */
@@ -15,14 +12,10 @@ const BATCH = 2_000 // rows
 
 interface Options {
   now: Date
-  /** Stops it between two batches. */
-  signal?: AbortSignal
+  signal?: AbortSignal // stops it between two batches
 }
 
-/**
- * Deletes lines of the feed older than FEED_KEPT, outcomes older than OUTCOMES_KEPT, and all lines of another cluster.
- * When several processes run it at once, one works and the others return.
- */
+/** And all lines of another cluster. Of several processes at once, one works and the others return. */
 export async function trimFeed(database: Database, { now, signal }: Options): Promise<void> {
   await renewForeignEpoch(database)
   const before = (age: number) => new Date(now.getTime() - age).toISOString()
@@ -33,10 +26,7 @@ export async function trimFeed(database: Database, { now, signal }: Options): Pr
   await repeat(() => trimOutcomes(database, before(OUTCOMES_KEPT)))
 }
 
-/**
- * Renews the epoch when the feed has transaction ids that this cluster has not reached: the database came from another
- * cluster, for example by pg_dump, whose ids are meaningless here (S5).
- */
+/** The database came from another cluster, for example by pg_dump, whose transaction ids are meaningless here (S5). */
 async function renewForeignEpoch(database: Database): Promise<void> {
   await database.query(
     `select renew_epoch()
@@ -46,7 +36,6 @@ async function renewForeignEpoch(database: Database): Promise<void> {
   )
 }
 
-/** Deletes the lines and moves the oldest valid cursor in one transaction. */
 function trimLines(database: Database, before: string): Promise<number> {
   return database.transaction(async (tx) => {
     const free = await tx.query('select from sync_state for update skip locked')
