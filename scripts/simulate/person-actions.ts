@@ -55,11 +55,11 @@ export async function actSomehow(
   device.mutate(name, args)
 }
 
-/** A guest, or somebody who is signed in, reports a transfer to a collection that the device shows. */
-export async function report(scene: Scene, device: Device): Promise<void> {
+/** A guest, or somebody who is signed in, reports a transfer to `collection`, by default one that the device shows. */
+export async function report(scene: Scene, device: Device, collection?: string): Promise<void> {
   const { world, backend, people, deleted } = scene
   const { random } = world
-  const target = await pickRow(scene, device, 'collections')
+  const target = collection ?? (await pickRow(scene, device, 'collections'))
   if (!target) return
   const chosen = people[random.whole(0, people.length * 2 - 1)]
   const by = chosen === deleted ? undefined : chosen
