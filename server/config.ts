@@ -133,7 +133,6 @@ function bucketOf(env: Variables): S3Bucket | undefined {
   )
 }
 
-/** Both or neither: otherwise the first sign-in would reveal the mistake. */
 function googleOf(env: Variables): GoogleClient | undefined {
   const {
     GOOGLE_CLIENT_ID: clientId,

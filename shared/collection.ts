@@ -32,7 +32,6 @@ export interface Collection {
   suspensionReason: string | null
 }
 
-/** A collection as anyone with the link sees it. */
 export interface PublicCollection {
   id: string
   title: string

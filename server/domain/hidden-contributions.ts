@@ -2,8 +2,7 @@ import { HIDDEN_DAYS } from '../../shared/contribution.ts'
 import { DAY } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 
-/** Their guest asked for the removal; until then the organiser may undo it. */
-const REQUESTED_DAYS = 1
+const REQUESTED_DAYS = 1 // their guest asked for the removal; until then the organiser may undo it
 const AT_ONCE = 500 // rows per statement: some tens of milliseconds
 
 /** Marks the receipts' files for deletion (deleteDoomedFiles). Returns the number of contributions. */

@@ -9,7 +9,6 @@ const MEGABYTE = 1024 * 1024 // bytes
 
 /** A carrier puts hundreds of phones behind one address: limits per address alone stop only machines. */
 const LIMITS = {
-  // Sign-in: successes are uncounted again (sign-in.ts).
   'sign-in of e-mail from address': { most: 10, within: 15 * MINUTE },
   'sign-in of e-mail from strange addresses': { most: 50, within: HOUR },
   'sign-in from address': { most: 100, within: 15 * MINUTE },
@@ -44,7 +43,6 @@ const LIMITS = {
   'events from address': { most: 3_000, within: 15 * MINUTE },
   'look-ups from address': { most: 600, within: 15 * MINUTE },
   'complaints from address': { most: 5, within: HOUR },
-  // Beyond this limit a complaint is not stored (complaints.ts).
   'complaints of collection': { most: 100, within: DAY },
   // For guests who report, not for collecting e-mails.
   'look-ups of collection from address': { most: 10, within: HOUR },

@@ -22,8 +22,7 @@ export function limitedToPerson({ limits }: Context, limit: Limit) {
   })
 }
 
-/** Retry-After: roughly when the requests under way will be done. */
-const SOON = 1 * SECOND
+const SOON = 1 * SECOND // Retry-After: roughly when the requests under way will be done
 /** Further refusals are sent at once: each that waits holds a connection. */
 const MOST_LATE_REFUSALS = 1_000
 

@@ -19,8 +19,7 @@ export const quickCompression = createMiddleware(async (c, next) => {
   c.res.headers.delete('Content-Length')
 })
 
-/** In bytes. Each chunk costs a turn of the event loop. */
-const PIECE = 256 * 1024
+const PIECE = 256 * 1024 // in bytes; each chunk costs a turn of the event loop
 
 const ENCODINGS = [
   {

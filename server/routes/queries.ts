@@ -8,8 +8,7 @@ import type { Env } from '../http/env.ts'
 import { limitedAtOnce, limitedToPerson } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
-/** Per person: more than a screen sends on each of their devices. */
-const MOST_AT_ONCE = 24
+const MOST_AT_ONCE = 24 // per person: more than a screen sends on each of their devices
 
 export function queryRoutes(context: Context): Hono<Env> {
   return new ApiRoutes().serve(

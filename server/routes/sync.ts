@@ -12,8 +12,7 @@ import { limitedToPerson } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser } from '../http/session.ts'
 
-/** Proxies close silent connections, and a replica notices a dead one. */
-const HEARTBEAT_MS = 15_000
+const HEARTBEAT_MS = 15_000 // proxies close silent connections, and a replica notices a dead one
 
 /** A replica reconnects after this when it had too many streams; at once, they would end each other's for ever. */
 const REST_SECONDS = 60

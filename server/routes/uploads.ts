@@ -17,8 +17,7 @@ import { limited } from '../http/limited.ts'
 
 const SPACE_AGAIN_S = 600 // when there is no space
 
-/** After this a request takes the lock from a stalled one. */
-const LOCK_DRAIN_MS = 1_000
+const LOCK_DRAIN_MS = 1_000 // after this a request takes the lock from a stalled one
 
 const PROTOCOL = '1.0.0'
 

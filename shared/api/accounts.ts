@@ -8,7 +8,6 @@ export const register = post('/register', { input: registration, output: account
 
 export const confirmEmail = post('/email/confirm', { input: emailLink, output: account })
 
-/** Ends the person's other sessions. */
 export const confirmNewEmail = post('/email/change', { input: emailLink, output: account })
 
 /** 204 also when there is nothing to send. */

@@ -129,8 +129,7 @@ async function pageByIndex(
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 
-/** Up to this many matches, one scan both finds and counts them. */
-const FEW = 5_000
+const FEW = 5_000 // up to this many matches, one scan both finds and counts them
 
 /**
  * An index finds a rare method; none helps to find a substring, because LIKE is not leakproof and policies run first.

@@ -4,7 +4,6 @@ import { namedQuery } from '../named-query.ts'
 import { id } from '../validation.ts'
 import { COLLECTION_COLUMNS } from './columns.ts'
 
-/** Returns one collection of this organiser, or null. By primary key. */
 export const collection = namedQuery({
   name: 'collection',
   args: z.object({ id }),

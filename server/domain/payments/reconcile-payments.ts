@@ -117,8 +117,7 @@ async function rejectAbandoned(database: Database, contributionId: string): Prom
   })
 }
 
-/** A person is waiting. */
-const LAST_CHECK_WITHIN = 5_000 // ms
+const LAST_CHECK_WITHIN = 5_000 // ms: a person is waiting
 
 /** First checks pending payments. The rest wait until the account is connected again. */
 export async function disconnectSeller(tools: PaymentContext, userId: string): Promise<void> {

@@ -6,8 +6,7 @@ export interface SellerTokens {
 }
 
 const KEY_BYTES = 32
-/** NIST SP 800-38D 8.2.2: with random IVs of 96 bits a key may seal 2^32 texts. */
-const IV_BYTES = 12
+const IV_BYTES = 12 // NIST SP 800-38D 8.2.2: with random IVs of 96 bits a key may seal 2^32 texts
 const TAG_BYTES = 16
 
 /** AES-256-GCM, with a key derived from the installation's secret by HKDF-SHA256 (RFC 5869). */

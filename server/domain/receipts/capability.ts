@@ -2,8 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { DAY } from '../../../shared/time.ts'
 import { isSigned, sign } from '../tokens.ts'
 
-/** Long enough for a phone that stays off; reporting again renews it. */
-const VALID_FOR = 30 * DAY
+const VALID_FOR = 30 * DAY // long enough for a phone that stays off; reporting again renews it
 const PURPOSE = 'receipt-capability'
 
 /** Returns the capability to upload the receipt of this contribution, and nothing else (R1). */
