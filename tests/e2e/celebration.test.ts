@@ -28,13 +28,31 @@ test('the celebration plays once, stays until it is closed, and can be seen on i
   await expect.poll(notes).toBe(6)
   const pieces = () =>
     popup.evaluate((dialog) => {
-      const animated = [...dialog.querySelectorAll('svg g, svg circle')].flatMap((piece) =>
-        piece.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
-      )
-      const of = (name: string) => animated.filter((found) => found.includes(name)).length
-      return { petals: of('fall'), sparks: of('spark') }
+      const of = (name: string) =>
+        dialog
+          .getAnimations({ subtree: true })
+          .filter((animation) => (animation as CSSAnimation).animationName.includes(name))
+          .map(({ effect }) => effect as KeyframeEffect)
+      const [petals, sparks] = [of('fall'), of('spark')]
+      const all = [...petals, ...sparks]
+      const fillOf = ({ target }: KeyframeEffect) =>
+        target && getComputedStyle(target.firstElementChild ?? target).fill
+      const timings = all.map((effect) => effect.getComputedTiming())
+      return {
+        petals: petals.length,
+        sparks: sparks.length,
+        colours: new Set(all.map(fillOf)).size,
+        bursts: new Set(timings.map(({ delay }) => delay)).size,
+        end: Math.max(...timings.map(({ endTime }) => Number(endTime))),
+      }
     })
-  expect(await pieces()).toEqual({ petals: 50, sparks: 5 * 12 })
+  expect(await pieces()).toEqual({
+    petals: 50,
+    sparks: 5 * 12,
+    colours: 8,
+    bursts: 5,
+    end: 2_900,
+  })
 
   // Three seconds later all lies still, and it is open yet.
   await expect

@@ -138,6 +138,9 @@ test('a person changes the e-mail, which the new address confirms', async ({
   await guest.goto(link)
   await guest.getByRole('button', { name: 'Confirmar nuevo email' }).click()
   await expect(guest.getByText(`Ahora entras con ${after}.`)).toBeVisible()
+  await expect(
+    guest.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }),
+  ).toHaveAttribute('href', '/login')
   // Another link changes the fragment alone, and loads no page.
   await guest.goto(`${link}x`)
   await expect(guest.getByRole('button', { name: 'Confirmar nuevo email' })).toBeVisible()

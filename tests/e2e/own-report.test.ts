@@ -1,5 +1,5 @@
 /* A guest's report, opened by the link of their thanks page, and removed. */
-import { confirmWithoutReceipt, expectSync, fillReport, JULIETA, transfer } from './steps.ts'
+import { confirmWithoutReceipt, expectSync, fillReport, GIFT, JULIETA, transfer } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('a guest sees what they sent and asks for its removal, and the organiser removes it', async ({
@@ -15,7 +15,18 @@ test('a guest sees what they sent and asks for its removal, and the organiser re
   await confirmWithoutReceipt(guest)
   await guest.getByRole('link', { name: 'Ver lo que enviaste' }).click()
   await expect(guest.getByRole('heading', { name: 'Lo que enviaste', exact: true })).toBeVisible()
-  await expect(guest.getByText(JULIETA.email)).toBeVisible()
+  const sent = guest.getByRole('region', { name: 'Lo que enviaste' })
+  await expect(sent.locator('dl > div')).toHaveText([
+    `Colecta${GIFT.title}`,
+    'OrganizaLucía',
+    'Monto$\u00a020.000',
+    /^Fecha\d\d\/\d\d\/\d{4}/,
+    'EstadoConfirmado',
+    `Nombre${JULIETA.name}`,
+    `Email${JULIETA.email}`,
+    'Mensaje¡Gracias por tanto, Caro!',
+    'ComprobanteSin comprobante',
+  ])
   const address = guest.url()
   expect(address).toMatch(/\/mi-aporte\/[\da-f-]{36}#[\w-]{43}$/)
 

@@ -22,6 +22,19 @@ test('every page of the footer opens, and reads well on a small phone', async ({
       guest.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(await sideways(), title).toBeLessThanOrEqual(0)
   }
+  // The last one needs a browser. The parts of the others: tests/web/screens/open-pages.test.ts.
+  await expect(guest.getByRole('heading', { level: 2 })).toHaveText([
+    'La cookie de tu sesión',
+    'Lo que se guarda en tu dispositivo',
+    'Medición',
+  ])
+  await expect(guest.getByRole('main').getByRole('listitem')).toHaveText([
+    /^Borradores:/,
+    /^Aportes y comprobantes por enviar:/,
+    /^La copia de tus colectas,/,
+    /^El programa mismo,/,
+    /^El tema,/,
+  ])
 })
 
 test('an address that leads nowhere says so and shows the way', async ({ guest }) => {

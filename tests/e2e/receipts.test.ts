@@ -277,4 +277,10 @@ test('a known e-mail is asked to sign in, an earlier contribution whether it is 
     await guest.goto(`/contribuir/${gift}`)
     await fillReport(guest, '1.000')
   }
+
+  // Signed in, their own e-mail is no reason to ask.
+  await lucia.goto(`/contribuir/${gift}`)
+  await lucia.getByLabel('Monto', { exact: true }).fill('1.000')
+  await lucia.getByRole('button', { name: /^Continuar con/ }).click()
+  await expect(lucia.getByRole('button', { name: 'Ya transferí' })).toBeVisible()
 })

@@ -46,6 +46,9 @@ test('an account: signing in', async ({ lucia, guest }) => {
     await signIn(guest, LUCIA.email)
     await expect(alert).toHaveText('Error al iniciar sesión')
   })
+  await signIn(guest, LUCIA.email)
+  await expect(guest).toHaveURL(/\/dashboard$/)
+  await expect(guest.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
 })
 
 test('an account: signing up, and confirming the address', async ({ lucia, guest }) => {

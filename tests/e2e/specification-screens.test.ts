@@ -260,6 +260,18 @@ test('the form of a colecta, new and changed, and whose it is', async ({
 
   await lucia.goto(`/colecta/${gift}/edit`)
   await expect(lucia.getByRole('heading', { name: 'Editar colecta', level: 1 })).toBeVisible()
+  for (const [label, value] of [
+    ['Motivo', GIFT.title],
+    ['Descripción', GIFT.description],
+    ['Monto sugerido', GIFT.suggestedAmount],
+    ['Total a colectar', GIFT.totalAmount],
+    ['Fecha límite', GIFT.deadline],
+    ['Cantidad de personas', GIFT.people],
+    ['Alias, CBU o CVU', GIFT.bankAccount],
+    ['Identificador de cuenta', GIFT.accountIdentifier],
+  ] as const) {
+    await expect(lucia.getByLabel(label)).toHaveValue(value)
+  }
   await lucia.getByLabel('Motivo').fill('Otro motivo')
   await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
   const changed = lucia.getByRole('dialog', { name: 'Guardamos los cambios' })
@@ -289,6 +301,11 @@ test('the contribution page, for guests and for who is signed in', async ({
   await expect(
     guest.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' }),
   ).toHaveAttribute('href', `/login?returnTo=${encodeURIComponent(`/contribuir/${gift}`)}`)
+  await expect(guest.getByRole('region', { name: GIFT.title })).toHaveText(
+    new RegExp(
+      `Organiza ${LUCIA.firstName}.*${GIFT.description}.*de \\$\\s${GIFT.totalAmount}.*Fecha límite: ${formatDay(GIFT.deadline)}Faltan 7 días.*${GIFT.bankAccount}`,
+    ),
+  )
   await fillReport(guest, '14.999')
   await expect(guest.getByText('El monto es menor al sugerido de $\u00a015.000')).toBeVisible()
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
