@@ -7,17 +7,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { accredit } from './bench/accredit.ts'
 import { chartOf } from './bench/chart.ts'
+import { FIGURES, figureOf } from './bench/figures.ts'
+import { accredit, queue } from './bench/outbox.ts'
 import { pages } from './bench/pages.ts'
-import { printResults } from './bench/print-results.ts'
-import { queue } from './bench/queue.ts'
 import { replica } from './bench/replica.ts'
 import { restoreDrill } from './bench/restore-drill.ts'
 import { serverLists } from './bench/server-lists.ts'
 import { serverReports } from './bench/server-reports.ts'
 import { syncLive } from './bench/sync-live.ts'
 import { upload } from './bench/upload.ts'
+import { printTable } from './print-table.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
 
 const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> = {
@@ -66,7 +66,7 @@ async function measure(): Promise<Record<string, number>> {
   await ensureBuilt().catch(giveUp)
   const [load = 0] = loadavg()
   if (load > availableParallelism() / 2) {
-    console.log(`This machine is busy (load ${load.toFixed(1)}): the figures will be of that, too.`)
+    console.log(`This machine is busy (load ${load.toFixed(1)}), which makes the figures worse.`)
   }
   const results: Record<string, number> = {}
   for (const [, part] of chosen) Object.assign(results, await part(rows))
@@ -75,4 +75,39 @@ async function measure(): Promise<Record<string, number>> {
 
 async function read(file: string): Promise<Record<string, number>> {
   return JSON.parse(await readFile(file, 'utf8'))
+}
+
+/** Prints each figure with its limit and its comparisons. */
+function printResults(results: Record<string, number>): void {
+  const beside = new Set(
+    Object.keys(results).flatMap((key) => {
+      const { server, arrays } = figureOf(key) ?? {}
+      return [server, arrays].filter((other) => other !== undefined)
+    }),
+  )
+  const lines = Object.entries(results)
+    .filter(([key]) => !beside.has(key))
+    .map(([key, value]) => {
+      const { floor, least, server, arrays } = figureOf(key) ?? {}
+      const holds = value <= (floor ?? Number.POSITIVE_INFINITY) && value >= (least ?? 0)
+      const met = (floor ?? least) === undefined ? '' : holds ? 'holds' : 'MISSED'
+      return [key, show(value), show(floor ?? least), met, of(results, server), of(results, arrays)]
+    })
+  printTable([['figure', 'measured', 'floor', '', 'server', 'arrays'], ...lines])
+
+  const measured = Object.keys(results).map(figureOf)
+  console.log('\nHow:')
+  const told = new Set<string>()
+  for (const [key, { how }] of Object.entries(FIGURES)) {
+    if (!told.has(how) && measured.some((one) => one?.how === how)) console.log(`  ${key}: ${how}`)
+    told.add(how)
+  }
+}
+
+function of(results: Record<string, number>, key: string | undefined): string {
+  return show(key === undefined ? undefined : results[key])
+}
+
+function show(value: number | undefined): string {
+  return value === undefined ? '' : value.toLocaleString('en', { maximumFractionDigits: 1 })
 }

@@ -4,24 +4,28 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.
 import type { Stage } from './open-stage.ts'
 import { watchPage } from './page-watch.ts'
 
-/** A real profile on disk, signed in, with one tab. */
+/** A browser with a real profile on disk, signed in, with one tab. */
 export interface Device {
   context: BrowserContext
   page: Page
-  /** Every process of this browser has it in its command line. */
+  /** The profile's folder. It is in the command line of every process of this browser. */
   profile: string
   close(): Promise<void>
 }
 
-/** null when there is a browser to measure in. */
-export async function lackOfBrowser(): Promise<string | null> {
+/** Runs a part that needs a browser. Without one it prints the reason and returns no figures. */
+export async function withBrowser(
+  part: string,
+  measure: () => Promise<Record<string, number>>,
+): Promise<Record<string, number>> {
   try {
     await import('@playwright/test')
     findBrowser()
-    return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    console.log(`${part}: not measured. ${error instanceof Error ? error.message : error}`)
+    return {}
   }
+  return measure()
 }
 
 /**
@@ -34,8 +38,22 @@ const NO_DISPLAY_CLOCK = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 const PATIENCE = 180_000 // ms
 
-/** With an empty profile; signs the organiser in and runs watchPage. */
-export async function openDevice(
+/** Opens a device, passes it to `use` and closes it. */
+export async function withDevice<Result>(
+  stage: Stage,
+  use: (device: Device) => Promise<Result>,
+  frames?: Frames,
+): Promise<Result> {
+  const device = await openDevice(stage, frames)
+  try {
+    return await use(device)
+  } finally {
+    await device.close()
+  }
+}
+
+/** Opens a browser with an empty profile, signs the organiser in and runs watchPage in each page. */
+async function openDevice(
   { origin, token }: Stage,
   frames: Frames = 'at-once',
 ): Promise<Device> {
@@ -53,7 +71,7 @@ export async function openDevice(
   context.setDefaultTimeout(PATIENCE)
   context.setDefaultNavigationTimeout(PATIENCE)
   await context.addCookies([{ name: 'session', value: token, url: origin }])
-  // tsx names functions by a helper that the page does not have.
+  // tsx adds a helper to functions that pages do not have.
   await context.addInitScript('globalThis.__name = (one) => one')
   await context.addInitScript(watchPage)
   const [page = await context.newPage()] = context.pages()
@@ -66,4 +84,30 @@ export async function openDevice(
       removeTemporaryFolder(profile)
     },
   }
+}
+
+/** Waits until the page's replica is complete and flushed: its row count is known only then. */
+export async function untilFlushed(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => window.watch.opening.ready !== null && (window.watch.opening.rows ?? 0) > 0,
+  )
+}
+
+/** Waits until the server's stream has settled all changes of this person in the page's replica. */
+export async function untilSettled(page: Page, personId: string): Promise<void> {
+  await page.evaluate(
+    (personId) =>
+      new Promise<void>((resolve) => {
+        const channel = new BroadcastChannel(`entre-todos-copy-${personId}`)
+        const request = () =>
+          channel.postMessage({ type: 'call', id: 'state', method: 'state', args: [] })
+        channel.onmessage = ({ data }) => {
+          if (data.id !== 'state') return
+          if (data.value.changes.length > 0) setTimeout(request, 100)
+          else resolve()
+        }
+        request()
+      }),
+    personId,
+  )
 }

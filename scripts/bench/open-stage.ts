@@ -6,14 +6,14 @@ import { type Filled, fillDatabase } from '../seed/fill-database.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 
-/** A real server with realistic data, and signed-in people. */
+/** A real server with realistic data, and sessions of its people. */
 export interface Stage {
   origin: string
   dataDir: string
   server: Server
-  /** With nearly all contributions; includes its organiser. */
+  /** The colecta with nearly all contributions, and its organiser. */
   largest: Filled['largest']
-  /** Of the organiser of the largest collection. */
+  /** Session of the organiser of the largest colecta. */
   token: string
   /** One session for each of the people without data. */
   others: string[]
@@ -23,12 +23,25 @@ export interface Stage {
 interface Size {
   contributions: number
   others?: number
-  /** Before the server starts. */
+  /** Changes the data before the server starts. */
   prepare?: (database: Database) => Promise<unknown>
 }
 
-/** In a new folder; `close` removes everything. */
-export async function openStage(size: Size): Promise<Stage> {
+/** Opens a stage, passes it to `use` and closes it. */
+export async function withStage<Result>(
+  size: Size,
+  use: (stage: Stage) => Promise<Result>,
+): Promise<Result> {
+  const stage = await openStage(size)
+  try {
+    return await use(stage)
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Fills a new data folder and starts the server on it. `close` removes everything. */
+async function openStage(size: Size): Promise<Stage> {
   const dataDir = makeTemporaryFolder()
   const filled = await fill(dataDir, size)
   const server = await startServer(dataDir)

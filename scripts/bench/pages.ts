@@ -1,10 +1,12 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser } from '@playwright/test'
+import { links } from '../../shared/links.ts'
 import { browserArgs, findBrowser } from '../browser.mjs'
 import { freePort } from '../free-port.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { percentile } from './measure.ts'
-import { lackOfBrowser } from './open-device.ts'
-import { openStage, type Stage } from './open-stage.ts'
-import { pageWeights } from './page-weights.ts'
+import { withBrowser } from './open-device.ts'
+import { type Stage, withStage } from './open-stage.ts'
 
 const ROWS = 100_000
 const RUNS = 3
@@ -18,32 +20,29 @@ interface Visit {
   skipAudits?: string[]
 }
 
-/** Lighthouse's scores of four pages, on a simulated phone with a slow network and no cache; and page weights. */
-export async function pages(): Promise<Record<string, number>> {
-  const lack = await lackOfBrowser()
-  if (lack) {
-    console.log(lack)
-    return {}
-  }
-  const stage = await openStage({ contributions: ROWS })
-  try {
-    const contribute = `/contribuir/${stage.largest.id}`
-    const results = await pageWeights(stage)
-    const visits: Visit[] = [
-      { name: 'home', path: '/' },
-      { name: 'login', path: '/login' },
-      // The page is for people with the link, not for search engines: its head has noindex (http/page-head.ts).
-      { name: 'contribute', path: contribute, skipAudits: ['is-crawlable'] },
-      { name: 'dashboard', path: '/dashboard', signedIn: true },
-    ]
-    for (const visit of visits) Object.assign(results, await judge(stage, visit))
-    return results
-  } finally {
-    await stage.close()
-  }
+/** Page weights, and Lighthouse's scores of four pages on a simulated phone with a slow network and no cache. */
+export function pages(): Promise<Record<string, number>> {
+  return withBrowser('page', () =>
+    withStage({ contributions: ROWS }, async (stage) => {
+      const results = await pageWeights(stage)
+      const visits: Visit[] = [
+        { name: 'home', path: '/' },
+        { name: 'login', path: '/login' },
+        // The page is for people with the link, not for search engines: its head has noindex (http/page-head.ts).
+        {
+          name: 'contribute',
+          path: links.contribute(stage.largest.id),
+          skipAudits: ['is-crawlable'],
+        },
+        { name: 'dashboard', path: '/dashboard', signedIn: true },
+      ]
+      for (const visit of visits) Object.assign(results, await judge(stage, visit))
+      return results
+    }),
+  )
 }
 
-/** From 0 to 100. */
+/** Returns the median scores, from 0 to 100. */
 async function judge(stage: Stage, { name, ...visit }: Visit): Promise<Record<string, number>> {
   const runs: Record<string, number>[] = []
   for (let run = 0; run < RUNS; run++) runs.push(await runLighthouse(stage, visit))
@@ -58,7 +57,7 @@ async function judge(stage: Stage, { name, ...visit }: Visit): Promise<Record<st
   )
 }
 
-/** A new browser each time, so that nothing is cached. */
+/** Opens a new browser each time, so that nothing is cached. */
 async function runLighthouse(
   { origin, token }: Stage,
   { path, signedIn, skipAudits }: Omit<Visit, 'name'>,
@@ -77,11 +76,77 @@ async function runLighthouse(
     if (signedIn) await context.addCookies([{ name: 'session', value: token, url: origin }])
     const flags = { port, logLevel: 'error' as const, ...(skipAudits ? { skipAudits } : {}) }
     const result = await lighthouse(origin + path, flags)
-    if (!result) throw new Error(`Lighthouse says nothing of ${path}`)
+    if (!result) throw new Error(`Lighthouse returned nothing for ${path}`)
     const scores = Object.entries(result.lhr.categories)
     return Object.fromEntries(scores.map(([id, { score }]) => [id, (score ?? Number.NaN) * 100]))
   } finally {
     await context.close()
     removeTemporaryFolder(profile)
+  }
+}
+
+/** Work that waits for an idle page waits 5 s at most. */
+const IDLE_WORK = 6_000 // ms
+
+const KINDS = { '.js': 'js', '.css': 'css', '.woff2': 'font', '.wasm': 'wasm' }
+
+/**
+ * Files that each screen loads before any input, including those loaded when idle, in kB of gzip, such as
+ * `page.contribute_js_kb`. With an empty cache and without the service worker's precache.
+ */
+async function pageWeights({ origin, token, largest }: Stage) {
+  const { chromium } = await import('@playwright/test')
+  const browser = await chromium.launch({ ...findBrowser(), args: browserArgs })
+  try {
+    const results: Record<string, number> = {}
+    for (const [screen, path, session] of [
+      ['contribute', links.contribute(largest.id)],
+      ['home', links.home()],
+      ['login', links.login()],
+      ['dashboard', links.dashboard(), token],
+      ['collection', links.collection(largest.id), token],
+      ['new_collection', links.newCollection(), token],
+    ] as const) {
+      const sums = await weigh(browser, origin, path, session)
+      for (const [kind, sum] of sums) {
+        // 0 kB of WebAssembly is a figure only for the page that must not fetch any.
+        if (kind === 'wasm' && sum === 0 && screen !== 'contribute') continue
+        results[`page.${screen}_${kind}_kb`] = sum / 1000
+      }
+    }
+    return results
+  } finally {
+    await browser.close()
+  }
+}
+
+async function weigh(
+  browser: Browser,
+  origin: string,
+  path: string,
+  session?: string,
+): Promise<Map<string, number>> {
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+  try {
+    if (session) await context.addCookies([{ name: 'session', value: session, url: origin }])
+    const fetched = new Set<string>()
+    context.on('response', (response) => {
+      if (response.ok()) fetched.add(response.url())
+    })
+    const page = await context.newPage()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.waitForTimeout(IDLE_WORK)
+
+    const sums = new Map(Object.values(KINDS).map((kind) => [kind, 0]))
+    for (const address of fetched) {
+      const [, kind] = Object.entries(KINDS).find(([ending]) => address.endsWith(ending)) ?? []
+      if (!kind) continue
+      // The browser provides no bodies of a worker's requests.
+      const file = await fetch(address).then((response) => response.arrayBuffer())
+      sums.set(kind, (sums.get(kind) ?? 0) + gzipSync(file, { level: 9 }).length)
+    }
+    return sums
+  } finally {
+    await context.close()
   }
 }

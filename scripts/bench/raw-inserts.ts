@@ -6,15 +6,15 @@ import { startPglite } from '../../server/data/start-pglite.ts'
 import { additionOf } from '../../server/domain/reports.ts'
 import type { Statement } from '../../shared/sql.ts'
 import { fold } from '../../shared/text.ts'
-import { guestReport } from './guest-report.ts'
+import { guestReport } from './report-crowd.ts'
 
 const SECONDS = 5
-const CONNECTIONS = 10 // as the server has
-const UNDER_WAY = 40
+const CONNECTIONS = 10 // as many as the server has
+const AT_ONCE = 40
 
 /**
- * Reports per second that the driver alone inserts, by the server's own statement, one report each, with the server's
- * durability.
+ * Returns how many reports a second the driver alone inserts, by the server's own statement with one report each and
+ * with the server's durability.
  */
 export async function rawInserts(
   { databaseUrl, dataDir }: DatabaseConfig,
@@ -64,7 +64,7 @@ async function insertFor(
       done += 1
     }
   }
-  await Promise.all(Array.from({ length: UNDER_WAY }, insert))
+  await Promise.all(Array.from({ length: AT_ONCE }, insert))
   return (done * 1000) / (performance.now() - began)
 }
 

@@ -1,16 +1,19 @@
 import { freemem } from 'node:os'
 import { percentile } from './measure.ts'
-import { type Device, lackOfBrowser, openDevice } from './open-device.ts'
-import { openStage, type Stage } from './open-stage.ts'
+import { type Device, untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { type Stage, withStage } from './open-stage.ts'
 import type { Opening, Shown } from './page-watch.ts'
-import { pageQuestions, TYPED } from './questions.ts'
+import {
+  pageQueries,
+  TYPED,
+  timeArrays,
+  timePages,
+  timeServer,
+  timeTyping,
+} from './replica-lists.ts'
 import { watchTabMemory } from './tab-memory.ts'
-import { timeArrays } from './time-arrays.ts'
-import { timePages, timeTyping } from './time-lists.ts'
-import { timeServer } from './time-server.ts'
-import { untilTidy } from './until-tidy.ts'
 
-/** Its keys carry no number. */
+/** The keys of this size have no number. */
 const FULL = 100_000
 const SIZES = [1_000, 10_000, FULL, 1_000_000]
 /** The memory that a browser and a server with a million rows need together, with a reserve. */
@@ -18,49 +21,40 @@ const MEMORY_FOR_A_MILLION = 7 * 2 ** 30 // bytes
 const ROUNDS = 5
 
 /** Opening an organiser's replica, and its queries for the screens. `rows`: at this size only. */
-export async function replica(rows?: number): Promise<Record<string, number>> {
-  const lack = await lackOfBrowser()
-  if (lack) {
-    console.log(`replica: not measured. ${lack}`)
-    return {}
-  }
-  const results: Record<string, number> = {}
-  for (const size of rows === undefined ? SIZES : [rows]) {
-    if (size > FULL && freemem() < MEMORY_FOR_A_MILLION) {
-      console.log('1,000,000 contributions: not measured, too little memory is free')
-      continue
+export function replica(rows?: number): Promise<Record<string, number>> {
+  return withBrowser('replica', async () => {
+    const results: Record<string, number> = {}
+    for (const size of rows === undefined ? SIZES : [rows]) {
+      if (size > FULL && freemem() < MEMORY_FOR_A_MILLION) {
+        console.log('1,000,000 contributions: not measured, too little memory is free')
+        continue
+      }
+      console.log(`${size.toLocaleString('en')} contributions`)
+      Object.assign(results, await measureAt(size))
     }
-    console.log(`${size.toLocaleString('en')} contributions`)
-    Object.assign(results, await measureAt(size))
-  }
-  return results
+    return results
+  })
 }
 
-async function measureAt(size: number): Promise<Record<string, number>> {
-  const stage = await openStage({ contributions: size })
-  try {
-    const device = await openDevice(stage)
-    try {
+function measureAt(size: number): Promise<Record<string, number>> {
+  return withStage({ contributions: size }, (stage) =>
+    withDevice(stage, async (device) => {
       const results = {
         ...(await timeOpening(device, size)),
         ...(await timeLists(device, stage, size)),
         ...(size === FULL ? await timeCsv(stage) : {}),
         ...(size === FULL ? await timeReloads(device) : {}),
-        ...(await timeOtherWays(device, stage, size)),
+        ...(await timeComparisons(device, stage, size)),
       }
       const suffix = size === FULL ? '' : `_${size}`
       return Object.fromEntries(
         Object.entries(results).map(([name, value]) => [nameOf(name, suffix), value]),
       )
-    } finally {
-      await device.close()
-    }
-  } finally {
-    await stage.close()
-  }
+    }),
+  )
 }
 
-/** Nearly all of a cold start is the engine's own: the key without a number is the one with 1,000 rows. */
+/** A cold start depends little on the rows, so its key without a number is the one of 1,000 rows. */
 function nameOf(name: string, suffix: string): string {
   if (name !== 'cold_ms') return `replica.${name}${suffix}`
   if (suffix === '_1000') return 'replica.cold_ms'
@@ -70,16 +64,16 @@ function nameOf(name: string, suffix: string): string {
 async function timeOpening({ page, profile }: Device, size: number) {
   const memory = watchTabMemory(profile)
   await page.goto('/dashboard')
-  await untilTidy(page)
+  await untilFlushed(page)
   const peak = await memory?.stop()
 
-  // Filling a million rows takes minutes, so that it runs only once more.
+  // Filling a million rows takes minutes, so it runs only once more.
   const openings: Opening[] = []
   for (let round = 0; round < (size > FULL ? 1 : ROUNDS); round += 1) {
     await page.goto('/api/health')
     await page.evaluate(deleteAll)
     await page.goto('/dashboard')
-    await untilTidy(page)
+    await untilFlushed(page)
     await untilAnswered(page)
     openings.push(await page.evaluate(() => window.watch.opening))
   }
@@ -94,7 +88,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
 async function timeLists({ page }: Device, { largest }: Stage, size: number) {
   await page.goto(`/colecta/${largest.id}`)
   await untilAnswered(page)
-  await page.waitForTimeout(size > FULL ? 5_000 : 3_000) // it is in step, and has flushed what came
+  await page.waitForTimeout(size > FULL ? 5_000 : 3_000) // until the replica is up to date and flushed
   const pages = await timePages(page)
   await page.evaluate(() => {
     window.watch.longestTask = 0
@@ -124,11 +118,10 @@ function partOf(shown: readonly Shown[], part: keyof Shown): number[] {
 }
 
 /** At a display's frame rate: the spinner would otherwise render all the time. */
-async function timeCsv(stage: Stage) {
-  const { page, close } = await openDevice(stage, 'display')
-  try {
+function timeCsv(stage: Stage) {
+  const measure = async ({ page }: Device) => {
     await page.goto(`/colecta/${stage.largest.id}`)
-    await untilTidy(page)
+    await untilFlushed(page)
     const durations: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       await page.getByRole('button', { name: 'Exportar' }).click()
@@ -141,9 +134,8 @@ async function timeCsv(stage: Stage) {
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     }
     return { csv_ms: percentile(durations, 0.5) }
-  } finally {
-    await close()
   }
+  return withDevice(stage, measure, 'display')
 }
 
 async function timeReloads({ context, page }: Device) {
@@ -153,7 +145,7 @@ async function timeReloads({ context, page }: Device) {
   const alone = await reload(page, ROUNDS, untilAnswered)
   await devtools.detach()
 
-  // A page whose replica never starts, because it does not get the lock: the server responds.
+  // On this page the replica never gets its lock and does not start, so the server responds.
   const other = await context.newPage()
   await page.goto('/api/health')
   await page.evaluate(deleteAll)
@@ -189,13 +181,13 @@ async function untilAnswered(page: Device['page']): Promise<void> {
   await page.waitForFunction(() => window.watch.opening.answered !== null)
 }
 
-async function timeOtherWays({ page }: Device, { largest }: Stage, size: number) {
+async function timeComparisons({ page }: Device, { largest }: Stage, size: number) {
   await page.goto('/api/health')
-  // Arrays of a million take seconds for each query, so that a part of them is measured.
+  // Arrays of a million rows take seconds for each query, so only a part of the queries is measured.
   const share = size > FULL ? 5 : 1
   const someOf = <T>(all: T[]) => all.filter((_, index) => index % share === 0)
-  const questions = pageQuestions(Math.ceil(size / 10))
-  const pages = someOf(questions)
+  const queries = pageQueries(Math.ceil(size / 10))
+  const pages = someOf(queries)
   const searches = someOf(TYPED)
 
   const served = await timeServer(page, largest.id, pages)
@@ -232,6 +224,6 @@ function medianOf(openings: Opening[], duration: (opening: Opening) => number): 
 }
 
 function minus(end: number | null, start: number | null): number {
-  if (end === null || start === null) throw new Error('The copy was never heard of')
+  if (end === null || start === null) throw new Error('The replica sent no message')
   return end - start
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { guestReport } from './guest-report.ts'
+import { newId } from '../../shared/id.ts'
 import { percentile } from './measure.ts'
 
 export interface Crowd {
@@ -10,7 +10,7 @@ export interface Crowd {
 }
 
 interface Options {
-  /** They get the reports in turn. */
+  /** The colectas get the reports in turn. */
   collectionIds: readonly string[]
   /** Concurrent guests, each on a keep-alive connection; a guest reports again after each response. */
   guests: number
@@ -62,7 +62,20 @@ function request(origin: string, turn: number, { collectionIds, addresses }: Opt
   ].join('\r\n')
 }
 
-/** In 10.0.0.0/8. */
+/** Returns a report as the contribution page sends it. `turn` makes it unique. */
+export function guestReport(turn: number) {
+  return {
+    id: newId(),
+    contributorName: `Julieta Ñandú ${turn}`,
+    contributorEmail: `julieta.${turn}@example.com`,
+    amount: 15_000_00,
+    paymentMethod: 'Transferencia' as const,
+    message: 'Para el regalo de la seño Marta',
+    hasReceipt: true,
+  }
+}
+
+/** Returns an address in 10.0.0.0/8. */
 function addressOf(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
 }
@@ -71,19 +84,19 @@ async function openConnection(origin: string) {
   const { hostname, port } = new URL(origin)
   const socket: Socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1')
   await once(socket, 'connect')
-  let answer = ''
+  let received = ''
   let settle: { resolve: () => void; reject: (error: Error) => void } | undefined
 
   socket.on('data', (text) => {
-    answer += text
-    const head = answer.indexOf('\r\n\r\n')
+    received += text
+    const head = received.indexOf('\r\n\r\n')
     if (head < 0) return
-    const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, head))?.[1]
-    if (answer.length < head + 4 + Number(length)) return
-    const whole = answer
-    answer = ''
+    const length = /\r\ncontent-length: (\d+)/i.exec(received.slice(0, head))?.[1]
+    if (received.length < head + 4 + Number(length)) return
+    const whole = received
+    received = ''
     if (whole.startsWith('HTTP/1.1 201')) settle?.resolve()
-    else settle?.reject(new Error(`A report was answered: ${whole.slice(0, 400)}`))
+    else settle?.reject(new Error(`Response to a report: ${whole.slice(0, 400)}`))
   })
   socket.on('error', (error) => settle?.reject(error))
   socket.on('close', () => settle?.reject(new Error('The server closed a connection')))

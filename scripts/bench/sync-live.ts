@@ -1,11 +1,11 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../shared/id.ts'
 import { percentile } from './measure.ts'
-import { lackOfBrowser, openDevice } from './open-device.ts'
-import { openStage, type Stage } from './open-stage.ts'
-import { openStreams } from './open-streams.ts'
+import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { type Stage, withStage } from './open-stage.ts'
 import type { Arrival } from './page-watch.ts'
-import { untilTidy } from './until-tidy.ts'
 
 const CONTRIBUTIONS = 100_000
 const STREAMS = 1_000
@@ -15,40 +15,30 @@ const PAUSE = { least: 60, most: 160 } // ms
 const PATIENCE = 30_000 // ms
 
 /** Time until a guest's report is on the organiser's screen (S6): without other streams, and with 1,000. */
-export async function syncLive(): Promise<Record<string, number>> {
-  const lack = await lackOfBrowser()
-  if (lack) {
-    console.log(`sync: not measured. ${lack}`)
-    return {}
-  }
-  const stage = await openStage({ contributions: CONTRIBUTIONS, others: STREAMS })
-  try {
-    const device = await openDevice(stage)
-    try {
-      const { page } = device
-      await page.goto(`/colecta/${stage.largest.id}`)
-      await untilTidy(page)
-      await page.evaluate((name) => window.watch.noteArrivals(name), NAME)
-      const arrivals = () => page.evaluate(() => window.watch.arrivals)
+export function syncLive(): Promise<Record<string, number>> {
+  return withBrowser('sync', () =>
+    withStage({ contributions: CONTRIBUTIONS, others: STREAMS }, (stage) =>
+      withDevice(stage, async ({ page }) => {
+        await page.goto(`/colecta/${stage.largest.id}`)
+        await untilFlushed(page)
+        await page.evaluate((name) => window.watch.noteArrivals(name), NAME)
+        const arrivals = () => page.evaluate(() => window.watch.arrivals)
 
-      const alone = await measure(stage, arrivals, 'Alone')
-      const streams = await openStreams(stage, stage.others)
-      const crowded = await measure(stage, arrivals, 'Crowded')
-      streams.close()
-      return { ...named(alone, ''), ...named(crowded, `${STREAMS}_`) }
-    } finally {
-      await device.close()
-    }
-  } finally {
-    await stage.close()
-  }
+        const alone = await measure(stage, arrivals, 'Alone')
+        const streams = await openStreams(stage, stage.others)
+        const crowded = await measure(stage, arrivals, 'Crowded')
+        streams.close()
+        return { ...named(alone, ''), ...named(crowded, `${STREAMS}_`) }
+      }),
+    ),
+  )
 }
 
-/** Followed by a number. */
+/** The reports' names begin with it. */
 const NAME = 'En Vivo'
 
-/** In ms from the report's own time, one number for each report. */
-interface Ways {
+/** Times from the report's own timestamp, in ms, one for each report. */
+interface Times {
   wire: number[]
   applied: number[]
   answered: number[]
@@ -59,7 +49,7 @@ async function measure(
   stage: Stage,
   arrivals: () => Promise<Arrival[]>,
   round: string,
-): Promise<Ways> {
+): Promise<Times> {
   const onWire = new Map<string, number>()
   const own = await openStreams(stage, [stage.token], (text) => {
     const at = Date.now()
@@ -75,15 +65,15 @@ async function measure(
   const seen = await allOf(reported, arrivals)
   own.close()
 
-  const ways: Ways = { wire: [], applied: [], answered: [], painted: [] }
+  const times: Times = { wire: [], applied: [], answered: [], painted: [] }
   for (const { name, changed, answered, painted } of seen) {
     const from = reported.get(name) ?? Number.NaN
-    ways.wire.push((onWire.get(name) ?? Number.NaN) - from)
-    ways.applied.push(changed - from)
-    ways.answered.push(answered - from)
-    ways.painted.push(painted - from)
+    times.wire.push((onWire.get(name) ?? Number.NaN) - from)
+    times.applied.push(changed - from)
+    times.answered.push(answered - from)
+    times.painted.push(painted - from)
   }
-  return ways
+  return times
 }
 
 /** Returns the report's time, which the server took just before its statement. */
@@ -123,7 +113,7 @@ async function allOf(
   }
 }
 
-function named({ wire, applied, answered, painted }: Ways, crowd: string): Record<string, number> {
+function named({ wire, applied, answered, painted }: Times, crowd: string): Record<string, number> {
   return {
     [`sync.live_${crowd}p50_ms`]: percentile(painted, 0.5),
     [`sync.live_${crowd}p99_ms`]: percentile(painted, 0.99),
@@ -131,5 +121,51 @@ function named({ wire, applied, answered, painted }: Ways, crowd: string): Recor
     [`sync.wire_${crowd}p99_ms`]: percentile(wire, 0.99),
     [`sync.applied_${crowd}p50_ms`]: percentile(applied, 0.5),
     [`sync.answered_${crowd}p50_ms`]: percentile(answered, 0.5),
+  }
+}
+
+interface Streams {
+  close(): void
+}
+
+/**
+ * One stream of changes per session (S6), from its person's position; resolves when the server has responded to all.
+ * `onEvent` gets each chunk, framing included. Plain sockets, because the server shares this machine.
+ */
+async function openStreams(
+  { origin }: Stage,
+  tokens: readonly string[],
+  onEvent: (text: string) => void = () => {},
+): Promise<Streams> {
+  const { hostname, port, host } = new URL(origin)
+  const sockets: Socket[] = []
+
+  async function open(token: string): Promise<void> {
+    const headers = { Authorization: `Bearer ${token}` }
+    const snapshot = await fetch(`${origin}/api/sync/snapshot/users`, { headers })
+    await snapshot.arrayBuffer()
+    const cursor = snapshot.headers.get('Sync-Cursor')
+    if (!cursor) throw new Error(`The server gave no cursor: ${snapshot.status}`)
+
+    const socket = connect(Number(port), hostname).setEncoding('utf8').setNoDelay()
+    sockets.push(socket)
+    socket.write(
+      `GET /api/sync?cursor=${encodeURIComponent(cursor)} HTTP/1.1\r\n` +
+        `Host: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    )
+    const [head]: string[] = await once(socket, 'data')
+    if (!head?.startsWith('HTTP/1.1 200')) throw new Error(`No stream: ${head?.slice(0, 200)}`)
+    socket.on('data', onEvent)
+  }
+
+  const waiting = [...tokens]
+  const openSome = async () => {
+    for (let token = waiting.pop(); token; token = waiting.pop()) await open(token)
+  }
+  await Promise.all(Array.from({ length: 8 }, openSome))
+  return {
+    close() {
+      for (const socket of sockets) socket.destroy()
+    },
   }
 }

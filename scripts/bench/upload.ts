@@ -1,43 +1,45 @@
-import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { open, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Page } from '@playwright/test'
 import { badNetwork } from '../bad-network.ts'
 import { root } from '../child.mjs'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
-import { guestReport } from './guest-report.ts'
 import { percentile } from './measure.ts'
-import { lackOfBrowser, openDevice } from './open-device.ts'
-import { openStage, type Stage } from './open-stage.ts'
-import { openPlainServer } from './plain-server.ts'
-import { type Sending, sendReceipt } from './send-receipt.ts'
+import { type Device, withBrowser, withDevice } from './open-device.ts'
+import { type Stage, withStage } from './open-stage.ts'
+import { guestReport } from './report-crowd.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
 const SIZES = { '1mb': MEGABYTE, '10mb': 10 * MEGABYTE }
 const ROUNDS = 9
 const CUT_AFTER = 256 * 1024 // bytes
-/** By then the browser has closed the connections that loaded the page, as while a person fills in the form. */
+/** As long as a person fills in the form. By then the browser has closed the connections that loaded the page. */
 const FORM_FILLED = 8_000 // ms
 
 /**
  * Sends a receipt with the product's own sender (web/reports/upload-receipt.ts): the overhead of resumable uploads
  * compared with one PUT, and the bytes that they save on a bad network.
  */
-export async function upload(): Promise<Record<string, number>> {
-  const lack = await lackOfBrowser()
-  if (lack) {
-    console.log(`upload: not measured. ${lack}`)
-    return {}
-  }
-  const stage = await openStage({ contributions: 1_000 })
+export function upload(): Promise<Record<string, number>> {
+  return withBrowser('upload', () =>
+    withStage({ contributions: 1_000 }, (stage) =>
+      withDevice(stage, (device) => measureUploads(stage, device)),
+    ),
+  )
+}
+
+async function measureUploads(stage: Stage, { page, context }: Device) {
   const folder = makeTemporaryFolder()
   const plain = await openPlainServer(folder)
-  const device = await openDevice(stage)
   try {
-    const sender = await fileOfSender()
-    const putter = await device.context.newPage()
+    const sender = await senderUrl()
+    const putter = await context.newPage()
     await putter.goto(plain.origin)
-    const { page, context } = device
-    await context.clearCookies() // a guest's
+    await context.clearCookies() // guests have no session
     await page.goto('/ayuda')
 
     const results: Record<string, number> = {}
@@ -54,10 +56,8 @@ export async function upload(): Promise<Record<string, number>> {
     }
     return { ...results, 'upload.resent_percent': await resent(page, stage, sender) }
   } finally {
-    await device.close()
     plain.close()
     removeTemporaryFolder(folder)
-    await stage.close()
   }
 }
 
@@ -89,6 +89,59 @@ async function resent(page: Page, stage: Stage, sender: string): Promise<number>
   }
 }
 
+interface Sending {
+  /** URL of the built web/reports/upload-receipt.ts. */
+  sender: string
+  collectionId: string
+  report: ReturnType<typeof guestReport>
+  /** Bytes. */
+  size: number
+}
+
+/**
+ * Runs in a page of ours: files the report, then retries a picture of that size until it is stored. Returns the time
+ * for sending, in ms.
+ */
+async function sendReceipt({ sender, collectionId, report, size }: Sending): Promise<number> {
+  const { uploadReceipt } = (await import(
+    sender
+  )) as typeof import('../../web/reports/upload-receipt.ts')
+  const filed = await fetch(`/api/collections/${collectionId}/contributions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(report),
+  })
+  if (!filed.ok) throw new Error(await filed.text())
+  const { receipt: ticket } = await filed.json()
+
+  // The beginning of a PNG of one pixel, and then noise.
+  const head = '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+  bytes.set((head.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)))
+  new DataView(bytes.buffer).setUint32(33, size - 45)
+  bytes.set([0x49, 0x44, 0x41, 0x54], 37)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+  const began = performance.now()
+  for (;;) {
+    try {
+      await uploadReceipt({
+        contributionId: report.id,
+        capability: ticket.capability,
+        receipt: { name: 'recibo.png', type: 'image/png', bytes: bytes.buffer, sha256 },
+        stopped: new AbortController().signal,
+        onProgress: () => {},
+        onAcknowledged: () => {},
+      })
+      return performance.now() - began
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'unavailable') throw error
+    }
+  }
+}
+
 /** Runs in the page: one PUT of `size` bytes. Returns ms. */
 async function putBytes(size: number): Promise<number> {
   const bytes = new Uint8Array(size)
@@ -100,12 +153,37 @@ async function putBytes(size: number): Promise<number> {
   return performance.now() - began
 }
 
-/** URL of the built web/reports/upload-receipt.ts. */
-async function fileOfSender(): Promise<string> {
+/** Returns the URL of the built web/reports/upload-receipt.ts. */
+async function senderUrl(): Promise<string> {
   const manifest = JSON.parse(
     await readFile(join(root, 'web/dist/.vite/manifest.json'), 'utf8'),
   ) as Record<string, { file: string }>
   const chunk = manifest['reports/upload-receipt.ts']
   if (!chunk) throw new Error('The built pages have no upload-receipt.ts of their own')
   return `/${chunk.file}`
+}
+
+/** A server that responds to a PUT once its body is on the disk, and to other requests with an empty page. */
+async function openPlainServer(folder: string) {
+  let files = 0
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'PUT') {
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end('<!doctype html><title>PUT</title>')
+      return
+    }
+    const file = await open(join(folder, `put-${files++}`), 'wx')
+    await pipeline(request, file.createWriteStream({ flush: true }))
+    response.writeHead(201).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
 }

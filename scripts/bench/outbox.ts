@@ -1,0 +1,122 @@
+/* How fast an organiser's browser stores changes without a network, and sends them later. */
+import type { Locator, Page } from '@playwright/test'
+import type { Database } from '../../server/data/database.ts'
+import { newId } from '../../shared/id.ts'
+import { timed } from './measure.ts'
+import { untilFlushed, untilSettled, withBrowser, withDevice } from './open-device.ts'
+import { type Stage, withStage } from './open-stage.ts'
+
+const CONTRIBUTIONS = 1_000
+const CHANGES = 1_000
+/** The replica is written to the disk this long after its last change; see owned-copy.ts. */
+const UNTIL_FLUSHED = 3_000 // ms
+
+/** Stores many changes one after another without a network, reloads the page with them, and sends them. */
+export function queue(): Promise<Record<string, number>> {
+  return withBrowser('queue', () =>
+    withStage({ contributions: CONTRIBUTIONS }, (stage) =>
+      withDevice(stage, async ({ context, page }) => {
+        await page.goto('/dashboard')
+        await untilFlushed(page)
+        await page.waitForTimeout(UNTIL_FLUSHED)
+        await context.setOffline(true)
+        const stored = await timed(() => addContributions(page, stage))
+
+        await page.waitForTimeout(UNTIL_FLUSHED)
+        const reloaded = await timed(async () => {
+          await page.reload()
+          await page.waitForFunction(() => window.watch.opening.ready !== null)
+        })
+
+        const sent = await timed(async () => {
+          await context.setOffline(false)
+          await untilSettled(page, stage.largest.organiserId)
+        })
+        return {
+          [`queue.keep_${CHANGES}_ms`]: stored,
+          [`queue.reload_${CHANGES}_ms`]: reloaded,
+          [`queue.send_${CHANGES}_ms`]: sent,
+        }
+      }),
+    ),
+  )
+}
+
+/** Adds one after another through the tab that owns the replica, as other tabs do. */
+async function addContributions(page: Page, { largest }: Stage): Promise<void> {
+  const changes = Array.from({ length: CHANGES }, (_, index) => ({
+    id: newId(),
+    collectionId: largest.id,
+    contributorName: `En espera ${index}`,
+    contributorEmail: null,
+    amount: 1_000_00,
+    message: '',
+  }))
+  await page.evaluate(
+    async ({ changes, personId }) => {
+      const channel = new BroadcastChannel(`entre-todos-copy-${personId}`)
+      for (const args of changes) {
+        const id = crypto.randomUUID()
+        const response = new Promise<void>((resolve, reject) => {
+          channel.onmessage = ({ data }) => {
+            if (data.id !== id) return
+            if (data.type === 'answer') resolve()
+            else reject(new Error(data.error.message))
+          }
+        })
+        const mutation = ['add-manual-contribution', args, args.id]
+        channel.postMessage({ type: 'call', id, method: 'mutate', args: mutation })
+        await response
+      }
+      channel.close()
+    },
+    { changes, personId: largest.organiserId },
+  )
+}
+
+const ALL = 100_000
+
+/** Selects and accredits every contribution that a search finds, without a network, and then sends the changes. */
+export function accredit(rows = ALL): Promise<Record<string, number>> {
+  return withBrowser('accredit', () =>
+    withStage({ contributions: rows, prepare: letNoneBeAccredited }, (stage) =>
+      withDevice(
+        stage,
+        async ({ context, page }) => {
+          await page.goto(`/colecta/${stage.largest.id}`)
+          await untilFlushed(page)
+          await context.setOffline(true)
+          const bar = await selectAll(page)
+          const message = page.getByText('aportes acreditados').first()
+          const stored = await timed(async () => {
+            await bar.getByRole('button', { name: 'Acreditar' }).click()
+            await message.waitFor()
+          })
+          console.log(`  ${await message.innerText()}`)
+          const sent = await timed(async () => {
+            await context.setOffline(false)
+            await untilSettled(page, stage.largest.organiserId)
+          })
+          const suffix = rows === ALL ? '' : `_${rows}`
+          return { [`accredit.kept_ms${suffix}`]: stored, [`accredit.sent_ms${suffix}`]: sent }
+        },
+        'display',
+      ),
+    ),
+  )
+}
+
+async function letNoneBeAccredited(database: Database): Promise<void> {
+  await database.query(
+    `update contributions set payment_status = 'confirmed', verified_at = null
+     where payment_status <> 'confirmed' or verified_at is not null`,
+  )
+}
+
+async function selectAll(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Elegir varios aportes' }).click()
+  const bar = page.getByRole('region', { name: 'Aportes elegidos' })
+  await bar.getByLabel('Toda la página').check()
+  await bar.getByRole('button', { name: /^Elegir los/ }).click()
+  return bar
+}
