@@ -5,12 +5,12 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer {
   url: string
   stop(): Promise<void>
-  /** After that: at the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>
 }
 
 interface MailOptions {
-  /** Receives each message with its recipients, before the sender gets its answer. */
+  /** Receives each message with its recipients, before the sender gets its response. */
   onMessage: (raw: Buffer, to: string[]) => void | Promise<void>
   /** Reply code that refuses this recipient. Absent: accepts everybody. */
   refusalOf?: (address: string) => number | undefined

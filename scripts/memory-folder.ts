@@ -5,8 +5,8 @@ const MEMORY = '/dev/shm' // a file system in memory on Linux
 const ENOUGH = 4 * 1024 ** 3 // bytes; a run uses about one gigabyte
 
 /**
- * Returns the folder for temporary files: in memory where there is room, because a database waits for
- * the disk at every commit. No test needs its files after a power failure of this machine.
+ * Returns the folder for temporary files: in memory if there is enough, because a database waits for
+ * the disk at every commit. Tests need no files after a power failure of this machine.
  */
 export function memoryFolder(): string {
   try {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { root } from './child.mjs'
 
-/** Runs a command in a process of its own, on the data in `dataDir`. Throws its output when it fails. */
+/** Runs a command in another process on the data in `dataDir`. Throws its output when it fails. */
 export function runCommand(command: 'backup' | 'restore', args: string[], dataDir: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,

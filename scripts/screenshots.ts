@@ -53,7 +53,7 @@ if (!values.readme) {
 for (const failure of failures) console.error(failure)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-/** Opens each scene in a world of its own, because some can be opened only once. */
+/** Opens every scene at one width, in a new world, because some scenes can be opened only once. */
 async function walk(width: Width): Promise<void> {
   const world = await openWorld()
   const devices = openDevices(browser, world, width)

@@ -2,7 +2,7 @@
 // It takes hours at first; then only changes whose code or tests have changed are tried again. The
 // report is in .setup/mutation. It fails when a score is too low, and when a change that no test notices
 // is not explained in tests/mutation-survivors.md. A change that takes the tests too long counts as
-// noticed, so a busy machine flatters the score.
+// noticed, so a busy machine raises the score.
 //   npm run test:mutation -- shared|rest              one part
 //   npm run test:mutation -- payments receipts        groups of a part
 //   npm run test:mutation -- 'shared/queries/*.ts'    these files

@@ -55,7 +55,7 @@ async function checkStatically() {
   const folders = ['shared', 'server', 'web', 'scripts', 'tests']
   const cruiser = 'dependency-cruiser/bin/dependency-cruise.mjs'
   await check('types', 'typescript/bin/tsc', '--noEmit', '-p', '.')
-  await check('lint', '@biomejs/biome/bin/biome', 'ci', '--colors=off') // it does not heed NO_COLOR
+  await check('lint', '@biomejs/biome/bin/biome', 'ci', '--colors=off') // it ignores NO_COLOR
   await check('dependencies', cruiser, '--cache', '--config', '.dependency-cruiser.cjs', ...folders)
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Engines start in seconds, but the machine may be busy. */
 const PATIENCE = 90_000 // ms
-const ASK_EVERY = 50 // ms
-const ANSWER_WITHIN = 10_000 // ms
+const POLL_EVERY = 50 // ms
+const RESPONSE_WITHIN = 10_000 // ms
 
 /**
  * Resolves when the server at `origin` is ready; `ended` settles when its process ends. Throws when the
@@ -16,11 +16,11 @@ export async function untilReady(origin: string, ended: Promise<unknown>): Promi
     isRunning = false
   })
   while (isRunning && Date.now() < deadline) {
-    const answer = await fetch(`${origin}/api/ready`, {
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+    const response = await fetch(`${origin}/api/ready`, {
+      signal: AbortSignal.timeout(RESPONSE_WITHIN),
     }).catch(() => null)
-    if (answer?.ok) return
-    await sleep(ASK_EVERY)
+    if (response?.ok) return
+    await sleep(POLL_EVERY)
   }
   throw new Error(
     isRunning

@@ -1,6 +1,6 @@
 /*
- * An SVG for the README: each figure as a bar, relative to its own floor. Colours of web/styles/tokens.css, light and
- * dark.
+ * Draws an SVG for the README: each figure as a bar relative to its limit, in the light and dark colours of
+ * web/styles/tokens.css.
  */
 import { figureOf } from './figures.ts'
 
@@ -8,7 +8,7 @@ const WIDTH = 840
 const MARGIN = 24
 const BARS_FROM = 270
 const BARS_TO = 640
-const ROOM = 1.15 // beyond the floor, in floors, where no bar needs more
+const LEAST_LENGTH = 1.15 // of the longest bar, in multiples of its limit
 const ROW = 30
 const BAR = 12
 
@@ -67,7 +67,7 @@ export function chartOf(results: Record<string, number>): string {
   const parts: string[] = []
   for (const { title, rows } of groups) {
     const bars = rows.map((row) => barOf(row, results[row.key] ?? Number.NaN))
-    const longest = Math.max(ROOM, ...bars.map(({ share }) => share))
+    const longest = Math.max(LEAST_LENGTH, ...bars.map(({ share }) => share))
     const floor = Math.round((BARS_TO - BARS_FROM) / longest)
     parts.push(text('title', MARGIN, top + 30, title))
     top += 42

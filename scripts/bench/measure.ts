@@ -1,10 +1,10 @@
-/** In ms; `share` from 0 to 1. NaN without runs. */
+/** Returns the percentile `share`, from 0 to 1, of the durations; NaN if there are none. */
 export function percentile(durations: readonly number[], share: number): number {
   const sorted = [...durations].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** After one run to warm up; returns ms. */
+/** Returns the ms of each run, after one run to warm up. */
 export async function timeEach(runs: number, work: () => Promise<unknown>): Promise<number[]> {
   await work()
   const durations: number[] = []
@@ -14,7 +14,7 @@ export async function timeEach(runs: number, work: () => Promise<unknown>): Prom
   return durations
 }
 
-/** In ms. */
+/** Returns ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()

@@ -53,10 +53,7 @@ export async function withDevice<Result>(
 }
 
 /** Opens a browser with an empty profile, signs the organiser in and runs watchPage in each page. */
-async function openDevice(
-  { origin, token }: Stage,
-  frames: Frames = 'at-once',
-): Promise<Device> {
+async function openDevice({ origin, token }: Stage, frames: Frames = 'at-once'): Promise<Device> {
   const { chromium } = await import('@playwright/test')
   const profile = makeTemporaryFolder()
   const context = await chromium.launchPersistentContext(profile, {

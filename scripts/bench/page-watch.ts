@@ -3,6 +3,9 @@
  * on the screen. It changes neither.
  */
 
+import type { ReplicaState } from '../../web/replica/replica-state.ts'
+import type { FromWorker, ToWorker } from '../../web/replica/worker-host.ts'
+
 /** Times of one query, in ms. */
 export interface Shown {
   /** From the key or click, by the browser's time, to the query's message to the worker. */
@@ -26,10 +29,10 @@ export interface Opening {
   rows: number | null
 }
 
-/** A contribution of somebody else appears on screen; clock times in ms. */
+/** Another person's contribution appears on screen; clock times in ms. */
 export interface Arrival {
   name: string
-  /** The worker reported a change and answered the query that followed. */
+  /** When the worker reported the change, and when it responded to the query that followed. */
   changed: number
   answered: number
   painted: number
@@ -44,7 +47,7 @@ export interface MadeFile {
 export interface PageWatch {
   opening: Opening
   arrivals: Arrival[]
-  /** In ms; 0 below 50. The page responds to no key meanwhile. */
+  /** Longest time in ms in which the page responds to no key; 0 below 50. */
   longestTask: number
   /** Waits for the response to the next query about contributions; await `shown`. */
   expectShown(search?: string): void
@@ -63,30 +66,26 @@ declare global {
 }
 
 export function watchPage(): void {
-  const QUESTION = 'collection-contributions'
+  const WATCHED_QUERY = 'collection-contributions'
   const PATIENCE = 60_000 // ms
-  interface Answer {
+  interface Result {
     rows: { contributorName: string }[]
     total: number
   }
-  interface State {
-    copy: string
-    rows: number | null
-  }
-  interface Question {
-    asked: number
+  interface Query {
+    sent: number
     search: string
-    onAnswer?: (answer: Answer, at: number) => void
+    onResult?: (result: Result, at: number) => void
   }
 
   const opening: Opening = { engine: null, ready: null, answered: null, painted: null, rows: null }
-  const questions = new Map<unknown, Question>()
-  const asksState = new Set<unknown>()
+  const queries = new Map<string, Query>()
+  const stateCalls = new Set<string>()
   let acted = 0
   let changed = 0
   let answered = 0
   let onFile: ((file: MadeFile) => void) | undefined
-  let onQuestion: ((question: Question) => void) | undefined
+  let onQuery: ((query: Query) => void) | undefined
 
   for (const type of ['keydown', 'click']) {
     const note = (event: Event) => {
@@ -98,46 +97,44 @@ export function watchPage(): void {
   window.Worker = class extends Worker {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options)
-      this.addEventListener('message', ({ data }) => hear(data))
+      this.addEventListener('message', ({ data }) => onReceived(data))
     }
 
-    override postMessage(message: unknown, ...rest: unknown[]): void {
-      say(message)
+    override postMessage(message: ToWorker, ...rest: unknown[]): void {
+      onSent(message)
       super.postMessage(message, ...(rest as []))
     }
   }
 
-  function say(message: unknown): void {
-    const { id, call, args } = message as { id: unknown; call?: string; args?: unknown[] }
-    if (call === 'state') asksState.add(id)
-    if (call !== 'answer') return
+  function onSent(message: ToWorker): void {
+    if (message.type !== 'call') return
+    const { id, method, args } = message
+    if (method === 'state') stateCalls.add(id)
+    if (method !== 'answer') return
     const [name, details] = args as [string, { search?: string }]
-    const question: Question = { asked: performance.now(), search: details.search ?? '' }
-    questions.set(id, question)
-    if (name === QUESTION) onQuestion?.(question)
+    const query: Query = { sent: performance.now(), search: details.search ?? '' }
+    queries.set(id, query)
+    if (name === WATCHED_QUERY) onQuery?.(query)
   }
 
-  function hear(message: unknown): void {
-    const { id, ok, value, event } = message as {
-      id?: unknown
-      ok?: boolean
-      value?: unknown
-      event?: { type: string; state?: State }
-    }
+  function onReceived(message: FromWorker): void {
     const at = performance.now()
-    if (event?.type === 'changed') changed = at
-    if (event?.state) hearState(event.state, at)
-    if (ok && asksState.delete(id)) hearState(value as State, at)
-    const question = questions.get(id)
-    if (question && ok) {
-      opening.answered ??= at
-      answered = at
-      questions.delete(id)
-      question.onAnswer?.(value as Answer, at)
+    if (message.type === 'event') {
+      if (message.event.type === 'changed') changed = at
+      else onState(message.event.state, at)
     }
+    if (message.type !== 'answer') return
+    const { id, value } = message
+    if (stateCalls.delete(id)) onState(value as ReplicaState, at)
+    const query = queries.get(id)
+    if (!query) return
+    opening.answered ??= at
+    answered = at
+    queries.delete(id)
+    query.onResult?.(value as Result, at)
   }
 
-  function hearState({ copy, rows }: State, at: number): void {
+  function onState({ copy, rows }: ReplicaState, at: number): void {
     opening.engine ??= at
     if (copy === 'ready') opening.ready ??= at
     opening.rows = rows
@@ -173,7 +170,7 @@ export function watchPage(): void {
 
   const COUNT = new Intl.NumberFormat('es-AR')
 
-  function shows({ rows, total }: Answer): boolean {
+  function shows({ rows, total }: Result): boolean {
     const shown = document.querySelectorAll('#aportes tbody tr')
     if (shown.length !== rows.length) return false
     if (rows.length === 0) return true
@@ -194,21 +191,21 @@ export function watchPage(): void {
       const since = performance.now()
       watch.shown = new Promise((resolve, reject) => {
         setTimeout(
-          () => reject(new Error('The copy’s answer never came onto the screen')),
+          () => reject(new Error('The replica’s rows never appeared on the screen')),
           PATIENCE,
         )
-        onQuestion = (question) => {
+        onQuery = (query) => {
           // Ignores queries that the page made by itself or for the previous key.
-          if (acted < since || (search !== undefined && question.search !== search)) return
-          onQuestion = undefined
-          question.onAnswer = (answer, answeredAt) =>
+          if (acted < since || (search !== undefined && query.search !== search)) return
+          onQuery = undefined
+          query.onResult = (result, answeredAt) =>
             whenTrue(
-              () => shows(answer),
+              () => shows(result),
               () =>
                 afterPaint((at) =>
                   resolve({
-                    asked: question.asked - acted,
-                    answered: answeredAt - question.asked,
+                    asked: query.sent - acted,
+                    answered: answeredAt - query.sent,
                     painted: at - acted,
                   }),
                 ),

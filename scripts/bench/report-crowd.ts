@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Guests who report again as soon as they get a response. Plain sockets, because the server shares this machine. Throws
- * an Error for any status but 201.
+ * Sends reports of guests, each of whom reports again after each response. Uses plain sockets, because the server
+ * shares this machine. Throws an Error for any status but 201.
  */
 export async function sendReports(origin: string, options: Options): Promise<Crowd> {
   const { guests, seconds } = options

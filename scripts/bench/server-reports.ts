@@ -12,14 +12,14 @@ const CONTRIBUTIONS = 100_000
 const COLECTAS = 100
 /** No address reaches its limit. */
 const ADDRESSES = 1_000_000
-/** For the 99th percentile. */
+/** Limit of the 99th percentile. */
 const MOST_MS = 150
 const GUESTS = [8, 16, 32, 64, 128, 256]
 const SECONDS = { warming: 2, trying: 2, measuring: 6 }
 
 /**
- * Reports per second on either engine, while 99 in 100 are answered within MOST_MS: with and without rate limits, and
- * compared with the driver alone.
+ * Returns the reports per second on either engine while 99 in 100 responses take at most MOST_MS: with and without
+ * rate limits, and compared with the driver alone.
  */
 export async function serverReports(): Promise<Record<string, number>> {
   return { ...(await measureOn('embedded')), ...(await measureOn('postgres')) }
@@ -27,7 +27,7 @@ export async function serverReports(): Promise<Record<string, number>> {
 
 async function measureOn(engine: 'embedded' | 'postgres'): Promise<Record<string, number>> {
   const dataDir = makeTemporaryFolder()
-  chmodSync(dataDir, 0o711) // PostgreSQL runs as a user of its own and must pass through
+  chmodSync(dataDir, 0o711) // PostgreSQL runs as another user, who must be able to enter
   const postgres = engine === 'postgres' ? await startPostgres(dataDir) : undefined
   const config: DatabaseConfig = { dataDir, databaseUrl: postgres?.url }
   try {
@@ -73,7 +73,7 @@ async function fill(config: DatabaseConfig): Promise<string[]> {
   }
 }
 
-/** With `addresses`, limits are on, and guests come through a proxy from that many. */
+/** With `addresses`, limits are on, and guests come through a proxy from that many addresses. */
 async function most(
   { dataDir, databaseUrl }: DatabaseConfig,
   collectionIds: readonly string[],

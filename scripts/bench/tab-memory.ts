@@ -9,8 +9,8 @@ export interface TabMemory {
 }
 
 /**
- * The largest renderer of the browser with that profile is the tab: there is at most a small spare one beside it. By
- * PSS, which divides shared memory. Returns null without /proc.
+ * Watches the largest renderer of the browser with that profile, which is the tab: there is at most a small spare one.
+ * Measures PSS, which divides shared memory. Returns null without /proc.
  */
 export function watchTabMemory(profile: string): TabMemory | null {
   if (process.platform !== 'linux') return null

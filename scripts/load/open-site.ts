@@ -50,7 +50,7 @@ interface Options {
 export async function openSite(options: Options): Promise<Site> {
   const { kind, organisers, config: given, dataDir, settings, fill } = options
   const folder = makeTemporaryFolder()
-  chmodSync(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
+  chmodSync(folder, 0o711) // PostgreSQL runs as another user, who must be able to enter
   const own = kind === 'embedded' || given ? null : await startPostgres(folder)
   const config = given ?? { dataDir: dataDir ?? `${folder}/data`, databaseUrl: own?.url }
   const people = await prepare(config, organisers, fill)

@@ -32,7 +32,7 @@ export interface SeedContribution {
   message: string
 }
 
-/** Returns Lucía's colectas; the first, the club's roof, is as large as asked. */
+/** Returns Lucía's colectas. The first, the club's roof, has `contributions` contributions. */
 export function luciasCollections(contributions: number): SeedCollection[] {
   return [
     {

@@ -1,6 +1,6 @@
 /*
- * Requests that nobody's program would send, and those that are almost right. Names in `{…}` stand for
- * what the test's world holds when they are sent: ids, e-mails, tokens.
+ * Generates invalid and almost valid requests. Names in `{…}` stand for ids, e-mails and tokens of the test's
+ * database, which `inWorld` inserts before the request is sent.
  */
 import fc, { type Arbitrary } from 'fast-check'
 import { mutations } from '../../shared/mutations/mutations.ts'
@@ -44,7 +44,7 @@ const NAMES = [
   'token',
 ] as const
 
-/** Any request to one of the routes, or past them. */
+/** Any request to one of the routes or to another path. */
 export function arbitraryRequest(routes: readonly Route[]): Arbitrary<ArbitraryRequest> {
   const weighted = routes.map((route) => ({
     weight: NAMED.test(route.path) ? 5 : 1,
@@ -63,7 +63,7 @@ export function arbitraryRequest(routes: readonly Route[]): Arbitrary<ArbitraryR
   )
 }
 
-/** Behind one address there are many things to ask. */
+/** One address serves many queries. */
 const NAMED = /\/(query|mutations|snapshot)/
 
 export interface Route {
@@ -71,7 +71,7 @@ export interface Route {
   path: string
 }
 
-/** Puts the world's names in. */
+/** Replaces the names in `{…}`. */
 export function inWorld(request: ArbitraryRequest, world: World): ArbitraryRequest {
   const fill = (text: string) =>
     NAMES.reduce((filled, name) => filled.replaceAll(`{${name}}`, world[name]), text)
@@ -97,7 +97,7 @@ const mutation = fc.constantFrom(...mutations.values()).chain(({ name, args }) =
   }),
 )
 
-/** A body for every route: what one does not ask for, it does not look at. */
+/** A body for every route: each route ignores the fields that it does not know. */
 const anyFields = fc
   .record({
     ...Object.fromEntries(
@@ -107,7 +107,7 @@ const anyFields = fc
   })
   .map((fields) => JSON.stringify(fields))
 
-/** Deeper than what JSON.stringify can say. */
+/** Nested deeper than JSON.stringify supports. */
 const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 
 const body = fc.oneof(
@@ -224,7 +224,7 @@ function anyPath(route: string): Arbitrary<string> {
   )
 }
 
-/** As in an address, but for the world's names and what cannot be in one. */
+/** Encodes a path, except names in `{…}` and characters that a path cannot contain. */
 function encoded(text: string): string {
   if (/^\{\w+\}$/.test(text)) return text
   return encodeURIComponent(text.toWellFormed()).replaceAll('%7B', '{').replaceAll('%7D', '}')
@@ -234,7 +234,7 @@ function encoded(text: string): string {
 
 const headerText = oddText.map((text) => text.replace(/[^\t\x20-\x7e\xa0-\xff]/g, '').trim())
 
-/** Each now and then. */
+/** Each header is present in some requests. */
 const HEADERS: Record<string, Arbitrary<string>> = {
   'content-type': fc.oneof(
     { weight: 8, arbitrary: fc.constant('application/json') },

@@ -1,6 +1,6 @@
 /*
- * Values as a client might send them: for each field by its name or its schema, mostly right ones, and
- * odd ones. Names in `{…}` are filled in by arbitrary-requests.ts.
+ * Generates values for each field by its name or schema: mostly valid, sometimes odd. arbitrary-requests.ts
+ * replaces names in `{…}`.
  */
 import fc, { type Arbitrary } from 'fast-check'
 import type { ZodMiniType } from 'zod/mini'
@@ -8,7 +8,7 @@ import type { ZodMiniType } from 'zod/mini'
 export const mostly = <T>(usual: Arbitrary<T>, odd: Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
-/** For what is looked at only when all the rest is right. */
+/** Mostly valid values, for fields that are checked only when all others are valid. */
 export const nearlyAlways = <T>(usual: Arbitrary<T>, odd: Arbitrary<T>) =>
   fc.oneof({ weight: 24, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
@@ -76,7 +76,7 @@ export const email = mostly(
   fc.constantFrom('{email}', '{strangersEmail}', 'NUEVA@example.com'),
 )
 
-// Values of JSON, by the name of the field that they are for.
+// Values of JSON, by the name of their field.
 
 const amount = nearlyAlways(
   fc.constantFrom(100, 5_000_00, 9_999_999_999_99),
@@ -134,7 +134,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** One for a schema: most of its fields right, some odd, some missing, some nobody asked for. */
+/** An object for a schema: most fields valid, some odd, some missing, some unknown. */
 export function valueFor(schema: ZodMiniType, name = ''): Arbitrary<unknown> {
   const { def } = schema._zod as unknown as { def: Definition }
   if (def.shape) {

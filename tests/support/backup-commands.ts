@@ -11,7 +11,7 @@ import type { Database } from '../../server/data/database.ts'
 import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
 import { type DatabaseConfig, openAsItIs, openDatabase } from '../../server/data/open.ts'
 
-/* The commands backup, restore and move as people run them, and the state that they leave. */
+/* Runs the commands backup, restore and move, and reads the state of an installation. */
 
 interface Run {
   code: number | null
@@ -20,7 +20,7 @@ interface Run {
   took: number
 }
 
-/** Runs a command in a process of its own to its end, or kills it after so many ms. */
+/** Runs a command in a process of its own until it ends, or kills it after `killAfter` ms. */
 export async function run(
   command: 'backup' | 'restore' | 'move',
   { dataDir, databaseUrl }: DatabaseConfig,
@@ -50,7 +50,7 @@ export async function run(
   return { code, output, took: performance.now() - started }
 }
 
-/** Some thousand rows, and receipts as files. */
+/** Adds some thousand rows, and receipts as files. */
 export async function fill(config: DatabaseConfig): Promise<void> {
   const database = await openDatabase(config)
   const { largest } = await fillDatabase(database, {

@@ -1,12 +1,12 @@
 import { type Browser, chromium } from '@playwright/test'
 import { browserArgs, findBrowser } from '../../scripts/browser.mjs'
 
-/** How every browser of the tests is started; also what Playwright's own runner is given. */
+/** Launch options of every browser in the tests, also of Playwright's own runner. */
 export function browserOptions() {
   return { ...findBrowser(), args: browserArgs }
 }
 
-/** A browser for a test that Playwright's runner does not run. Close it at the end. */
+/** Opens a browser for a test outside Playwright's runner. The caller closes it. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions())
 }

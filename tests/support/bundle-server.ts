@@ -36,7 +36,7 @@ export async function bundleServer(): Promise<() => Promise<void>> {
   return () => rm(outfile, { force: true })
 }
 
-/** Files that look for something beside themselves still find it. */
+/** Keeps each file's own address in the bundle, for files that read other files beside them. */
 const ownAddresses: Plugin = {
   name: 'own-addresses',
   setup({ onLoad }) {

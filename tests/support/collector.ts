@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 export type Collector = Awaited<ReturnType<typeof startCollector>>
 
 export interface Collected {
-  /** With its query. */
+  /** Includes the query. */
   path: string
   headers: IncomingMessage['headers']
-  /** As it came. */
+  /** Not parsed. */
   body: string
 }
 
@@ -18,7 +18,7 @@ export interface CollectedEvent {
   params: Record<string, string | number>
 }
 
-/** A collector of events on a port of this machine, that speaks GA4's Measurement Protocol. */
+/** Starts a collector of events with GA4's Measurement Protocol on a port of this machine. */
 export async function startCollector() {
   const collected: Collected[] = []
   const server = createServer(async (request, response) => {
@@ -35,9 +35,9 @@ export async function startCollector() {
 
   const collector = {
     collected,
-    /** Google answers 204, whatever it was sent. */
+    /** Google responds with 204 to any request. */
     answer: (response: ServerResponse) => void response.writeHead(204).end(),
-    /** The environment of a server that sends here. */
+    /** The environment of a server that sends its events to this collector. */
     env: {
       ANALYTICS_ID: 'G-ENTRETODOS',
       ANALYTICS_SECRET: 'secreto-de-la-medicion',

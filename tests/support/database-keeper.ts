@@ -19,7 +19,7 @@ import { embeddedTemplate } from './embedded-template.ts'
  */
 
 const folder = await mkdtemp(join(tmpdir(), 'entre-todos-tests-'))
-await chmod(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
+await chmod(folder, 0o711) // PostgreSQL runs as another user, who must be able to enter
 // Servers that the tests started may still be ending.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 

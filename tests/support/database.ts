@@ -4,12 +4,12 @@ import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 
 export type EngineName = Database['engine']
 
-/** Opens a fresh, migrated database. Closed and gone when the surrounding suite ends. */
+/** Opens a new, migrated database. The end of the surrounding suite closes and removes it. */
 export type OpenDatabase = () => Promise<Database>
 
 /**
- * Runs the same suite on the embedded engine and on a PostgreSQL server, because they can differ in
- * what it checks. Elsewhere `engineOfTier` (tier.ts) is enough.
+ * Runs the same suite on the embedded engine and on a PostgreSQL server, for rules on which they can differ.
+ * For other rules `engineOfTier` (tier.ts) is enough.
  *
  * @example eachEngine((open) => { it('…', async () => { const database = await open() … }) })
  */
@@ -35,7 +35,7 @@ export function chosenEngines(): EngineName[] | null {
 export function databasesOf(engine: EngineName): OpenDatabase {
   const opened: Database[] = []
   const config = configsOf(engine)
-  // Hooks run in reverse order: databases are closed before their folders go.
+  // Hooks run in reverse order: databases are closed before their folders are removed.
   afterAll(async () => {
     for (const database of opened) await database.close()
   })
@@ -47,8 +47,8 @@ export function databasesOf(engine: EngineName): OpenDatabase {
 }
 
 /**
- * As `databasesOf`, for tests that open the database themselves: each call answers the
- * configuration of a fresh one, or with 'empty' that of a data folder with nothing in it.
+ * As `databasesOf`, for tests that open the database themselves: each call returns the configuration of a new
+ * database, or with 'empty' of an empty data folder.
  */
 export function configsOf(engine: EngineName | 'empty'): () => Promise<DatabaseConfig> {
   const given: DatabaseConfig[] = []

@@ -10,12 +10,12 @@ const PARTS = ['server', 'shared', 'migrations', 'web/dist', 'package.json', 'ts
 export interface Deployment {
   /** The folder to run the server in. */
   program: string
-  /** Puts another version of the pages in place, as a release does: the page and its worker differ. */
+  /** Replaces the pages by another version, as a release does: the page and its worker differ. */
   release(name: string): void
   remove(): void
 }
 
-/** The program and its built pages in a folder of their own, where a new version may arrive. */
+/** Copies the program and its built pages to a new folder, in which a test can release a new version. */
 export function createDeployment(): Deployment {
   const program = mkdtempSync(join(tmpdir(), 'entre-todos-program-'))
   for (const part of PARTS) cpSync(join(root, part), join(program, part), { recursive: true })

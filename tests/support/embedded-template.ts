@@ -15,7 +15,7 @@ export async function embeddedTemplate(): Promise<string> {
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(join(cache, 'unfinished-'))
   await (await openDatabase({ dataDir: unfinished })).close()
-  // Another run may have been first.
+  // Another run may have made it meanwhile.
   await rename(unfinished, path).catch(() => rm(unfinished, { recursive: true, force: true }))
   for (const name of await readdir(cache)) {
     const isOld = join(cache, name) !== path && !name.startsWith('unfinished-')

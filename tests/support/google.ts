@@ -25,8 +25,8 @@ export type Google = Awaited<ReturnType<typeof startGoogle>>
 const CLIENT = { GOOGLE_CLIENT_ID: 'entre-todos', GOOGLE_CLIENT_SECRET: 'secreto-de-google' }
 
 /**
- * A real OpenID provider on a port of this machine, in Google's place. Whoever comes is `person`, and is
- * let through without a question; the other settings are what can go wrong.
+ * Starts a real OpenID provider on a port of this machine in place of Google. Every sign-in is accepted as
+ * `person`; the other settings are failures.
  */
 export async function startGoogle() {
   const issuer = new OAuth2Issuer()
@@ -55,18 +55,18 @@ export async function startGoogle() {
 
   const calm = () => ({
     person: LUCIA_AT_GOOGLE as Claims,
-    /** Over those of a good token; undefined takes one away. */
+    /** Replaces claims of a valid token; undefined removes one. */
     claims: {} as Claims,
     cancels: false,
     onAnswer: (_answer: MutableResponse) => {},
-    /** By path: what happens instead. */
+    /** Replaces the handling of a path. */
     trouble: {} as Record<string, (response: ServerResponse) => void>,
     asked: [] as string[],
   })
   const google = {
     ...calm(),
     issuer,
-    /** The environment of a server that this provider knows. */
+    /** The environment of a server that is registered with this provider. */
     env: { ...CLIENT, GOOGLE_ISSUER: issuer.url },
     calm: () => Object.assign(google, calm()),
     async stop() {

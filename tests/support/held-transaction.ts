@@ -3,8 +3,8 @@ import type { Database } from '../../server/data/database.ts'
 import type { Transaction } from '../../shared/sql.ts'
 
 /**
- * Begins a transaction and answers once it has done `hold`; what is answered goes on with `end` and commits.
- * Others find the rows it holds locked meanwhile: PostgreSQL only, embedded transactions take turns.
+ * Begins a transaction, runs `hold` in it and keeps it open. The returned function runs `end` and commits.
+ * Meanwhile its rows are locked for others. PostgreSQL only: embedded transactions run one after another.
  */
 export async function heldTransaction(
   database: Database,
@@ -30,7 +30,7 @@ export async function heldTransaction(
   }
 }
 
-/** Answers once somebody in this database waits for a lock that another holds. */
+/** Resolves when a transaction of this database waits for another's lock. */
 export async function untilWaiting(database: Database): Promise<void> {
   while ((await database.query(WAITING)).length === 0) await sleep(20)
 }

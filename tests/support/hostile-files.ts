@@ -16,7 +16,7 @@ import { jpeg, jpegSegment, png, pngChunk } from './pictures.ts'
 export type HostileFile = [what: string, bytes: Buffer, type: ReceiptType]
 type RefusedFile = [...HostileFile, message?: string]
 
-/** An address nobody has: who asks for it has been told to by one of these files. */
+/** An address that only these files contain: a request to it proves that a file ran. */
 export const CANARY = 'http://canary.example/'
 const ATTACK = `window.__pwned=1;alert(1);new Image().src='${CANARY}'`
 export const HOSTILE_HTML = `<!doctype html><script>${ATTACK}</script><img src=x onerror="${ATTACK}">`
@@ -87,7 +87,7 @@ export const REFUSED_FILES: RefusedFile[] = [
   ['a JPEG of three bytes', jpeg().subarray(0, 3), 'image/jpeg', RECEIPT_UNREADABLE],
   ['a JPEG cut off after its head', jpeg().subarray(0, 12), 'image/jpeg', RECEIPT_UNREADABLE],
   [
-    // Its first segment is as long as slash and asterisk say.
+    // The bytes of slash and asterisk are the length of its first segment.
     'a JPEG that is JavaScript, too',
     Buffer.concat([
       Buffer.from('ffd8ffe0', 'hex'),
@@ -202,7 +202,7 @@ export const HOSTILE_NAMES = [
   '\u202Egnp.exe',
 ]
 
-/** A PNG whose header says how large it is, with nothing behind it. */
+/** A PNG that is only a header with this size. */
 function pngOf(width: number, height: number): Buffer {
   const bytes = picture(200)
   bytes.writeUInt32BE(width, 16)
@@ -210,7 +210,7 @@ function pngOf(width: number, height: number): Buffer {
   return bytes
 }
 
-/** Of old, pdf.js made a function of the text in the matrix. */
+/** Old versions of pdf.js compiled the text in the matrix to a function. */
 function pdfWithHostileFont(): Buffer {
   const matrix = `[0.1 0 0 0.1 0 (1\\);${ATTACK.replace(/[()]/g, '\\$&')}//)]`
   const font = `/Type /Font /Subtype /Type1 /BaseFont /Evil /FontMatrix ${matrix}`

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { TestApp } from './test-app.ts'
 
-/** The app on a port of this machine, for clients that need a real line. */
+/** Serves the app on a port of this machine, for clients that need a real connection. */
 export async function listen(app: TestApp): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer(
     getRequestListener((request, env) => app.fetch(request, undefined, env)),

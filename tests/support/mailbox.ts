@@ -16,9 +16,8 @@ export type Message = {
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
 /**
- * A real mail server on a free port of this machine. `waitFor` gives each message to an address
- * once, oldest first, and waits for it when it is not there yet. An address such as
- * `nadie-550@example.com` is refused with that reply.
+ * Starts a real mail server on a free port of this machine. `waitFor` returns each message to an address once,
+ * oldest first, and waits for the next one. It refuses an address such as `nadie-550@example.com` with that reply.
  */
 export async function startMailbox() {
   const messages: Message[] = []

@@ -55,14 +55,14 @@ interface Answer {
 type Trouble = (response: ServerResponse, request: IncomingMessage, acted: boolean) => boolean
 
 /**
- * A server on a port of this machine that answers as Mercado Pago documents it: preferences, payments and
- * their search, a page where a person pays, and OAuth by which two sellers let us act for them. What is
- * one's is shown to no other. It sends no notices itself: `noticeOf` makes them.
+ * Starts a server with Mercado Pago's documented API on a port of this machine: preferences, payments and their
+ * search, the payment page, and OAuth for two sellers. A seller sees only their own data. It sends no notices
+ * itself: `noticeOf` makes them.
  */
 export async function startMercadoPago() {
   const preferences = new Map<string, Preference & { seller: number }>()
   const codes = new Map<string, { seller: number; challenge: string; redirectUri: string }>()
-  /** Good ones, and whose. */
+  /** Valid tokens, and the seller of each. */
   const accessTokens = new Map<string, number>()
   const refreshTokens = new Map<string, number>()
   const payments = new Map<string, Payment>()
@@ -235,7 +235,7 @@ export async function startMercadoPago() {
     asked: [] as string[],
     trouble: (() => false) as Trouble,
 
-    /** Somebody lets us act for them; answers the path by which their browser comes back. */
+    /** A seller grants access; returns the path to which the browser is redirected. */
     authorize(address: string, seller = LUCIA_SELLS.id): string {
       const query = new URL(address).searchParams
       query.set('as', String(seller))
@@ -243,7 +243,7 @@ export async function startMercadoPago() {
       return pathname + search
     },
 
-    /** A person connects an account of theirs. */
+    /** A person connects their account. */
     async connect(person: Visitor, seller = LUCIA_SELLS.id): Promise<void> {
       const { body } = await person.post('/api/account/mercado-pago/connect')
       const { headers } = await person.get(provider.authorize(body.url, seller))
@@ -251,19 +251,19 @@ export async function startMercadoPago() {
       if (!end?.endsWith('=connected')) throw new Error(`Not connected: ${end}`)
     },
 
-    /** The seller takes back what they let us do. */
+    /** The seller revokes the access. */
     revoke(seller: number): void {
       for (const tokens of [accessTokens, refreshTokens]) {
         for (const [token, whose] of tokens) if (whose === seller) tokens.delete(token)
       }
     },
 
-    /** Access tokens end by themselves. */
+    /** All access tokens expire. */
     endAccess(seller: number): void {
       for (const [token, whose] of accessTokens) if (whose === seller) accessTokens.delete(token)
     },
 
-    /** Somebody pays what its preference asks for, unless `changes` say otherwise. */
+    /** A person pays a preference; `changes` alter the payment. */
     pay(reference: string, status: PaymentStatus, changes: Partial<Payment> = {}): Payment {
       const preference = [...preferences.values()].find((p) => p.external_reference === reference)
       const [item] = preference?.items ?? []
@@ -288,7 +288,7 @@ export async function startMercadoPago() {
       payments.set(String(id), { ...payment, status, date_last_updated: tick(), ...changes })
     },
 
-    /** A notice as it is sent, signed; a test may spoil it. */
+    /** Returns a signed notice, which a test may alter. */
     noticeOf(id: number | string, changes: NoticeChanges = {}) {
       const { ts = Date.now(), secret = SECRET, type = 'payment' } = changes
       const { seller = payments.get(String(id))?.collector_id ?? LUCIA_SELLS.id } = changes

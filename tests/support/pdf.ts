@@ -1,4 +1,4 @@
-/** A PDF of one empty page of A6, or of these objects, the first of which is its catalogue. */
+/** Returns a PDF of one empty A6 page, or of these objects, of which the first is the catalogue. */
 export function pdf(objects: string[] = pdfObjects()): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
@@ -14,7 +14,7 @@ export function pdf(objects: string[] = pdfObjects()): Buffer {
   )
 }
 
-/** Of a PDF with one page; what is given is said of the catalogue and of the page, too. */
+/** Returns the objects of a PDF with one page. The entries are added to the catalogue and to the page. */
 export function pdfObjects({ catalogue = '', page = '' } = {}, more: string[] = []): string[] {
   return [
     `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,

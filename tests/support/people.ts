@@ -1,6 +1,6 @@
 /*
- * Builders: they fill in everything a test does not mention. People are there at once, signed in;
- * how somebody registers is what tests/server/accounts.test.ts asks.
+ * Builders with defaults for everything that a test does not mention. People are inserted as signed in;
+ * tests/server/accounts.test.ts tests registration.
  */
 import { hashPassword } from '../../server/domain/passwords.ts'
 import type { PaymentMethod } from '../../shared/contribution.ts'
@@ -21,7 +21,7 @@ interface Known {
   email?: string
 }
 
-/** A confirmed, signed-in person. */
+/** Adds a confirmed, signed-in person. */
 export async function buildPerson(
   app: TestApp,
   { firstName = 'Lucía', lastName = 'Fernández', email = `${newId()}@example.com` }: Known = {},
@@ -37,7 +37,7 @@ export async function buildPerson(
   return { ...person, id, email, firstName }
 }
 
-/** A person who can sign in by password, too. */
+/** Adds a person who can also sign in by password. */
 export async function buildMember(app: TestApp, password: string, known: Known = {}) {
   const person = await buildPerson(app, known)
   await app.database.query('insert into passwords (user_id, hash) values ($1, $2)', [
@@ -63,7 +63,7 @@ export function collectionInput(app: TestApp, changes: object = {}) {
   }
 }
 
-/** An open collection of `organiser`; answers its id. */
+/** Creates an open collection of `organiser`; returns its id. */
 export async function buildCollection(
   app: TestApp,
   organiser: Person,
@@ -88,7 +88,7 @@ export function reportInput(changes: object = {}) {
   }
 }
 
-/** A report, filed; answers its id. */
+/** Files a report; returns its id. */
 export async function buildReport(
   app: TestApp,
   collectionId: string,
@@ -101,7 +101,7 @@ export async function buildReport(
   return input.id
 }
 
-/** Makes of filed contributions ones that were paid in another way. */
+/** Changes the payment method of stored contributions. */
 export async function paidBy(
   app: TestApp,
   method: PaymentMethod,
@@ -113,7 +113,7 @@ export async function paidBy(
   )
 }
 
-/** A contribution written down by hand; answers its id. */
+/** Adds a contribution by hand; returns its id. */
 export async function buildManualContribution(
   organiser: Person,
   collectionId: string,

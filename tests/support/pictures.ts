@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 
-/** A gray PNG of that size (PNG specification, 5 and 11), `more` behind its header. */
+/** Returns a gray PNG of that size (PNG specification, 5 and 11), with `more` after its header. */
 export function png(width: number, height: number, more: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -26,12 +26,12 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
-/** A gray JPEG of eight by eight pixels, or whose header says another size; `more` behind the first marker (ITU-T T.81, B). */
+/** Returns a gray JPEG of 8 × 8 pixels, or with another size in its header; `more` follows the first marker (ITU-T T.81, B). */
 export function jpeg(more: Buffer[] = [], width = 8, height = 8): Buffer {
   const frame = Buffer.from('080000000001011100', 'hex')
   frame.writeUInt16BE(height, 1)
   frame.writeUInt16BE(width, 3)
-  const codes = `01${'00'.repeat(16)}` // one code, one bit long, which says 0
+  const codes = `01${'00'.repeat(16)}` // one code of one bit, for the value 0
   return Buffer.concat([
     Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
     ...more,
@@ -50,7 +50,7 @@ export function jpegSegment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** Rectangles in colour, as an encoder makes a file of them. */
+/** Returns coloured rectangles as an encoder writes them. */
 export function drawn(type: 'image/jpeg' | 'image/png', width = 61, height = 47): Buffer {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -61,17 +61,17 @@ export function drawn(type: 'image/jpeg' | 'image/png', width = 61, height = 47)
   return type === 'image/png' ? canvas.toBuffer(type) : canvas.toBuffer(type, 90)
 }
 
-/** A JPEG with these segments in front of all others. */
+/** Returns a JPEG with these segments before all others. */
 export function withSegments(photo: Buffer, ...segments: Buffer[]): Buffer {
   return Buffer.concat([photo.subarray(0, 2), ...segments, photo.subarray(2)])
 }
 
-/** The segment of a JPEG that holds what `exif` makes. */
+/** Returns the JPEG segment with these Exif data. */
 export function exifSegment(...about: Parameters<typeof exif>): Buffer {
   return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(...about)]))
 }
 
-/** A phone's metadata of a photo: position, device, owner and orientation. */
+/** Metadata of a phone's photo: position, device, owner and orientation. */
 export const PHOTO_OF_JUANA = {
   owner: 'Juana Perez',
   serial: 'ABC123456',
@@ -80,7 +80,7 @@ export const PHOTO_OF_JUANA = {
   longitude: [58, 22, 53.76],
 }
 
-/** An Exif file with all of that (CIPA DC-008; TIFF 6.0), in the byte order of Intel or of Motorola. */
+/** Returns Exif data with these fields (CIPA DC-008; TIFF 6.0), in the byte order of Intel or Motorola. */
 export function exif(orientation: number, order: 'II' | 'MM' = 'MM'): Buffer {
   const { owner, serial, model, latitude, longitude } = PHOTO_OF_JUANA
   const number = (value: number, length: number) =>

@@ -1,6 +1,6 @@
 /**
- * Reads CSV as RFC 4180 has it, one character after another, and refuses what it forbids: a quote
- * inside a bare cell, text after a closing quote, a quote that nobody closes.
+ * Reads CSV as RFC 4180 defines it, and throws for a quote inside an unquoted cell, text after a closing quote,
+ * and an unclosed quote.
  */
 export function readCsv(text: string, separator: string): string[][] {
   const rows: string[][] = []

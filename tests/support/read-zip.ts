@@ -1,4 +1,4 @@
-/** The files of a ZIP without compression, by name (APPNOTE.TXT 4.3). */
+/** Returns the files of an uncompressed ZIP by name (APPNOTE.TXT 4.3). */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))

@@ -4,107 +4,107 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LOOK_EVERY = 200 // ms
-const PATIENCE = 10_000 // ms for any of them to take a request
-const OF_ONE_LINE = ['connection', 'keep-alive', 'transfer-encoding']
+const CHECK_EVERY = 200 // ms
+const PATIENCE = 10_000 // ms until one of the servers accepts a request
+const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * Shares requests out among servers as the proxies of scripts/deploy do: to the one with the fewest under
- * way; to another where a connection is refused, or where a question is answered with 503; and to none
- * that says at /api/ready that it is about to end. Everything is handed on as it comes.
+ * Distributes requests as the proxies of scripts/deploy do: to the server with the fewest open requests, and to
+ * another after a refused connection or, for a GET, a 503. A server that is not ready at /api/ready gets none.
+ * Bodies are not buffered.
  */
 export async function startReverseProxy(origins: readonly string[]) {
-  const targets = origins.map((origin) => ({ origin, isReady: true, underWay: 0, served: 0 }))
+  const targets = origins.map((origin) => ({ origin, isReady: true, open: 0, served: 0 }))
   const failures: string[] = []
   const stopping = new AbortController()
 
-  async function look(target: (typeof targets)[number]): Promise<void> {
+  async function watchReady(target: (typeof targets)[number]): Promise<void> {
     while (!stopping.signal.aborted) {
-      const answer = await fetch(`${target.origin}/api/ready`).catch(() => null)
-      target.isReady = answer?.ok ?? false
-      await sleep(LOOK_EVERY)
+      const response = await fetch(`${target.origin}/api/ready`).catch(() => null)
+      target.isReady = response?.ok ?? false
+      await sleep(CHECK_EVERY)
     }
   }
 
-  async function handOn(question: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const patience = performance.now() + PATIENCE
     const refused = new Set<string>()
     while (performance.now() < patience) {
       const [target] = targets
         .filter(({ origin, isReady }) => isReady && !refused.has(origin))
-        .sort((a, b) => a.underWay - b.underWay || a.served - b.served)
-      const line = target && (await lineTo(target.origin))
-      if (!line) {
+        .sort((a, b) => a.open - b.open || a.served - b.served)
+      const connection = target && (await connectionTo(target.origin))
+      if (!connection) {
         if (target) target.isReady = false
-        else await sleep(LOOK_EVERY / 2)
+        else await sleep(CHECK_EVERY / 2)
         continue
       }
-      target.underWay++
+      target.open++
       target.served++
-      response.once('close', () => target.underWay--)
-      const answer = await ask(question, line)
-      if (answer.statusCode === 503 && question.method === 'GET') {
-        answer.resume()
+      response.once('close', () => target.open--)
+      const received = await send(incoming, connection)
+      if (received.statusCode === 503 && incoming.method === 'GET') {
+        received.resume()
         refused.add(target.origin)
         continue
       }
-      response.writeHead(answer.statusCode ?? 502, headersOf(answer))
+      response.writeHead(received.statusCode ?? 502, headersOf(received))
       response.flushHeaders()
-      pipeline(answer, response, () => undefined)
+      pipeline(received, response, () => undefined)
       return
     }
-    throw new Error('nobody takes it')
+    throw new Error('no server accepts the request')
   }
 
-  const server = createServer((question, response) => {
-    handOn(question, response).catch((error) => {
-      failures.push(`${question.method} ${question.url}: ${error.message}`)
+  const server = createServer((incoming, response) => {
+    forward(incoming, response).catch((error) => {
+      failures.push(`${incoming.method} ${incoming.url}: ${error.message}`)
       response.destroy()
     })
   })
-  // A client that keeps its line never meets a closed one.
+  // A client that keeps its connection never finds it closed.
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const looking = Promise.all(targets.map(look))
+  const watching = Promise.all(targets.map(watchReady))
 
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Requests that no server answered. */
+    /** Requests to which no server responded. */
     failures: failures as readonly string[],
-    /** How many requests each of them was given. */
+    /** How many requests each server got. */
     served: () => targets.map(({ served }) => served),
     async stop() {
       stopping.abort()
       server.closeAllConnections()
       server.close()
-      await looking
+      await watching
     },
   }
 }
 
-/** Null where the connection is refused: nothing was sent then. */
-async function lineTo(origin: string): Promise<Socket | null> {
-  const line = connect(Number(new URL(origin).port), '127.0.0.1')
-  return once(line, 'connect').then(
-    () => line,
+/** Returns null when the connection is refused, before anything was sent. */
+async function connectionTo(origin: string): Promise<Socket | null> {
+  const connection = connect(Number(new URL(origin).port), '127.0.0.1')
+  return once(connection, 'connect').then(
+    () => connection,
     () => null,
   )
 }
 
-async function ask(question: IncomingMessage, line: Socket): Promise<IncomingMessage> {
-  const { method, url: path, socket } = question
-  const headers = { ...headersOf(question), 'x-forwarded-for': socket.remoteAddress }
-  const asking = request({ createConnection: () => line, method, path, headers })
-  const answered = once(asking, 'response')
-  asking.on('error', () => undefined) // also after its answer, when there is nobody to tell
-  question.once('close', () => question.complete || asking.destroy())
-  if (method === 'GET' || method === 'HEAD') asking.end()
-  else question.pipe(asking)
-  const [answer] = await answered
-  return answer
+async function send(incoming: IncomingMessage, connection: Socket): Promise<IncomingMessage> {
+  const { method, url: path, socket } = incoming
+  const headers = { ...headersOf(incoming), 'x-forwarded-for': socket.remoteAddress }
+  const outgoing = request({ createConnection: () => connection, method, path, headers })
+  const responded = once(outgoing, 'response')
+  outgoing.on('error', () => undefined) // also after the response, when nothing waits for it
+  incoming.once('close', () => incoming.complete || outgoing.destroy())
+  if (method === 'GET' || method === 'HEAD') outgoing.end()
+  else incoming.pipe(outgoing)
+  const [response] = await responded
+  return response
 }
 
 function headersOf({ headers }: IncomingMessage) {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_LINE.includes(name)))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
 }

@@ -11,11 +11,11 @@ const PATIENCE = 20_000 // ms for a server to refuse to start
 type Environment = Record<string, string>
 
 export type ServerOptions = {
-  /** Added to a small environment of its own: nothing of the caller's leaks in. */
+  /** Added to a minimal environment without the caller's variables. */
   env?: Environment
-  /** Absent: a folder of its own, gone after `stop`, copied from PREPARED_DATA where that is set. */
+  /** Absent: a new folder, a copy of PREPARED_DATA if that is set, which `stop` removes. */
   dataDir?: string
-  /** By which browsers reach it: the name in its ORIGIN. */
+  /** The host name in its ORIGIN, by which browsers reach it. */
   hostname?: string | undefined
   /** A folder that contains the program and its built pages. Absent: this one. */
   program?: string | undefined
@@ -24,8 +24,8 @@ export type ServerOptions = {
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 /**
- * Starts the real server on a free port of this machine and waits until it is ready. It dies with
- * whoever started it, however that one ends.
+ * Starts the real server on a free port of this machine and waits until it is ready. It ends with this process,
+ * even if a signal ends it.
  */
 export async function startServer({
   env = {},
@@ -62,19 +62,19 @@ export async function startServer({
     /** The server's output since its last start. */
     output: () => server.output(),
 
-    /** Asks the server to end and answers its exit code. */
+    /** Ends the server by a signal and returns its exit code. */
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       const code = await server.end(signal)
       if (!dataDir) removeTemporaryFolder(folder)
       return code
     },
 
-    /** Ends the server in the middle of whatever it does; the data folder stays. */
+    /** Kills the server (SIGKILL); the data folder stays. */
     async kill(): Promise<void> {
       await server.end('SIGKILL')
     },
 
-    /** Ends the server unless it has ended, and starts it with the same port and data folder. */
+    /** Ends the server if it runs, and starts it with the same port and data folder. */
     async restart(changes: Environment = {}): Promise<void> {
       await server.end('SIGTERM')
       server = run(changes)
@@ -83,7 +83,7 @@ export async function startServer({
   }
 }
 
-/** Runs a server that refuses to start, to its end; answers its exit code and what it printed. */
+/** Runs a server that refuses to start; returns its exit code and its output. */
 export async function runRefusedServer(env: Environment) {
   const server = runServer(ownEnvironment(env))
   const code = await Promise.race([server.ended, sleep(PATIENCE, 'running', { ref: false })])
@@ -97,7 +97,7 @@ function ownEnvironment(env: Environment): Environment {
   return { PATH, HOME, TMPDIR, ...env }
 }
 
-/** With what the folder PREPARED_DATA holds, where that is set. */
+/** Makes a folder, a copy of PREPARED_DATA if that is set. */
 function makeDataFolder(): string {
   const folder = makeTemporaryFolder()
   const prepared = process.env.PREPARED_DATA

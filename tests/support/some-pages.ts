@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 
-/** A folder as Vite leaves it, with next to nothing in it. */
+/** Makes a folder of pages as Vite builds it, with one page and one script. */
 export function somePages(): string {
   const folder = makeTemporaryFolder()
   mkdirSync(join(folder, 'assets'))

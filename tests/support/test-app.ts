@@ -9,9 +9,9 @@ import type { Message } from '../../server/mail/mail.ts'
 export type TestApp = Awaited<ReturnType<typeof buildApp>>
 
 /**
- * The whole server on a real database, asked without a network: only the clock and the mail are
- * the test's. Everybody has one address, so there are no rate limits unless `env` asks for them. `logged`
- * holds the log's lines.
+ * The whole server on a real database, called without a network: only the clock and the mail are replaced. All
+ * requests come from one address, so there are no rate limits unless `env` turns them on. `logged` has the
+ * log's lines.
  */
 export async function buildApp(database: Database, options: Options = {}) {
   const clock = movableClock()
@@ -45,7 +45,7 @@ export async function buildApp(database: Database, options: Options = {}) {
     logged,
     fetch: app.request.bind(app),
     routes: app.routes,
-    /** Every message so far, once those on their way have left. */
+    /** Sends the queued messages and returns all messages so far. */
     async sent(): Promise<readonly Message[]> {
       await context.mailQueue.wake()
       return sent

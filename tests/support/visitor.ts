@@ -10,15 +10,15 @@ export interface Front {
 export interface Answer {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails otherwise
+  // biome-ignore lint/suspicious/noExplicitAny: a test that reads a missing field fails
   body: any
 }
 
 export type Visitor = ReturnType<typeof visitor>
 
 /**
- * A client of the server: keeps its cookies like a browser, and speaks JSON. Throws when a response has
- * another shape than its call declares.
+ * A client of the server that stores cookies as a browser does and sends JSON. Throws when a response has another
+ * shape than its call declares.
  */
 export function visitor(front: Front, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
@@ -63,7 +63,7 @@ export function visitor(front: Front, headers: Record<string, string> = {}) {
     query: (name: string, args: unknown = {}) =>
       send('GET', `/api/query/${name}?args=${encodeURIComponent(JSON.stringify(args))}`),
 
-    /** Sends one mutation and answers its outcome. */
+    /** Sends one mutation and returns its outcome. */
     async mutate(name: string, args: unknown, id = newId()): Promise<MutationOutcome> {
       const { body } = await send('POST', '/api/sync/mutations', {
         mutations: [{ id, name, args }],

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { runChild } from '../../scripts/child.mjs'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 
-/** The template's own, as Vite names it. */
+/** The template's script, as Vite names it. */
 export const PROGRAM = 'assets/index-1a2b.js'
 export const LOGIN = 'assets/login-1a2b.js'
 export const SCRIPT = 'assets/contribute-1a2b.js'
 
 /**
- * A folder as Vite leaves it, with what writes pages on the server: built here from the sources, or `renderer`
+ * Makes a folder of pages as Vite builds it, with the server's renderer: built from the sources, or `renderer`
  * in its place.
  */
 export async function writtenPages(renderer?: string): Promise<string> {
@@ -34,6 +34,6 @@ export async function writtenPages(renderer?: string): Promise<string> {
   const code = await runChild('node_modules/vite/bin/vite.js', args, {
     env: { NODE_ENV: 'production' },
   })
-  if (code !== 0) throw new Error('What writes the pages could not be built')
+  if (code !== 0) throw new Error('The renderer could not be built')
   return folder
 }
