@@ -1,10 +1,14 @@
 /* The product's server as a child process, for scripts and tests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './child.mjs'
-import { untilReady } from './until-ready.ts'
 
-const PATIENCE = 20_000 // ms for the server to end
+const END_PATIENCE = 20_000 // ms for the server to end
+/** Engines start in seconds, but the machine may be busy. */
+const START_PATIENCE = 90_000 // ms
+const POLL_EVERY = 50 // ms
+const RESPONSE_WITHIN = 10_000 // ms
 
 // The pipe to a child closes with its parent, even a killed one.
 const DIES_WITH_PARENT = `data:text/javascript,process.stdin
@@ -42,7 +46,7 @@ export function runServer(
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     child.kill(signal)
-    const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+    const late = setTimeout(() => child.kill('SIGKILL'), END_PATIENCE)
     return ended.finally(() => clearTimeout(late))
   }
 
@@ -65,4 +69,28 @@ export function runServer(
       }
     },
   }
+}
+
+/**
+ * Resolves when the server at `origin` is ready; `ended` settles when its process ends. Throws when the
+ * process ends first, and after a timeout, which leaves the process running.
+ */
+async function untilReady(origin: string, ended: Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + START_PATIENCE
+  let isRunning = true
+  ended.finally(() => {
+    isRunning = false
+  })
+  while (isRunning && Date.now() < deadline) {
+    const response = await fetch(`${origin}/api/ready`, {
+      signal: AbortSignal.timeout(RESPONSE_WITHIN),
+    }).catch(() => null)
+    if (response?.ok) return
+    await sleep(POLL_EVERY)
+  }
+  throw new Error(
+    isRunning
+      ? `The server was not ready in ${START_PATIENCE} ms`
+      : 'The server ended before it was ready',
+  )
 }

@@ -6,15 +6,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { browserArgs, findBrowser } from './browser.mjs'
 import { root } from './child.mjs'
 import { SCENES } from './scenes/all-scenes.ts'
 import { openDevices, WIDTHS, type Width } from './scenes/open-devices.ts'
 import { openWorld } from './scenes/open-world.ts'
 import type { Scene } from './scenes/scene.ts'
-import { contactSheet, type Shot } from './screenshots/contact-sheet.ts'
-import { takePicture } from './screenshots/take-picture.ts'
 import { ensureBuilt } from './setup.mjs'
 
 const { values } = parseArgs({
@@ -33,6 +31,14 @@ const IN_README: [scene: string, width: Width, file: string][] = [
   ['comprobante-elegido', 'phone', 'comprobante-360.png'],
   ['gracias', 'phone', 'gracias-360.png'],
 ]
+
+interface Shot {
+  file: string
+  name: string
+  route: string
+  width: 'phone' | 'desktop'
+  theme: 'light' | 'dark'
+}
 
 const folder = resolve(values.out)
 const shots: Shot[] = []
@@ -78,7 +84,7 @@ function isWanted({ name, only }: Scene, width: Width): boolean {
   return (only ?? width) === width && name.includes(values.only)
 }
 
-async function shoot(scene: Scene, width: Width, page: Parameters<typeof takePicture>[0]) {
+async function shoot(scene: Scene, width: Width, page: Page) {
   if (values.readme) {
     const [, , file = ''] = IN_README.find(([name]) => name === scene.name) ?? []
     const path = join(root, '.readme', file)
@@ -90,4 +96,63 @@ async function shoot(scene: Scene, width: Width, page: Parameters<typeof takePic
     await takePicture(page, { path: join(folder, file), theme })
     shots.push({ file, name: scene.name, route: scene.route, width, theme })
   }
+}
+
+interface Picture {
+  /** Path of the file. */
+  path: string
+  theme: 'light' | 'dark'
+  /** Takes only the part of the page that the window shows. */
+  fold?: boolean
+}
+
+/** Takes the whole page in a window of its height; a dialog is taken as the window shows it. */
+async function takePicture(page: Page, { path, theme, fold }: Picture): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  const over = page.locator('dialog:modal, :popover-open').filter({ visible: true })
+  const viewport = page.viewportSize()
+  const isWhole = !fold && viewport !== null && (await over.count()) === 0
+  if (isWhole) {
+    // In a picture of a page that is taller than its window, sticky elements end up in the middle.
+    const height = await page.evaluate(() => {
+      // Fixes 100vh to the present height, or the tall window would push the footer out of the picture.
+      const screen = document.getElementById('contenido')?.parentElement
+      if (screen) screen.style.minHeight = `${screen.offsetHeight}px`
+      return document.documentElement.scrollHeight
+    })
+    await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) })
+    await page.evaluate(() => window.scrollTo(0, 0))
+  }
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+  if (isWhole) await page.setViewportSize(viewport)
+}
+
+/** Returns the HTML of a page that shows the pictures in its folder, scene by scene. */
+function contactSheet(shots: readonly Shot[]): string {
+  const names = [...new Set(shots.map(({ name }) => name))]
+  const sections = names.map((name) => {
+    const own = shots.filter((shot) => shot.name === name)
+    const pictures = own.map(
+      ({ file, width, theme }) =>
+        `<a href="${file}"><img class="${width}" src="${file}" alt="${name}, ${width}, ${theme}" loading="lazy"></a>`,
+    )
+    return `<section id="${name}"><h2>${name} <small>${own[0]?.route}</small></h2>${pictures.join('')}</section>`
+  })
+  return `<!doctype html>
+<html lang="es-AR">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Todas las pantallas</title>
+<style>
+  body { margin: 2rem; font: 16px system-ui; background: #888; color: #fff }
+  small { font-weight: 400 }
+  section { margin-bottom: 3rem }
+  img { vertical-align: top; margin: 0 .5rem .5rem 0 }
+  .phone { width: 240px }
+  .desktop { width: 560px }
+</style>
+<h1>Todas las pantallas</h1>
+${sections.join('\n')}
+</html>
+`
 }
