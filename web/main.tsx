@@ -1,3 +1,6 @@
+// First, so that every module's rules come after them and override them.
+import './styles/tokens.css'
+import './styles/base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -10,8 +13,6 @@ import { dropOldDrafts } from './forms/draft.ts'
 import { Root } from './root.tsx'
 import { registerServiceWorker } from './shell/register-service-worker.ts'
 import { withRetries } from './shell/with-retries.ts'
-import './styles/tokens.css'
-import './styles/base.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

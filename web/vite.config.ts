@@ -20,8 +20,8 @@ const QUESTIONS =
  * modules; a module belongs to the first group that needs it.
  */
 const GROUPS = [
-  // Loaded by every page.
-  { name: 'program', test: /web[\\/](app|root)\.tsx$/, priority: 5 },
+  // Loaded by every page. The styles are in the first chunk, so that they come before those of every module.
+  { name: 'program', test: /web[\\/](app\.tsx|root\.tsx|styles[\\/].*)$/, priority: 5 },
   // The contribution page loads nothing of the other screens.
   { name: 'contribute', test: /screens[\\/]contribute[\\/]contribute\.tsx$/, priority: 4 },
   { name: 'rules', test: RULES, priority: 3 },

@@ -26,6 +26,12 @@ const WRITES_HTML =
   /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcDoc|createContextualFragment|DOMParser/gi
 
 describe('the program', () => {
+  it('loads the base styles before those of any module, which override them', () => {
+    const imports = readFileSync(join(root, 'web/main.tsx'), 'utf8').matchAll(/^import .*'(.+)'$/gm)
+    const first = [...imports].slice(0, 2).map(([, path]) => path)
+    expect(first).toEqual(['./styles/tokens.css', './styles/base.css'])
+  })
+
   it('is searched whole', () => {
     expect(files.length).toBeGreaterThan(300)
   })

@@ -17,7 +17,7 @@ type BadgeProps = {
 
 export function Badge({ tone = 'mute', icon, children }: BadgeProps) {
   return (
-    <span className={classNames(styles.badge, tone !== 'mute' && styles[tone])}>
+    <span className={classNames(styles.badge, styles[tone])}>
       {icon === 'dot' ? <span className={styles.dot} /> : icon && <Icon of={icon} size={14} />}
       {children}
     </span>

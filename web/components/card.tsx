@@ -48,7 +48,7 @@ type CardHeadProps = {
 
 export function CardHead({ title, id, ruled, children }: CardHeadProps) {
   return (
-    <div className={classNames(styles.head, ruled && styles.ruled)}>
+    <div className={classNames('row spread gap-3', ruled && styles.ruled)}>
       <h2 id={id}>{title}</h2>
       {children}
     </div>
@@ -70,8 +70,8 @@ export function Collapsible({ title, count, startsClosed, pad, children }: Colla
     <details className={classNames(styles.collapsible, pad && styles.roomy)} open={!startsClosed}>
       <summary className={classNames(styles.summary, !pad && styles['ruled-summary'])}>
         <h2>{title}</h2>
-        {count !== undefined && <span className={styles.count}>{count}</span>}
-        <Icon of={ChevronDown} className={styles.chevron} />
+        {count !== undefined && <span className="faint small medium figures">{count}</span>}
+        <Icon of={ChevronDown} className="chevron" />
       </summary>
       {pad ? <div className={styles.padded}>{children}</div> : children}
     </details>

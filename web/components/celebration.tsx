@@ -69,10 +69,10 @@ function Petals() {
         <svg key={`${x} ${y}`} x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
           <g className={classNames(styles.fall, burst > 0 && styles[`burst${burst}`])}>
             {isRound ? (
-              <circle className={styles[`colour${colour}`]} r={side * 0.4} />
+              <circle fill={colour} r={side * 0.4} />
             ) : (
               <path
-                className={styles[`colour${colour}`]}
+                fill={colour}
                 transform={`rotate(${turn}) translate(${-side / 2} ${-side / 2})`}
                 d={leafPath(side)}
               />
@@ -85,11 +85,8 @@ function Petals() {
           {DIRECTIONS.map((turn, index) => (
             <g key={turn} transform={`rotate(${turn})`}>
               <circle
-                className={classNames(
-                  styles.spark,
-                  burst > 0 && styles[`burst${burst}`],
-                  styles[`colour${1 + ((index + burst) % COLOURS)}`],
-                )}
+                className={classNames(styles.spark, burst > 0 && styles[`burst${burst}`])}
+                fill={colourOf(index + burst)}
                 r={3.5}
               />
             </g>
@@ -141,10 +138,14 @@ function throwPetal(random: () => number, index: number) {
     y: Math.round(y * 10) / 10,
     side: 10 + Math.round(random() * 9),
     turn: Math.round(random() * 360),
-    colour: 1 + (index % COLOURS),
+    colour: colourOf(index),
     burst: index % BURSTS,
     isRound: index % 6 === 5,
   }
+}
+
+function colourOf(index: number): string {
+  return `var(--confetti-${1 + (index % COLOURS)})`
 }
 
 /** Mulberry32: the same numbers in every browser. */

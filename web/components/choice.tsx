@@ -16,7 +16,7 @@ export function ChoiceGroup({ legend, id, error, children }: ChoiceGroupProps) {
   return (
     <fieldset
       id={id}
-      className={styles.group}
+      className="stack gap-2"
       tabIndex={id ? -1 : undefined}
       aria-describedby={error ? lineId : undefined}
     >

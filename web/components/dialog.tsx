@@ -116,7 +116,7 @@ function OpenConfirmDialog(props: Omit<ConfirmDialogProps, 'open'>) {
     >
       <div className={styles.question}>
         <h2 id={titleId}>{props.title}</h2>
-        <div id={textId} className={styles.text}>
+        <div id={textId} className="muted breaks">
           {props.children}
         </div>
       </div>

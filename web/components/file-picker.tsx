@@ -64,7 +64,7 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
           <FieldLine look="error" icon={CircleAlert} text={problem} />
         </div>
       )}
-      <span className={classNames(styles.hint, 'only-desk')}>También puedes soltarlo aquí</span>
+      <span className={classNames('faint small', 'only-desk')}>También puedes soltarlo aquí</span>
       <input
         ref={file}
         type="file"

@@ -23,7 +23,7 @@ type SkeletonProps = {
 
 export function Skeleton({ rows = 5, label = 'Cargando' }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} role="status" aria-label={label}>
+    <div className="skeleton" role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike
         <div key={row} className={styles.row}>

@@ -1,5 +1,4 @@
 import { formatMoment } from '../../shared/dates.ts'
-import styles from './moment.module.css'
 
 type MomentProps = {
   iso: string
@@ -11,8 +10,8 @@ type MomentProps = {
 export function Moment({ iso, short = false }: MomentProps) {
   const { day, time } = formatMoment(iso)
   return (
-    <time dateTime={iso} className={styles.moment}>
-      {short ? day.slice(0, 'dd/mm'.length) : day} <span className={styles.time}>{time}</span>
+    <time dateTime={iso} className="num">
+      {short ? day.slice(0, 'dd/mm'.length) : day} <span className="faint">{time}</span>
     </time>
   )
 }

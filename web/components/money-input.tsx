@@ -2,6 +2,7 @@ import type { ComponentProps, FocusEvent } from 'react'
 import { type Centavos, formatAmount, formatMoney, parseMoney } from '../../shared/money.ts'
 import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
+import input from './input.module.css'
 import styles from './money-input.module.css'
 
 type MoneyInputProps = Omit<
@@ -24,8 +25,8 @@ export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }:
   }
 
   return (
-    <div className={classNames(styles.affix, size === 'hero' && styles.hero)}>
-      <span className={styles.sign} aria-hidden="true">
+    <div className={classNames(input.affix, size === 'hero' && input.hero)}>
+      <span className={input.sign} aria-hidden="true">
         $
       </span>
       <input
@@ -33,7 +34,7 @@ export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }:
         inputMode="decimal"
         autoComplete="off"
         {...rest}
-        className={styles.input}
+        className={input.amount}
         value={value}
         onChange={(event) => onValue(event.target.value)}
         onBlur={formatTyped}

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import badge from './badge.module.css'
 import type { StatusLooks } from './badge.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, Spinner } from './icon.tsx'
@@ -22,15 +23,9 @@ export function StatusPick<Status extends string>(props: StatusPickProps<Status>
   const statuses = Object.keys(looks) as Status[]
 
   return (
-    <span
-      className={classNames(
-        styles.status,
-        tone !== 'mute' && styles[tone],
-        props.size === 'sm' && styles.sm,
-      )}
-    >
+    <span className={classNames(styles.status, badge[tone], props.size === 'sm' && styles.sm)}>
       <span className={styles['status-face']} aria-hidden="true">
-        {icon === 'dot' ? <span className={styles.dot} /> : <Icon of={icon} size={14} />}
+        {icon === 'dot' ? <span className={badge.dot} /> : <Icon of={icon} size={14} />}
         {label}
         {busy ? <Spinner size={16} /> : !disabled && <Icon of={ChevronDown} size={16} />}
       </span>
@@ -71,7 +66,10 @@ export function FilterPick<Value extends string>(props: FilterPickProps<Value>) 
   const picked = options.find((option) => option.value === value)
 
   return (
-    <span className={styles.filter} data-filtering={isFiltering}>
+    <span
+      className={classNames(styles.filter, 'pressable muted small medium')}
+      data-filtering={isFiltering}
+    >
       <span className={styles['filter-face']} aria-hidden="true">
         {isFiltering ? picked?.label : props.word}
         <Icon of={ChevronDown} size={16} />

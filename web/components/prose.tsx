@@ -39,7 +39,7 @@ export function Questions({ questions }: { questions: Question[] }) {
         <details key={id} id={id} className={styles.question}>
           <summary>
             <h3>{question}</h3>
-            <Icon of={ChevronDown} className={styles.chevron} />
+            <Icon of={ChevronDown} className="chevron" />
           </summary>
           <div className={styles.answer}>{answer}</div>
         </details>

@@ -33,7 +33,7 @@ export function SharePanel(props: SharePanelProps) {
   )
 
   return (
-    <div className={styles.panel}>
+    <div className="stack gap-4">
       {prominent && whatsApp}
       <div className={styles.link}>
         <span className={classNames(styles.address, 'clip')}>

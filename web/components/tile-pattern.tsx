@@ -28,23 +28,31 @@ export function TilePattern({ rows, className }: TilePatternProps) {
   )
 }
 
+const LOOKS: Record<string, { fill?: string; className?: string | undefined }> = {
+  p: { fill: 'var(--primary)' },
+  c: { fill: 'var(--tile-confirmed)' },
+  l: { fill: 'var(--confetti-3)' },
+  a: { fill: 'var(--accent)' },
+  s: { fill: 'var(--sun)' },
+  '.': { className: styles.soft },
+  o: { className: styles.outlined },
+}
+
 function PatternTiles({ rows }: { rows: readonly string[] }) {
   return rows.flatMap((row, y) =>
     [...row].map((letter, x) => {
       if (letter === ' ') return null
-      const tone = styles[letter === '.' ? 'soft' : letter.toLowerCase()]
+      const look = LOOKS[letter.toLowerCase()]
       const key = `${x} ${y}`
       const isDot = letter !== letter.toLowerCase()
       if (isDot) {
-        return (
-          <circle key={key} className={tone} cx={(x + 0.5) * CELL} cy={(y + 0.5) * CELL} r={8} />
-        )
+        return <circle key={key} {...look} cx={(x + 0.5) * CELL} cy={(y + 0.5) * CELL} r={8} />
       }
       const leansRight = (x + y) % 2 === 0
       return (
         <path
           key={key}
-          className={tone}
+          {...look}
           transform={`translate(${x * CELL + GAP} ${y * CELL + GAP})`}
           d={leafPath(CELL - 2 * GAP, leansRight)}
         />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { HOUR } from '../../shared/time.ts'
 import { postToServiceWorker, type ServiceWorkerMessage } from '../api/service-worker-messages.ts'
+import toast from '../components/toast.module.css'
 import { Toast } from '../components/toast.tsx'
-import styles from './new-version.module.css'
 
 /** Nothing changes until the person accepts the new version. */
 export function NewVersion() {
@@ -10,7 +10,7 @@ export function NewVersion() {
   const [later, setLater] = useState(false)
 
   return (
-    <div className={styles.place} role="status">
+    <div className={toast.place} role="status">
       {isThere && !later && (
         <Toast
           text="Hay una versión nueva"

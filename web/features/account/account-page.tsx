@@ -17,12 +17,12 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   return (
     <Page width="narrow">
       <title>{`${title} · Entre Todos`}</title>
-      <Card pageOnPhone className={styles.card}>
-        <div className={styles.head}>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      <Card pageOnPhone className="stack gap-6">
+        <div className="stack gap-2">
+          <h1 ref={heading} tabIndex={-1} className="large">
             {title}
           </h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && <p className="muted breaks">{lead}</p>}
         </div>
         {children}
       </Card>

@@ -18,7 +18,7 @@ export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
   const [isCutOff, setCutOff] = useState(false)
 
   return (
-    <div className={styles.other}>
+    <div className="stack gap-4">
       <p className={styles.or}>o</p>
       {isOffered ? (
         <a

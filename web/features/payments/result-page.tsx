@@ -40,7 +40,7 @@ export function ResultPage({
   return (
     <Page width="narrow">
       <title>{`${title} · Entre Todos`}</title>
-      <Card pageOnPhone className={styles.card}>
+      <Card pageOnPhone className="stack gap-6">
         <div className={styles.head}>
           {icon ? (
             <IconTile icon={icon} tone={tone} />
@@ -52,7 +52,7 @@ export function ResultPage({
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h1>
-          <p className={styles.lead}>{lead}</p>
+          <p className="muted">{lead}</p>
         </div>
         {(amount || facts.length > 0) && (
           <div className={styles.known}>
@@ -65,12 +65,12 @@ export function ResultPage({
           </div>
         )}
         {detail && (
-          <p className={styles.detail}>
+          <p className="faint small breaks">
             Detalle técnico: <span lang="en">{detail}</span>
           </p>
         )}
         {note && <Note tone="plain">{note}</Note>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="stack gap-3">{actions}</div>}
       </Card>
     </Page>
   )

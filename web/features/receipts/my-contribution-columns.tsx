@@ -11,7 +11,6 @@ import type {
 import { ContributionBadge } from '../../components/badge.tsx'
 import { type Column, ListRow } from '../../components/data-table.tsx'
 import { Money } from '../../components/money.tsx'
-import styles from './my-contribution-columns.module.css'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptMark } from './receipt-mark.tsx'
 
@@ -23,8 +22,12 @@ export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, MyContributionSort 
     isName: true,
     width: 'grow',
     cell: ({ collectionId, collectionTitle }) => (
-      <div className={styles.title}>
-        <Link to={links.contribute(collectionId)} className="clip" title={collectionTitle}>
+      <div className="stack">
+        <Link
+          to={links.contribute(collectionId)}
+          className="clip compact quiet-link"
+          title={collectionTitle}
+        >
           {collectionTitle}
         </Link>
       </div>
@@ -53,7 +56,7 @@ export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, MyContributionSort 
     key: 'state',
     header: 'Estado',
     cell: (contribution) => (
-      <div className={styles.state}>
+      <div className="row wrap gap-2">
         <ContributionBadge state={contribution.state} />
         <MyReceipt contribution={contribution} />
       </div>

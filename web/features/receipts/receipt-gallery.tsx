@@ -58,14 +58,14 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
           </Blank>
         )}
         {state.name === 'ready' && state.receipts.length > 0 && (
-          <ul className={styles.receipts}>
+          <ul className="stack gap-2">
             {state.receipts.map((receipt) => (
               <li key={receipt.contributionId}>
                 <button type="button" className={styles.receipt} onClick={() => setOpened(receipt)}>
                   <ReceiptThumb receipt={receipt} />
                   <span className={styles.words}>
                     <span className={styles.name}>{receipt.contributorName}</span>
-                    <span className={styles.about}>
+                    <span className="faint small">
                       <Money amount={receipt.amount} /> · <Moment iso={receipt.attachedAt} short />
                     </span>
                     {receipt.repeated && <RepeatedReceipt />}

@@ -188,5 +188,5 @@ const WAITING = {
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  return <span className={styles.actions}>{children}</span>
+  return <span className="wrap gap-2">{children}</span>
 }

@@ -38,7 +38,7 @@ export function RefusedChanges({ changes, ...actions }: Actions & { changes: Ref
         </>
       }
     >
-      <ul className={styles.list}>
+      <ul className="stack gap-3">
         {changes.map((change, index) => (
           <li key={change.id} className={styles.change}>
             <ChangeLine change={change} tone="bad" />
@@ -147,14 +147,14 @@ export function WaitingChanges({ changes }: { changes: SyncChange[] }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.more}>Y {more.toLocaleString('es-AR')} más.</p>}
+      {more > 0 && <p className="faint small">Y {more.toLocaleString('es-AR')} más.</p>}
     </SyncSection>
   )
 }
 
 function ChangeLine({ change, tone }: { change: SyncChange; tone: 'mute' | 'bad' }) {
   return (
-    <div className={styles.line}>
+    <div className="row wrap gap-3">
       <IconTile icon={ICONS.get(change.name) ?? CloudUpload} tone={tone} size="md" />
       <p className={styles.words}>
         {wordsOfChange(change)}

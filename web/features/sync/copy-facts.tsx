@@ -3,7 +3,6 @@ import { Button } from '../../components/button.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { formatSize } from '../../components/format-size.ts'
 import { Moment } from '../../components/moment.tsx'
-import styles from './sync-centre.module.css'
 import { SyncSection } from './sync-section.tsx'
 import type { SyncView } from './sync-view.ts'
 
@@ -27,7 +26,7 @@ export function CopyFacts({ view, onRebuild }: { view: SyncView; onRebuild: () =
         Reconstruir la copia
       </Button>
       {!canRebuild && (
-        <p id="sync-rebuild-hint" className={styles.hint}>
+        <p id="sync-rebuild-hint" className="faint tiny">
           Para reconstruirla hace falta conexión con tu cuenta.
         </p>
       )}

@@ -43,7 +43,7 @@ export function Admin() {
       <title>Panel de Administración · Entre Todos</title>
       <div className={styles.head}>
         <div>
-          <h1 className={styles.title}>Panel de Administración</h1>
+          <h1 className="large">Panel de Administración</h1>
           <p className={styles.lead}>Estadísticas de la aplicación - Últimos {days} días</p>
         </div>
         <Button icon={RefreshCw} busy={busy} busyText="Actualizando…" onClick={reload}>
@@ -81,7 +81,7 @@ export function Admin() {
             </Card>
           )}
           {!error && (
-            <div className={styles.parts} aria-busy={busy}>
+            <div className="stack gap-5" aria-busy={busy}>
               <Totals total={statistics?.total ?? null} />
               <Card aria-labelledby="chart">
                 <CardHead title="Aportes y montos" id="chart" />
@@ -136,7 +136,7 @@ function Totals({ total }: { total: Counts | null }) {
 function Total({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Card className={styles.total}>
-      <span className={styles.label}>{label}</span>
+      <span className="muted small breaks">{label}</span>
       <span className={styles.figure}>{children ?? '\u00a0'}</span>
     </Card>
   )

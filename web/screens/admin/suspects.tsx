@@ -35,7 +35,7 @@ export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects
       {collections?.length === 0 && (
         <p className={styles.none}>Nada por revisar: nadie denunció ninguna colecta.</p>
       )}
-      <ul className={styles.list}>
+      <ul>
         {collections?.map((collection) => (
           <Suspect
             key={collection.id}
@@ -70,7 +70,7 @@ function Suspect({ collection, suspects, onSuspend }: SuspectProps) {
 
   return (
     <li className={styles.suspect}>
-      <div className={styles.title}>
+      <div className="row wrap gap-2 breaks">
         <strong>{title}</strong>
         {collection.suspension && (
           <Badge tone="bad" icon={ShieldAlert}>

@@ -75,7 +75,7 @@ export function CollectionEditor(props: Props) {
     <Page className={styles.layout}>
       <title>{`${words.title} · Entre Todos`}</title>
       <div className={styles.main}>
-        <h1>{words.title}</h1>
+        <h1 className="page-title">{words.title}</h1>
         {isRestored && (
           <DraftNote
             text={words.restored}

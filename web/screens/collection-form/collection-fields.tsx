@@ -180,10 +180,10 @@ function Proposed({ title, words, isOpen, children }: ProposedProps) {
     >
       <summary className={styles.summary}>
         <span className={styles.text}>
-          <span className={styles.title}>{title}</span>
+          <span className="strong">{title}</span>
           <span className={styles.words}>{words}</span>
         </span>
-        <Icon of={ChevronDown} className={styles.chevron} />
+        <Icon of={ChevronDown} className="chevron" />
       </summary>
       <div className={styles.fields}>{children}</div>
     </details>

@@ -22,9 +22,9 @@ export function CollectionPreview({ values, status, amountCollected }: Props) {
 
   return (
     <aside className={styles.preview} aria-label="Vista previa">
-      <span className={styles.caption}>Así la verán quienes aporten</span>
-      <Card className={styles.card}>
-        <div className={styles.head}>
+      <span className="faint small">Así la verán quienes aporten</span>
+      <Card className="stack gap-3">
+        <div className="row spread gap-3">
           <span className={styles.organiser}>
             <Avatar firstName={organiser} />
             <span className="clip">Organiza {organiser}</span>
@@ -50,7 +50,7 @@ export function CollectionPreview({ values, status, amountCollected }: Props) {
           isPublic
         />
         {suggested !== null && (
-          <span className={styles.suggested}>
+          <span className="muted small">
             Sugerido: <Money amount={suggested} />
           </span>
         )}

@@ -31,7 +31,7 @@ export function CollectionHead({ collection, onShare, onRemoved }: Props) {
       <BackLink to={links.dashboard()}>Dashboard</BackLink>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h1>{title}</h1>
+          <h1 className="page-title">{title}</h1>
           <div className={styles.by}>
             <CollectionStatusPick collection={collection} />
             <span className={styles.creator}>Creado por {creatorEmail}</span>

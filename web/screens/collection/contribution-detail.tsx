@@ -82,7 +82,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
 
   return (
     <Dialog open title="Detalles del Aporte" onClose={onClose} foot={actions}>
-      <div className={styles.amount}>
+      <div className="row wrap spread gap-2">
         <Money amount={amount} size="lg" />
         <ContributionBadge state={state} />
       </div>
@@ -98,13 +98,13 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
         <Note tone="plain">{HOW_CONFIRMED[paymentMethod]}</Note>
       )}
       {!isHidden && contribution.receipt !== 'none' && (
-        <div className={styles.receipt}>
+        <div className="row wrap gap-2">
           <ReceiptMark contribution={contribution} onOpen={() => onReceipt(contribution)} />
         </div>
       )}
       {message && (
         <div className={styles.message}>
-          <div className={styles.label}>Mensaje</div>
+          <div className="faint tiny">Mensaje</div>
           <p>{message}</p>
         </div>
       )}

@@ -13,7 +13,7 @@ export function DetailsCard({ collection }: { collection: Collection }) {
   const isWide = useWide()
   if (isWide) {
     return (
-      <Card className={styles.details} aria-labelledby="detalles">
+      <Card className="stack gap-4" aria-labelledby="detalles">
         <CardHead title="Detalles" id="detalles" />
         <Details {...collection} />
       </Card>
@@ -21,7 +21,7 @@ export function DetailsCard({ collection }: { collection: Collection }) {
   }
   return (
     <Collapsible title="Detalles" startsClosed pad>
-      <div className={styles.details}>
+      <div className="stack gap-4">
         <Details {...collection} />
       </div>
     </Collapsible>

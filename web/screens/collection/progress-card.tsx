@@ -80,7 +80,7 @@ export function MissingCard({ collection }: { collection: Collection }) {
   const reminder = reminderText(collection, found, shareOf(collection).link)
 
   return (
-    <Card className={styles.missing} aria-labelledby="quien-falta">
+    <Card className="stack gap-4" aria-labelledby="quien-falta">
       <CardHead title="Quién falta" id="quien-falta" />
       <div>
         <p className={styles.missingCount}>
@@ -107,7 +107,7 @@ export function MissingCard({ collection }: { collection: Collection }) {
         </p>
       </div>
       {missing > 0 && (
-        <div className={styles.missingActions}>
+        <div className="buttons gap-2">
           <ButtonLink href={whatsAppLink(reminder)} variant="soft" icon={MessageCircle}>
             Recordar por WhatsApp
           </ButtonLink>

@@ -33,7 +33,7 @@ export function SelectionBar({ selection, changes, rows, total, isHidden }: Prop
           disabled={busy}
           onChange={() => selection.toggle(rows, !isPageChosen, rows)}
         />
-        <span role="status" className={styles.count}>
+        <span role="status" className="muted figures">
           {working ? progressOf(working) : chosenOf(count)}
         </span>
         {chosen !== 'all' && isPageChosen && total > rows.length && (

@@ -4,7 +4,6 @@ import { links } from '../../../shared/links.ts'
 import { useInstallation } from '../../api/installation.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Prose } from '../../components/prose.tsx'
-import styles from './contact.module.css'
 
 export function Contact() {
   const email = useInstallation()?.supportEmail
@@ -26,7 +25,7 @@ export function Contact() {
         {email && (
           <>
             <p>
-              Si no, escribe a <strong className={styles.address}>{email}</strong>.
+              Si no, escribe a <strong className="breaks">{email}</strong>.
             </p>
             <p>
               <ButtonLink href={`mailto:${email}`} variant="primary" size="lg" icon={Mail}>

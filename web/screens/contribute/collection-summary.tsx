@@ -9,6 +9,7 @@ import { MINUTE } from '../../../shared/time.ts'
 import { usePageData } from '../../api/page-data.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { CollectionBadge } from '../../components/badge.tsx'
+import copy from '../../components/copy.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
 import { Tiles } from '../../components/progress.tsx'
@@ -80,7 +81,7 @@ function AccountLine({ collection }: { collection: PublicCollection }) {
       <div className={styles.accountName}>
         {name} de {collection.accountIdentifier}
       </div>
-      <div className={styles.accountText}>{text}</div>
+      <div className={copy.value}>{text}</div>
     </div>
   )
 }

@@ -85,12 +85,12 @@ function CollectionById({ id }: { id: string }) {
 function SummarySkeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label="Cargando colecta">
-      <div className={styles.skeletonWho} />
-      <div className={styles.skeletonTitle} />
-      <div className={styles.skeletonLine} />
-      <div className={styles.skeletonLine} />
-      <div className={styles.skeletonAmount} />
-      <div />
+      <div className="bone" />
+      <div className="bone" />
+      <div className="bone" />
+      <div className="bone" />
+      <div className="bone" />
+      <div className="bone" />
     </div>
   )
 }

@@ -53,12 +53,12 @@ function ReceiptProgress({ report }: { report: OutgoingReport }) {
 function Sending({ percent, isOnDisk }: { percent: number; isOnDisk: boolean }) {
   return (
     <div className={styles.card}>
-      <div className={styles.progressLine}>
+      <div className="row wrap spread gap-3">
         <strong>Enviando comprobante</strong>
         <strong className={styles.percent}>{`${percent}\u00a0%`}</strong>
       </div>
       <ProgressBar label="Enviando comprobante" percent={percent} />
-      <p className={styles.progressHint}>
+      <p className="faint small">
         Tu aporte ya cuenta.{' '}
         {isOnDisk
           ? 'Si se corta la conexión, el archivo sigue desde donde quedó.'
@@ -88,7 +88,7 @@ function Outcome({ report }: { report: OutgoingReport }) {
             <Icon of={CircleCheck} size={16} />
             Comprobante recibido
           </strong>
-          <p className={styles.progressHint}>{organiserName} ya puede verlo.</p>
+          <p className="faint small">{organiserName} ya puede verlo.</p>
         </div>
       )
     case 'receipt-refused':
@@ -136,7 +136,7 @@ function WaitingNote({ waiting, isOnDisk }: { waiting: Waiting; isOnDisk: boolea
   const { icon, words, until } = WAITING[cause]
   return (
     <div className={styles.card}>
-      <div className={styles.progressLine}>
+      <div className="row wrap spread gap-3">
         <strong className={styles.waiting}>
           <Icon of={icon} size={16} />
           {words}
@@ -145,7 +145,7 @@ function WaitingNote({ waiting, isOnDisk }: { waiting: Waiting; isOnDisk: boolea
           Reintentar
         </Button>
       </div>
-      <p className={styles.progressHint}>
+      <p className="faint small">
         {cause !== 'turn' && <strong>{reason} </strong>}
         {isOnDisk
           ? `Tu aporte ya cuenta. El comprobante está guardado en este dispositivo y sale solo ${until}; si cierras, seguimos la próxima vez que abras Entre Todos.`

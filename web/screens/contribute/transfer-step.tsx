@@ -54,7 +54,7 @@ export function TransferStep(props: TransferStepProps) {
       <div>
         <div className={styles.fact}>
           <div>
-            <div className={styles.factLabel}>Monto</div>
+            <div className="faint tiny">Monto</div>
             <div className="strong">
               <Money amount={amount} />
             </div>
@@ -69,7 +69,7 @@ export function TransferStep(props: TransferStepProps) {
         </div>
         <div className={styles.fact}>
           <div>
-            <div className={styles.factLabel}>La cuenta está a nombre de</div>
+            <div className="faint tiny">La cuenta está a nombre de</div>
             <div className="strong">{collection.accountIdentifier}</div>
           </div>
         </div>

@@ -19,7 +19,11 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
     isName: true,
     cell: (collection) => (
       <div className={styles.title}>
-        <Link to={links.collection(collection.id)} className="clip" title={collection.title}>
+        <Link
+          to={links.collection(collection.id)}
+          className="clip compact quiet-link"
+          title={collection.title}
+        >
           {collection.title}
         </Link>
         <span className={styles.time}>{timeLeft(collection)}</span>

@@ -28,7 +28,7 @@ export function Dashboard() {
       <title>Dashboard · Entre Todos</title>
       <div className={styles.greeting}>
         <div>
-          <h1>Hola, {name}</h1>
+          <h1 className="page-title">Hola, {name}</h1>
           <p className={styles.week}>
             {figures && !isNewHere && weekWords(figures.contributionsThisWeek)}
             {isNewHere && 'Te damos la bienvenida a Entre Todos.'}

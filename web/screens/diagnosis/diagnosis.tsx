@@ -89,7 +89,7 @@ function ReplicaNote({ state, error, reload }: Known) {
   if (error) {
     return (
       <Note tone="warn" icon={CloudAlert} role="alert">
-        <span className={styles.failed}>
+        <span className="row wrap spread gap-3">
           <span>
             <strong>La copia no respondió.</strong> {error.message} Tus cambios están a salvo.
           </span>
@@ -106,12 +106,12 @@ function ReplicaNote({ state, error, reload }: Known) {
 /** Of the worker and of this page, newest first. */
 function FaultsCard({ faults }: { faults: readonly Fault[] }) {
   return (
-    <Card className={styles.card} aria-labelledby="faults">
+    <Card className="stack gap-3" aria-labelledby="faults">
       <CardHead title="Últimas fallas" id="faults" />
       {faults.length === 0 ? (
-        <p className={styles.empty}>Ninguna desde que abriste Entre Todos.</p>
+        <p className="faint small">Ninguna desde que abriste Entre Todos.</p>
       ) : (
-        <ul className={styles.faults}>
+        <ul className="stack gap-3">
           {faults.map(({ at, message, times }) => (
             <li key={`${at} ${message}`} className={styles.fault}>
               <span className={styles.faultWhen}>
@@ -132,7 +132,7 @@ function FaultsCard({ faults }: { faults: readonly Fault[] }) {
 function BrowserCard() {
   const features = Object.entries(featuresOfBrowser())
   return (
-    <Card className={styles.card} aria-labelledby="browser">
+    <Card className="stack gap-3" aria-labelledby="browser">
       <CardHead title="Este navegador" id="browser" />
       <ul className={styles.features}>
         {features.map(([name, isThere]) => (

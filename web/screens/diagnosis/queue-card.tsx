@@ -13,12 +13,12 @@ const SHOWN = 50
 export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
   const more = changes.length - SHOWN
   return (
-    <Card className={styles.card} aria-labelledby="queue">
+    <Card className="stack gap-3" aria-labelledby="queue">
       <CardHead title="Cambios por enviar" id="queue">
         {changes.length > 0 && <Badge>{changes.length.toLocaleString('es-AR')}</Badge>}
       </CardHead>
       {changes.length === 0 ? (
-        <p className={styles.empty}>No hay ninguno: el servidor recibió todo.</p>
+        <p className="faint small">No hay ninguno: el servidor recibió todo.</p>
       ) : (
         <ol className={queue.list}>
           {changes.slice(0, SHOWN).map((change) => (
@@ -28,7 +28,7 @@ export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
           ))}
         </ol>
       )}
-      {more > 0 && <p className={styles.empty}>Y {more.toLocaleString('es-AR')} más.</p>}
+      {more > 0 && <p className="faint small">Y {more.toLocaleString('es-AR')} más.</p>}
     </Card>
   )
 }
@@ -36,7 +36,7 @@ export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
 function Change({ change }: { change: UnsentChange }) {
   const { name, at, refusal, args, version = 1, id } = change
   return (
-    <details className={queue.change}>
+    <details>
       <summary className={queue.summary}>
         <span className={queue.name}>
           <code className={styles.code}>{name}</code>
@@ -45,7 +45,7 @@ function Change({ change }: { change: UnsentChange }) {
           </span>
         </span>
         {refusal ? <Badge tone="bad">Rechazado</Badge> : <Badge tone="warn">Espera</Badge>}
-        <Icon of={ChevronDown} size={18} className={queue.chevron} />
+        <Icon of={ChevronDown} size={18} className="chevron" />
       </summary>
       <div className={queue.inside}>
         {refusal && (

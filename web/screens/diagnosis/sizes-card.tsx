@@ -15,7 +15,7 @@ type Props = {
 
 export function SizesCard({ replica, changes, storage }: Props) {
   return (
-    <Card className={styles.card} aria-labelledby="sizes">
+    <Card className="stack gap-3" aria-labelledby="sizes">
       <CardHead title="Tamaños" id="sizes" />
       {replica && replica.tables.length > 0 && (
         <table className={classNames(styles.table, styles.steady)} aria-label="Tablas">

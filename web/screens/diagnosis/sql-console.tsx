@@ -33,7 +33,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
   }
 
   return (
-    <Card className={styles.card} aria-labelledby="sql">
+    <Card className="stack gap-3" aria-labelledby="sql">
       <CardHead title="Consulta SQL" id="sql" />
       <form className={sql.form} onSubmit={ask} noValidate>
         <Field
@@ -62,7 +62,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
           Consultar
         </Button>
         {!isReady && (
-          <p id="sql-hint" className={styles.empty}>
+          <p id="sql-hint" className="faint small">
             Para consultar hace falta que la copia esté lista.
           </p>
         )}

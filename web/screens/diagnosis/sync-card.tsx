@@ -11,7 +11,7 @@ type Props = { state: LocalState | null; cursor: string | null }
 
 export function SyncCard({ state, cursor }: Props) {
   return (
-    <Card className={styles.card} aria-labelledby="standing">
+    <Card className="stack gap-3" aria-labelledby="standing">
       <CardHead title="Sincronización" id="standing" />
       <Facts facts={syncFacts(state, cursor)} />
     </Card>

@@ -18,11 +18,11 @@ export function Example() {
           <div className="strong">
             Juli aportó <Money amount={SHARE} />
           </div>
-          <div className={styles.when}>recién</div>
+          <div className="faint tiny">recién</div>
         </div>
       </div>
       <div className={styles.collection}>
-        <div className={styles.line}>
+        <div className="row wrap spread gap-3">
           <span className={styles.title}>Regalo para la seño Caro</span>
           <span className="num small muted">7 días</span>
         </div>

@@ -19,12 +19,12 @@ function MemberHome({ person }: { person: { firstName: string } }) {
   return (
     <Page className={styles.home}>
       <title>Inicio · Entre Todos</title>
-      <div className={styles.words}>
+      <div className="stack gap-5">
         <h1 className={styles.title}>¡Te damos la bienvenida, {firstWord(person.firstName)}!</h1>
         <p className={styles.lead}>
           Mira cómo van tus colectas o abre una nueva. Con el enlace a mano, el resto llega solo.
         </p>
-        <div className={styles.actions}>
+        <div className="buttons gap-3">
           <ButtonLink to={links.dashboard()} variant="primary" size="lg">
             Ir al dashboard
           </ButtonLink>

@@ -29,13 +29,13 @@ export function VisitorHome() {
     <Page>
       <title>Colectas simples · Entre Todos</title>
       <section className={styles.hero}>
-        <div className={styles.words}>
+        <div className="stack gap-6">
           <h1 className={styles.title}>Juntar plata entre todos, sin perseguir a nadie</h1>
           <p className={styles.lead}>
             Abre una colecta, comparte el enlace y mira llegar cada aporte. El dinero va directo a
             tu cuenta.
           </p>
-          <div className={styles.actions}>
+          <div className="buttons gap-3">
             <ButtonLink to={links.register()} variant="primary" size="lg">
               Crear mi primera colecta
             </ButtonLink>
@@ -96,7 +96,7 @@ function Steps({ id }: { id: string }) {
             <Card className={styles.step}>
               <TilePattern rows={art} className={styles.art} />
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="muted">{text}</p>
             </Card>
           </li>
         ))}
@@ -132,7 +132,7 @@ function Reasons() {
           <li key={title} className={styles.reason}>
             <IconTile icon={icon} size="md" />
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p className="muted">{text}</p>
           </li>
         ))}
       </ul>
@@ -156,7 +156,7 @@ function Occasions() {
           <li key={title} className={styles.occasion}>
             <Icon of={icon} size={24} />
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p className="muted compact">{text}</p>
           </li>
         ))}
       </ul>

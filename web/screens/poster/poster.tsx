@@ -23,7 +23,7 @@ function Preview({ collection }: { collection: Collection }) {
       <title>{`Cartel: ${collection.title} · Entre Todos`}</title>
       <div className={styles.controls}>
         <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
-        <h1 className={styles.title}>Cartel para imprimir</h1>
+        <h1 className="page-title">Cartel para imprimir</h1>
         {suspensionReason === null ? (
           <PrintControls collection={collection} />
         ) : (

@@ -38,7 +38,7 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
   }
 
   return (
-    <div className={styles.sessions}>
+    <div className="stack gap-2">
       <div className={styles.head}>
         <h3>Sesiones abiertas</h3>
         {others.length > 1 && (
@@ -60,7 +60,7 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
           </Button>
         )}
       </div>
-      <ul className={styles.list}>
+      <ul>
         {sessions.map(({ id, device, beganAt, seenAt, current }) => (
           <li key={id} className={styles.session}>
             <IconTile icon={isPhone(device) ? Smartphone : Laptop} tone="mute" size="md" />

@@ -87,7 +87,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
   }, [form.failures])
 
   return (
-    <form noValidate className={styles.form} onSubmit={form.submit}>
+    <form noValidate className="stack gap-5" onSubmit={form.submit}>
       {(form.refusal || form.problemList.length > 0) && (
         <ErrorSummary
           title={summaryTitle}
