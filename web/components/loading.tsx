@@ -16,12 +16,7 @@ export function Loading({ text = 'Cargando...', inCard = false }: LoadingProps) 
   )
 }
 
-type SkeletonProps = {
-  rows?: number
-  label?: string
-}
-
-export function Skeleton({ rows = 5, label = 'Cargando' }: SkeletonProps) {
+export function Skeleton({ rows = 5, label = 'Cargando' }: { rows?: number; label?: string }) {
   return (
     <div className="skeleton" role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (

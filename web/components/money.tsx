@@ -2,12 +2,7 @@ import { type Centavos, formatAmount, formatMoney } from '../../shared/money.ts'
 import { classNames } from './class-names.ts'
 import styles from './money.module.css'
 
-type MoneyProps = {
-  amount: Centavos
-  size?: 'lg' | 'xl'
-}
-
-export function Money({ amount, size }: MoneyProps) {
+export function Money({ amount, size }: { amount: Centavos; size?: 'lg' | 'xl' }) {
   if (!size) return <span className={styles.money}>{formatMoney(amount)}</span>
   return (
     <span className={classNames(styles.money, styles[size])}>

@@ -43,12 +43,7 @@ export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
   )
 }
 
-interface GoogleProblemProps {
-  by: string | null
-  title: string
-}
-
-export function GoogleProblem({ by, title }: GoogleProblemProps) {
+export function GoogleProblem({ by, title }: { by: string | null; title: string }) {
   switch (by) {
     case 'google':
       return <ErrorSummary title={title} />

@@ -15,12 +15,7 @@ type Resending =
   | { name: 'sent' }
   | { name: 'failed'; message: string }
 
-interface ResendEmailProps {
-  email: string
-  prominent?: boolean
-}
-
-export function ResendEmail({ email, prominent = false }: ResendEmailProps) {
+export function ResendEmail({ email, prominent = false }: { email: string; prominent?: boolean }) {
   const [state, setState] = useState<Resending>({ name: 'idle' })
   const asking = useRef(false)
 

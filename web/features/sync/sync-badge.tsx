@@ -13,12 +13,7 @@ import { Icon } from '../../components/icon.tsx'
 import styles from './sync-badge.module.css'
 import { isOffline, isOpening, refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
-type SyncBadgeProps = {
-  view: SyncView
-  onOpen: () => void
-}
-
-export function SyncBadge({ view, onOpen }: SyncBadgeProps) {
+export function SyncBadge({ view, onOpen }: { view: SyncView; onOpen: () => void }) {
   const { look, text } = badgeFace(view)
   return (
     <>

@@ -7,9 +7,7 @@ import { Moment } from '../../components/moment.tsx'
 import styles from './diagnosis.module.css'
 import { readCursor, secondsSince } from './diagnosis-text.ts'
 
-type Props = { state: LocalState | null; cursor: string | null }
-
-export function SyncCard({ state, cursor }: Props) {
+export function SyncCard({ state, cursor }: { state: LocalState | null; cursor: string | null }) {
   return (
     <Card className="stack gap-3" aria-labelledby="standing">
       <CardHead title="Sincronización" id="standing" />

@@ -90,13 +90,8 @@ function Sent({ report }: { report: Report }) {
   )
 }
 
-interface RemovalProps {
-  report: Report
-  onAsk: () => Promise<void>
-}
-
 /** The organiser removes the report, because they account for the money. */
-function Removal({ report, onAsk }: RemovalProps) {
+function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void> }) {
   const { organiserName, removalAskedAt, isRemoved } = report
   const [isSure, setSure] = useState(true)
   const [busy, setBusy] = useState(false)

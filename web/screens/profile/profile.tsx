@@ -47,13 +47,8 @@ export function Profile() {
   )
 }
 
-type AccountProps = {
-  email: string
-  isProfileShown: boolean
-}
-
 /** Each section is rendered when those above it have their height, or it would move down. */
-function Account({ email, isProfileShown }: AccountProps) {
+function Account({ email, isProfileShown }: { email: string; isProfileShown: boolean }) {
   const seller = useSeller()
   const own = useOwnAccount()
   if (!isProfileShown) return <div className={styles.below} />

@@ -116,12 +116,7 @@ function RegisterForm({ onCreated, errorCode }: RegisterFormProps) {
   )
 }
 
-interface AccountCreatedProps {
-  email: string
-  onUnderstood: () => void
-}
-
-function AccountCreated({ email, onUnderstood }: AccountCreatedProps) {
+function AccountCreated({ email, onUnderstood }: { email: string; onUnderstood: () => void }) {
   return (
     <Dialog
       open
