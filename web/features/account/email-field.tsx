@@ -4,12 +4,13 @@ import { Input } from '../../components/input.tsx'
 
 interface EmailFieldProps {
   form: { control(name: 'email'): Control; problems: Problems }
+  label?: string
   autoComplete: 'email' | 'username'
 }
 
-export function EmailField({ form, autoComplete }: EmailFieldProps) {
+export function EmailField({ form, label = 'Email', autoComplete }: EmailFieldProps) {
   return (
-    <Field label="Email" id="email" error={form.problems.email}>
+    <Field label={label} id="email" error={form.problems.email}>
       <Input
         {...form.control('email')}
         type="email"

@@ -6,13 +6,13 @@ import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
+import { FormProblems } from '../../features/account/form-problems.tsx'
 import styles from './contribute.module.css'
 import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
 import { quickAmountsAround } from './quick-amounts-around.ts'
@@ -41,7 +41,7 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
       >
         <h2 id="form-title">Realizar un aporte</h2>
         {found && <FoundDraftNote {...found} />}
-        <Problems form={form} />
+        <FormProblems form={form} />
         <Field
           label="Monto"
           id="amount"
@@ -128,18 +128,6 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
         </StickyBar>
       </form>
     </Card>
-  )
-}
-
-function Problems({ form }: { form: ReportForm }) {
-  if (form.refusal) return <ErrorSummary title={form.refusal.message} attempt={form.failures} />
-  if (form.problemList.length === 0) return null
-  return (
-    <ErrorSummary
-      title="Revisa estos datos"
-      problems={form.problemList.map(({ name, message }) => ({ id: name, message }))}
-      attempt={form.failures}
-    />
   )
 }
 

@@ -5,12 +5,10 @@ import { links } from '../../../shared/links.ts'
 import { passwordRecovery } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
-import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
+import { AccountForm } from '../../features/account/account-form.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
-import styles from '../../features/account/form.module.css'
-import { FormProblems } from '../../features/account/form-problems.tsx'
 import { introductionOf } from '../../features/account/introduction.ts'
 import { withMessage } from '../../features/account/with-message.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -35,8 +33,12 @@ export function ForgotPassword() {
       lead="Te enviamos un enlace para elegir una nueva."
       foot={<Link to={links.login()}>Volver al login</Link>}
     >
-      <form className={styles.form} onSubmit={form.submit} noValidate>
-        <FormProblems form={form} />
+      <AccountForm
+        form={form}
+        variant={sentTo === null ? 'primary' : 'secondary'}
+        submitLabel={sentTo === null ? 'Enviar enlace' : 'Enviar otra vez'}
+        busyText="Enviando…"
+      >
         {sentTo !== null && form.refusal === null && (
           <Note tone="ok" role="status">
             ¡Email enviado! Revisa tu bandeja de entrada para restablecer tu contraseña.
@@ -46,17 +48,7 @@ export function ForgotPassword() {
           </Note>
         )}
         <EmailField form={form} autoComplete="username" />
-        <Button
-          type="submit"
-          variant={sentTo === null ? 'primary' : 'secondary'}
-          size="lg"
-          block
-          busy={form.busy}
-          busyText="Enviando…"
-        >
-          {sentTo === null ? 'Enviar enlace' : 'Enviar otra vez'}
-        </Button>
-      </form>
+      </AccountForm>
     </AccountPage>
   )
 }

@@ -64,8 +64,8 @@ export function SurfaceSamples() {
       <Sample of="questions" layout="columns">
         <Questions
           questions={[
-            { id: 'una', question: '¿Cuánto cuesta?', answer: 'Nada.' },
-            { id: 'otra', question: '¿Quién ve mi aporte?', answer: 'Quien organiza.' },
+            ['una', '¿Cuánto cuesta?', 'Nada.'],
+            ['otra', '¿Quién ve mi aporte?', 'Quien organiza.'],
           ]}
         />
       </Sample>

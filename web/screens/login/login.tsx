@@ -1,23 +1,23 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import * as accounts from '../../../shared/api/accounts.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { links, safeReturnTo } from '../../../shared/links.ts'
 import { type Credentials, credentials } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { signIn } from '../../api/account.ts'
 import { request } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
-import { Button, ButtonLink } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { PasswordInput } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
+import { AccountForm } from '../../features/account/account-form.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
-import { FormProblems } from '../../features/account/form-problems.tsx'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
@@ -76,20 +76,25 @@ function LoginForm({ knownEmail = '', errorCode }: LoginFormProps) {
     form.change({ ...prefilled, ...typedInto(element.current, form.values) })
   }, [])
 
+  const remedies: Partial<Record<ErrorCode, ReactNode>> = {
+    'email-unconfirmed': <ResendEmail email={form.values.email} />,
+    'email-unknown': <ButtonLink to={links.register()}>Crear cuenta</ButtonLink>,
+  }
   return (
-    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
+    <AccountForm
+      ref={element}
+      form={form}
+      isHydrated={isHydrated}
+      submitLabel="Iniciar sesión"
+      busyText="Iniciando sesión…"
+      remedy={form.refusal && remedies[form.refusal.code]}
+    >
       {errorCode === 'email_expired' && !hasFailed && (
         <ErrorSummary title="El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.">
           <ResendEmail email={form.values.email} />
         </ErrorSummary>
       )}
       {!hasFailed && <GoogleProblem by={errorCode} title="Error al iniciar sesión con Google" />}
-      <FormProblems form={form}>
-        {form.refusal?.code === 'email-unconfirmed' && <ResendEmail email={form.values.email} />}
-        {form.refusal?.code === 'email-unknown' && (
-          <ButtonLink to={links.register()}>Crear cuenta</ButtonLink>
-        )}
-      </FormProblems>
       <EmailField form={form} autoComplete="username" />
       <Field label="Contraseña" id="password" error={form.problems.password}>
         <PasswordInput {...form.control('password')} autoComplete="current-password" />
@@ -101,19 +106,7 @@ function LoginForm({ knownEmail = '', errorCode }: LoginFormProps) {
       >
         ¿Olvidaste tu contraseña?
       </Link>
-      {/* Without the script, the browser would put the password into the URL. */}
-      <Button
-        type="submit"
-        disabled={!isHydrated}
-        variant="primary"
-        size="lg"
-        block
-        busy={form.busy || !isHydrated}
-        busyText={isHydrated ? 'Iniciando sesión…' : 'Un momento…'}
-      >
-        Iniciar sesión
-      </Button>
-    </form>
+    </AccountForm>
   )
 }
 

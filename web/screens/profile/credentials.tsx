@@ -8,10 +8,10 @@ import { request } from '../../api/request.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
-import { Input, PasswordInput } from '../../components/input.tsx'
+import { PasswordInput } from '../../components/input.tsx'
 import { useToast } from '../../components/toast.tsx'
-import formStyles from '../../features/account/form.module.css'
-import { FormProblems } from '../../features/account/form-problems.tsx'
+import { AccountForm } from '../../features/account/account-form.tsx'
+import { EmailField } from '../../features/account/email-field.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
@@ -75,31 +75,12 @@ function ChangeEmail({ onClose, onAsked }: { onClose: () => void; onAsked: () =>
       title="Cambiar email"
       lead="Te enviamos un enlace a la nueva dirección. Hasta que lo abras, entras con la de siempre."
     >
-      <form className={formStyles.form} onSubmit={form.submit} noValidate>
-        <FormProblems form={form} />
-        <Field label="Nuevo email" id="email" error={form.problems.email}>
-          <Input
-            {...form.control('email')}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+      <AccountForm form={form} submitLabel="Enviar enlace" busyText="Enviando…">
+        <EmailField form={form} label="Nuevo email" autoComplete="email" />
         <Field label="Tu contraseña" id="password" error={form.problems.password}>
           <PasswordInput {...form.control('password')} autoComplete="current-password" />
         </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          busy={form.busy}
-          busyText="Enviando…"
-        >
-          Enviar enlace
-        </Button>
-      </form>
+      </AccountForm>
     </Dialog>
   )
 }
@@ -161,25 +142,14 @@ function ChangePassword({ email, onClose, onChanged }: ChangePasswordProps) {
 
   return (
     <Dialog open onClose={onClose} title="Cambiar contraseña">
-      <form className={formStyles.form} onSubmit={form.submit} noValidate>
-        <FormProblems form={form} />
+      <AccountForm form={form} submitLabel="Cambiar contraseña" busyText="Guardando…">
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field label="Contraseña actual" id="current" error={form.problems.current}>
           <PasswordInput {...form.control('current')} autoComplete="current-password" />
         </Field>
         <PasswordPair form={form} label="Nueva contraseña" />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          busy={form.busy}
-          busyText="Guardando…"
-        >
-          Cambiar contraseña
-        </Button>
-      </form>
+      </AccountForm>
     </Dialog>
   )
 }

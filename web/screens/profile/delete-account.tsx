@@ -10,8 +10,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input, PasswordInput } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
-import formStyles from '../../features/account/form.module.css'
-import { FormProblems } from '../../features/account/form-problems.tsx'
+import { AccountForm } from '../../features/account/account-form.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import { dropAllDrafts } from '../../forms/draft.ts'
@@ -97,8 +96,17 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
             </li>
           </ul>
         </div>
-        <form className={formStyles.form} onSubmit={form.submit} noValidate>
-          <FormProblems form={form} />
+        <AccountForm
+          form={form}
+          variant="danger"
+          submitLabel="Eliminar mi cuenta"
+          busyText="Eliminando…"
+          foot={
+            <Button size="lg" block onClick={() => !form.busy && onClose()}>
+              Seguir con mi cuenta
+            </Button>
+          }
+        >
           {hasPassword ? (
             <Field label="Tu contraseña, para confirmar" id="proof" error={form.problems.proof}>
               <PasswordInput {...form.control('proof')} autoComplete="current-password" />
@@ -113,20 +121,7 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
               <Input {...form.control('proof')} type="email" autoComplete="off" />
             </Field>
           )}
-          <Button
-            type="submit"
-            variant="danger"
-            size="lg"
-            block
-            busy={form.busy}
-            busyText="Eliminando…"
-          >
-            Eliminar mi cuenta
-          </Button>
-          <Button size="lg" block onClick={() => !form.busy && onClose()}>
-            Seguir con mi cuenta
-          </Button>
-        </form>
+        </AccountForm>
       </div>
     </Dialog>
   )

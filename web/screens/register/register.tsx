@@ -11,10 +11,10 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
+import { AccountForm } from '../../features/account/account-form.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
-import { FormProblems } from '../../features/account/form-problems.tsx'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
@@ -84,14 +84,13 @@ function RegisterForm({ onCreated, errorCode }: RegisterFormProps) {
   })
 
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <AccountForm form={form} submitLabel="Crear cuenta" busyText="Creando cuenta…">
       {form.failures === 0 && (
         <GoogleProblem
           by={errorCode}
           title="Error al registrarse con Google. Intenta nuevamente."
         />
       )}
-      <FormProblems form={form} />
       <div className={styles.pair}>
         <Field label="Nombre" id="firstName" error={form.problems.firstName}>
           <Input {...form.control('firstName')} autoComplete="given-name" />
@@ -102,17 +101,7 @@ function RegisterForm({ onCreated, errorCode }: RegisterFormProps) {
       </div>
       <EmailField form={form} autoComplete="email" />
       <PasswordPair form={form} label="Contraseña" />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        busy={form.busy}
-        busyText="Creando cuenta…"
-      >
-        Crear cuenta
-      </Button>
-    </form>
+    </AccountForm>
   )
 }
 

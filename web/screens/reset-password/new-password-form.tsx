@@ -3,9 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { type NewPassword, newPassword } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
-import { Button } from '../../components/button.tsx'
-import styles from '../../features/account/form.module.css'
-import { FormProblems } from '../../features/account/form-problems.tsx'
+import { AccountForm } from '../../features/account/account-form.tsx'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
@@ -34,20 +32,9 @@ export function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProp
   })
 
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
-      <FormProblems form={form} />
+    <AccountForm form={form} submitLabel="Cambiar contraseña" busyText="Guardando…">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordPair form={form} label="Nueva contraseña" />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        busy={form.busy}
-        busyText="Guardando…"
-      >
-        Cambiar contraseña
-      </Button>
-    </form>
+    </AccountForm>
   )
 }

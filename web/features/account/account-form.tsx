@@ -1,0 +1,46 @@
+import type { ComponentProps, FormEvent, ReactNode, Ref } from 'react'
+import { Button, type ButtonLook } from '../../components/button.tsx'
+import styles from './form.module.css'
+import { FormProblems } from './form-problems.tsx'
+
+interface AccountFormProps {
+  /** A form of `useForm`. */
+  form: ComponentProps<typeof FormProblems>['form'] & {
+    busy: boolean
+    submit: (event: FormEvent) => void
+  }
+  submitLabel: string
+  busyText: string
+  variant?: ButtonLook['variant']
+  /** Beside the server's refusal. */
+  remedy?: ReactNode
+  /** Without the script, the browser would put a password into the URL. */
+  isHydrated?: boolean
+  ref?: Ref<HTMLFormElement>
+  children: ReactNode
+  /** Below the submit button. */
+  foot?: ReactNode
+}
+
+/** With its problems above and its submit button below. */
+export function AccountForm(props: AccountFormProps) {
+  const { form, isHydrated = true } = props
+  return (
+    <form ref={props.ref} className={styles.form} onSubmit={form.submit} noValidate>
+      <FormProblems form={form}>{props.remedy}</FormProblems>
+      {props.children}
+      <Button
+        type="submit"
+        disabled={!isHydrated}
+        variant={props.variant ?? 'primary'}
+        size="lg"
+        block
+        busy={form.busy || !isHydrated}
+        busyText={isHydrated ? props.busyText : 'Un momento…'}
+      >
+        {props.submitLabel}
+      </Button>
+      {props.foot}
+    </form>
+  )
+}
