@@ -1,8 +1,9 @@
 import { Download, FileWarning, ZoomIn, ZoomOut } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { getReceiptAddress, type ReceiptAddress } from '../../../shared/api/receipts.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Blank } from '../../components/blank.tsx'
 import { Button, buttonLook } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -21,7 +22,11 @@ interface ReceiptDialogProps {
 }
 
 export function ReceiptDialog({ contributionId, lead, repeated, onClose }: ReceiptDialogProps) {
-  const view = useReceipt(contributionId)
+  // Addresses expire, so that every attempt requests a new one (R4).
+  const found = useRequest(
+    () => request(getReceiptAddress, { params: { contributionId } }),
+    contributionId,
+  )
   return (
     <Dialog
       open
@@ -33,36 +38,38 @@ export function ReceiptDialog({ contributionId, lead, repeated, onClose }: Recei
       }
       onClose={onClose}
       foot={
-        view.name === 'ready' && (
+        found.name === 'ready' && (
           <a
             className={buttonLook({ block: true })}
-            href={`${view.receipt.url}&download`}
-            download={view.receipt.name}
+            href={`${found.answer.url}&download`}
+            download={found.answer.name}
           >
             <Icon of={Download} size={18} />
-            Descargar ({formatSize(view.receipt.size)})
+            Descargar ({formatSize(found.answer.size)})
           </a>
         )
       }
     >
-      <Content view={view} />
+      <Content found={found} />
     </Dialog>
   )
 }
 
-function Content({ view }: { view: ReceiptView }) {
-  switch (view.name) {
+type Found = ReturnType<typeof useRequest<ReceiptAddress>>
+
+function Content({ found }: { found: Found }) {
+  switch (found.name) {
     case 'loading':
       return <Loading text="Cargando comprobante…" />
     case 'failed':
-      return <TroubleNote title={view.title} reason={view.reason} onRetry={view.retry} />
+      return <TroubleNote {...troubleOf(found.error)} onRetry={found.retry} />
     case 'ready':
-      return view.receipt.type === 'application/pdf' ? (
+      return found.answer.type === 'application/pdf' ? (
         <Suspense fallback={<Loading text="Cargando comprobante…" />}>
-          <PdfPages url={view.receipt.url} />
+          <PdfPages url={found.answer.url} />
         </Suspense>
       ) : (
-        <Picture url={view.receipt.url} name={view.receipt.name} onRetry={view.retry} />
+        <Picture {...found.answer} onRetry={found.retry} />
       )
   }
 }
@@ -119,47 +126,14 @@ const PdfPages = lazy(() =>
     })),
 )
 
-type ReceiptView =
-  | { name: 'loading' }
-  | ({ name: 'failed'; retry: () => void } & Trouble)
-  | { name: 'ready'; receipt: ReceiptAddress; retry: () => void }
-
-/** Addresses expire, so that every try requests a new one (R4). */
-function useReceipt(contributionId: string): ReceiptView {
-  const [attempt, setAttempt] = useState(0)
-  const [view, setView] = useState<
-    | { name: 'loading' }
-    | ({ name: 'failed' } & Trouble)
-    | { name: 'ready'; receipt: ReceiptAddress }
-  >({ name: 'loading' })
-  const retry = () => setAttempt((before) => before + 1)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    let current = true
-    setView({ name: 'loading' })
-    request(getReceiptAddress, { params: { contributionId } }).then(
-      (receipt) => current && setView({ name: 'ready', receipt }),
-      (error) => current && setView({ name: 'failed', ...troubleOf(error) }),
-    )
-    return () => {
-      current = false
-    }
-  }, [contributionId, attempt])
-
-  return view.name === 'loading' ? view : { ...view, retry }
-}
-
 interface Trouble {
   title: string
   reason?: string
 }
 
-function troubleOf(error: unknown): Trouble {
-  if (!(error instanceof AppError) || error.code === 'internal') {
+function troubleOf({ code, message }: AppError): Trouble {
+  if (code === 'internal') {
     return { title: 'Error al cargar el comprobante', reason: 'Error al generar URL segura' }
   }
-  return {
-    title: error.code === 'unavailable' ? 'No se pudo cargar el comprobante' : error.message,
-  }
+  return { title: code === 'unavailable' ? 'No se pudo cargar el comprobante' : message }
 }

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type CollectionReceipt, getReceipts } from '../../../shared/api/receipts.ts'
-import type { AppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -13,30 +13,14 @@ import { ReceiptDialog } from './receipt-dialog.tsx'
 import styles from './receipt-gallery.module.css'
 import { RepeatedReceipt } from './receipt-mark.tsx'
 
-type State =
-  | { name: 'loading' }
-  | { name: 'failed'; error: AppError }
-  | { name: 'ready'; receipts: CollectionReceipt[] }
-
 /** For the organiser, newest first (R5). */
 export function ReceiptGallery(props: { collectionId: string; onClose: () => void }) {
   const { collectionId, onClose } = props
-  const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<State>({ name: 'loading' })
+  const found = useRequest(
+    () => request(getReceipts, { params: { id: collectionId } }),
+    collectionId,
+  )
   const [opened, setOpened] = useState<CollectionReceipt | null>(null)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    let current = true
-    setState({ name: 'loading' })
-    request(getReceipts, { params: { id: collectionId } }).then(
-      ({ receipts }) => current && setState({ name: 'ready', receipts }),
-      (error: AppError) => current && setState({ name: 'failed', error }),
-    )
-    return () => {
-      current = false
-    }
-  }, [collectionId, attempt])
 
   return (
     <Dialog
@@ -46,20 +30,20 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
       onClose={onClose}
     >
       <div className={styles.room}>
-        {state.name === 'loading' && <Loading text="Cargando comprobantes…" />}
-        {state.name === 'failed' && (
-          <Failed title="Error al listar comprobantes" onRetry={() => setAttempt((n) => n + 1)}>
-            {state.error.message}
+        {found.name === 'loading' && <Loading text="Cargando comprobantes…" />}
+        {found.name === 'failed' && (
+          <Failed title="Error al listar comprobantes" onRetry={found.retry}>
+            {found.error.message}
           </Failed>
         )}
-        {state.name === 'ready' && state.receipts.length === 0 && (
+        {found.name === 'ready' && found.answer.receipts.length === 0 && (
           <Blank icon={FileText} title="Todavía no llegó ningún comprobante">
             Aparecen aquí cuando alguien agrega uno a su aporte.
           </Blank>
         )}
-        {state.name === 'ready' && state.receipts.length > 0 && (
+        {found.name === 'ready' && found.answer.receipts.length > 0 && (
           <ul className="stack gap-2">
-            {state.receipts.map((receipt) => (
+            {found.answer.receipts.map((receipt) => (
               <li key={receipt.contributionId}>
                 <button type="button" className={styles.receipt} onClick={() => setOpened(receipt)}>
                   <ReceiptThumb receipt={receipt} />

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { getCollection } from '../../../shared/api/start.ts'
 import type { Collection } from '../../../shared/collection.ts'
-import type { AppError } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { updateCollection } from '../../../shared/mutations/update-collection.ts'
@@ -10,6 +9,7 @@ import { collection } from '../../../shared/queries/collection.ts'
 import { mutate } from '../../api/mutate.ts'
 import { request } from '../../api/request.ts'
 import { useQuery } from '../../api/use-query.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Loading } from '../../components/loading.tsx'
 import { CollectionFailed, CollectionMissing } from '../../features/collections/own-collection.tsx'
 import { type Correction, useCorrection } from '../../features/sync/correction.ts'
@@ -97,28 +97,13 @@ function changesIn({ args: { changes } }: Correction): Readonly<Record<string, u
 
 /** Redirects home for another person's collection. Only the server knows whether such a collection exists. */
 function NotMine({ id }: { id: string }) {
-  const [answer, setAnswer] = useState<'loading' | 'exists' | AppError>('loading')
-  const [attempt, setAttempt] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    let current = true
-    setAnswer('loading')
-    request(getCollection, { params: { id } }).then(
-      () => current && setAnswer('exists'),
-      (error: AppError) => current && setAnswer(error),
-    )
-    return () => {
-      current = false
-    }
-  }, [id, attempt])
-
-  if (answer === 'loading') return <Loading />
-  if (answer === 'exists') return <Navigate to={links.home()} replace />
-  if (answer.code === 'not-found') {
+  const found = useRequest(() => request(getCollection, { params: { id } }), id)
+  if (found.name === 'loading') return <Loading />
+  if (found.name === 'ready') return <Navigate to={links.home()} replace />
+  if (found.error.code === 'not-found') {
     return <CollectionMissing title="La colecta no existe o ha sido eliminada." />
   }
-  return <CollectionFailed title={FAILED} error={answer} retry={() => setAttempt(attempt + 1)} />
+  return <CollectionFailed {...found} title={FAILED} />
 }
 
 const FAILED = 'No fue posible cargar los datos de la colecta.'

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getRemovalRequests } from '../../../shared/api/own-reports.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
 import { showContributions } from '../../../shared/mutations/show-contributions.ts'
-import type { RemovalRequest } from '../../../shared/own-report.ts'
 import { mutate } from '../../api/mutate.ts'
 import { request } from '../../api/request.ts'
+import { useFresh } from '../../api/use-request.ts'
 import { Button } from '../../components/button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
@@ -17,8 +17,9 @@ import styles from './collection-detail.module.css'
 
 /** From guests. Renders nothing without requests or without a network. */
 export function RemovalRequests({ collection }: { collection: Collection }) {
-  const requests = useRemovalRequests(collection.id)
+  const asked = useFresh(() => request(getRemovalRequests, { params: { id: collection.id } }))
   const { removed, remove } = useRemoval()
+  const requests = asked.name === 'ready' ? asked.answer.requests : []
   const waiting = requests.filter(({ contributionId }) => !removed.has(contributionId))
 
   return waiting.map(({ contributionId, contributorName, amount, paymentDate }) => (
@@ -67,25 +68,4 @@ function useRemoval() {
   }
 
   return { removed, remove }
-}
-
-function useRemovalRequests(collectionId: string): RemovalRequest[] {
-  const [requests, setRequests] = useState<RemovalRequest[]>([])
-
-  useEffect(() => {
-    let isCurrent = true
-    async function load() {
-      const asked = request(getRemovalRequests, { params: { id: collectionId } })
-      const answer = await asked.catch(() => null)
-      if (isCurrent && answer) setRequests(answer.requests)
-    }
-    const again = () => void load()
-    again()
-    window.addEventListener('online', again)
-    return () => {
-      isCurrent = false
-      window.removeEventListener('online', again)
-    }
-  }, [collectionId])
-  return requests
 }

@@ -1,12 +1,13 @@
 import { SearchX } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import * as ownReports from '../../../shared/api/own-reports.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import { type AppError, asAppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
-import type { OwnReportKey, OwnReport as Report } from '../../../shared/own-report.ts'
+import type { OwnReport as Report } from '../../../shared/own-report.ts'
 import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -25,12 +26,14 @@ import styles from './own-report.module.css'
 export function OwnReport() {
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
-  const { state, askForRemoval } = useOwnReport({ id, key })
+  const input = { id, key }
+  const found = useRequest(() => request(ownReports.getOwnReport, { input }), JSON.stringify(input))
+  const [changed, setChanged] = useState<Report | null>(null)
 
   return (
     <Page width="reading" className={styles.page}>
       <title>Tu aporte · Entre Todos</title>
-      {state.name === 'loading' && (
+      {found.name === 'loading' && (
         <>
           <h1>Tu aporte</h1>
           <Card paperOnPhone>
@@ -38,29 +41,45 @@ export function OwnReport() {
           </Card>
         </>
       )}
-      {state.name === 'failed' && (
-        <Failed level={1} title="No pudimos cargar tu aporte" onRetry={state.retry}>
-          {state.error.message}
-        </Failed>
-      )}
-      {state.name === 'missing' && (
-        <Blank
-          level={1}
-          icon={SearchX}
-          title="No encontramos ese aporte"
-          actions={<ButtonLink to={links.home()}>Ir al inicio</ButtonLink>}
-        >
-          Puede que ya se haya borrado, o que el enlace no esté completo.
-        </Blank>
-      )}
-      {state.name === 'ready' && (
-        <>
-          <h1>Tu aporte</h1>
-          {!state.report.isRemoved && <Sent report={state.report} />}
-          <Removal report={state.report} onAsk={askForRemoval} />
-        </>
+      {found.name === 'failed' && <NotShown {...found} />}
+      {found.name === 'ready' && (
+        <Shown
+          report={changed ?? found.answer}
+          onAsk={async () => setChanged(await request(ownReports.askForRemoval, { input }))}
+        />
       )}
     </Page>
+  )
+}
+
+function NotShown({ error, retry }: { error: AppError; retry: () => void }) {
+  // A truncated URL has no id.
+  if (error.code === 'not-found' || error.code === 'invalid-input') {
+    return (
+      <Blank
+        level={1}
+        icon={SearchX}
+        title="No encontramos ese aporte"
+        actions={<ButtonLink to={links.home()}>Ir al inicio</ButtonLink>}
+      >
+        Puede que ya se haya borrado, o que el enlace no esté completo.
+      </Blank>
+    )
+  }
+  return (
+    <Failed level={1} title="No pudimos cargar tu aporte" onRetry={retry}>
+      {error.message}
+    </Failed>
+  )
+}
+
+function Shown({ report, onAsk }: { report: Report; onAsk: () => Promise<void> }) {
+  return (
+    <>
+      <h1>Tu aporte</h1>
+      {!report.isRemoved && <Sent report={report} />}
+      <Removal report={report} onAsk={onAsk} />
+    </>
   )
 }
 
@@ -155,37 +174,4 @@ function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void>
       </ConfirmDialog>
     </Card>
   )
-}
-
-type OwnReportState =
-  | { name: 'loading' }
-  | { name: 'missing' }
-  | { name: 'failed'; error: AppError; retry: () => void }
-  | { name: 'ready'; report: Report }
-
-function useOwnReport({ id, key }: OwnReportKey) {
-  const [state, setState] = useState<OwnReportState>({ name: 'loading' })
-
-  const load = useCallback(async () => {
-    setState({ name: 'loading' })
-    try {
-      const report = await request(ownReports.getOwnReport, { input: { id, key } })
-      setState({ name: 'ready', report })
-    } catch (cause) {
-      const error = asAppError(cause)
-      // A truncated URL has no id.
-      if (error.code === 'not-found' || error.code === 'invalid-input')
-        setState({ name: 'missing' })
-      else setState({ name: 'failed', error, retry: () => void load() })
-    }
-  }, [id, key])
-
-  useEffect(() => void load(), [load])
-
-  async function askForRemoval(): Promise<void> {
-    const report = await request(ownReports.askForRemoval, { input: { id, key } })
-    setState({ name: 'ready', report })
-  }
-
-  return { state, askForRemoval }
 }

@@ -2,7 +2,9 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { exportAccount } from '../../../shared/api/own-account.ts'
 import { asAppError } from '../../../shared/errors.ts'
+import type { OwnAccount } from '../../../shared/user.ts'
 import { request } from '../../api/request.ts'
+import type { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
@@ -13,9 +15,10 @@ import { Email, Password } from './credentials.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import styles from './form.module.css'
 import { OpenSessions } from './open-sessions.tsx'
-import type { OwnAccountState } from './use-own-account.ts'
 
-export function AccountSafety({ email, own }: { email: string; own: OwnAccountState }) {
+type Own = ReturnType<typeof useFresh<OwnAccount>>
+
+export function AccountSafety({ email, own }: { email: string; own: Own }) {
   return (
     <>
       <Card paperOnPhone className={styles.card} aria-labelledby="safety">
@@ -30,16 +33,16 @@ export function AccountSafety({ email, own }: { email: string; own: OwnAccountSt
           <>
             <Email
               email={email}
-              pending={own.account.pendingEmail}
-              hasPassword={own.account.deletion.hasPassword}
+              pending={own.answer.pendingEmail}
+              hasPassword={own.answer.deletion.hasPassword}
               onAsked={() => void own.reload()}
             />
             <Password
               email={email}
-              hasPassword={own.account.deletion.hasPassword}
+              hasPassword={own.answer.deletion.hasPassword}
               onChanged={() => void own.reload()}
             />
-            <OpenSessions sessions={own.account.sessions} reload={own.reload} />
+            <OpenSessions sessions={own.answer.sessions} reload={own.reload} />
           </>
         )}
       </Card>
@@ -47,7 +50,7 @@ export function AccountSafety({ email, own }: { email: string; own: OwnAccountSt
         <Card paperOnPhone className={styles.card} aria-labelledby="notifications">
           <CardHead title="Notificaciones" id="notifications" />
           {own.name === 'loading' && <Skeleton rows={1} label="Cargando tus notificaciones" />}
-          {own.name === 'ready' && <Notifications isSubscribed={own.account.notifications} />}
+          {own.name === 'ready' && <Notifications isSubscribed={own.answer.notifications} />}
         </Card>
       )}
       <Card paperOnPhone className={styles.card} aria-labelledby="data">
@@ -58,7 +61,7 @@ export function AccountSafety({ email, own }: { email: string; own: OwnAccountSt
         <Card paperOnPhone className={styles.card} aria-labelledby="deletion">
           <CardHead title="Eliminar mi cuenta" id="deletion" />
           {own.name === 'loading' && <Skeleton rows={1} label="Cargando tu cuenta" />}
-          {own.name === 'ready' && <DeleteAccount email={email} preview={own.account.deletion} />}
+          {own.name === 'ready' && <DeleteAccount email={email} preview={own.answer.deletion} />}
         </Card>
       )}
     </>

@@ -1,9 +1,12 @@
 import { Link } from 'react-router-dom'
+import { getOwnAccount } from '../../../shared/api/own-account.ts'
 import { links } from '../../../shared/links.ts'
 import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import { profile as profileQuery } from '../../../shared/queries/profile.ts'
+import { request } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
+import { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Card } from '../../components/card.tsx'
 import { Skeleton } from '../../components/loading.tsx'
@@ -13,7 +16,6 @@ import { AccountSafety } from './account-safety.tsx'
 import { CardPayments } from './card-payments.tsx'
 import styles from './form.module.css'
 import { ProfileForm } from './profile-form.tsx'
-import { useOwnAccount } from './use-own-account.ts'
 import { useSeller } from './use-seller.ts'
 
 export function Profile() {
@@ -50,7 +52,8 @@ export function Profile() {
 /** Each section is rendered when those above it have their height, or it would move down. */
 function Account({ email, isProfileShown }: { email: string; isProfileShown: boolean }) {
   const seller = useSeller()
-  const own = useOwnAccount()
+  // From the server only: a replica of sessions would be outdated.
+  const own = useFresh(() => request(getOwnAccount))
   if (!isProfileShown) return <div className={styles.below} />
   const isSettled = seller.name !== 'unknown' && seller.name !== 'loading'
   return (

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as accounts from '../../../shared/api/accounts.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { links, tokenIn } from '../../../shared/links.ts'
 import { useInstallation } from '../../api/installation.ts'
 import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Loading } from '../../components/loading.tsx'
@@ -19,26 +20,32 @@ const TITLE = 'Elige una nueva contraseña'
 export function ResetPassword() {
   const token = tokenIn(useLocation())
   // Opening another link in the same tab changes the fragment only, without loading the page again.
+  if (token === '') return <LinkRefused lead="No se encontró una sesión válida" />
   return <NewPassword key={token} token={token} />
 }
 
 function NewPassword({ token }: { token: string }) {
-  const link = useRecoveryLink(token)
+  const link = useRequest(() => request(accounts.openRecoveryLink, { input: { token } }), token)
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
 
   if (outcome === 'changed')
-    return <PasswordChanged email={link.name === 'good' ? link.email : ''} />
+    return <PasswordChanged email={link.name === 'ready' ? link.answer.email : ''} />
   if (outcome === 'expired') {
     return <LinkRefused lead="La sesión ha expirado. Solicita un nuevo enlace" />
   }
   switch (link.name) {
-    case 'checking':
+    case 'loading':
       return (
         <AccountPage title={TITLE}>
           <Loading text="Verificando el enlace…" inCard />
         </AccountPage>
       )
     case 'failed':
+      if (link.error.code === 'link-expired' || link.error.code === 'invalid-input') {
+        return (
+          <LinkRefused lead="Enlace inválido o expirado. Solicita un nuevo enlace de recuperación." />
+        )
+      }
       return (
         <AccountPage title={TITLE}>
           <Failed level={2} title={whyUnknown(link.error)} onRetry={link.retry}>
@@ -46,16 +53,10 @@ function NewPassword({ token }: { token: string }) {
           </Failed>
         </AccountPage>
       )
-    case 'missing':
-      return <LinkRefused lead="No se encontró una sesión válida" />
-    case 'refused':
+    case 'ready':
       return (
-        <LinkRefused lead="Enlace inválido o expirado. Solicita un nuevo enlace de recuperación." />
-      )
-    case 'good':
-      return (
-        <AccountPage title={TITLE} lead={<>Para la cuenta de {link.email}.</>}>
-          <NewPasswordForm token={token} email={link.email} onOutcome={setOutcome} />
+        <AccountPage title={TITLE} lead={<>Para la cuenta de {link.answer.email}.</>}>
+          <NewPasswordForm token={token} email={link.answer.email} onOutcome={setOutcome} />
         </AccountPage>
       )
   }
@@ -109,39 +110,4 @@ function LinkRefused({ lead }: { lead: string }) {
       </ButtonLink>
     </AccountPage>
   )
-}
-
-type RecoveryLink =
-  | { name: 'checking' }
-  | { name: 'good'; email: string }
-  | { name: 'missing' }
-  | { name: 'refused' }
-  | { name: 'failed'; error: AppError; retry: () => void }
-
-function useRecoveryLink(token: string): RecoveryLink {
-  const [attempt, setAttempt] = useState(0)
-  const [link, setLink] = useState<RecoveryLink>(
-    token === '' ? { name: 'missing' } : { name: 'checking' },
-  )
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    if (token === '') return
-    let current = true
-    const update = (next: RecoveryLink) => current && setLink(next)
-    update({ name: 'checking' })
-    request(accounts.openRecoveryLink, { input: { token } }).then(
-      ({ email }) => update({ name: 'good', email }),
-      (error: AppError) => {
-        const isBad = error.code === 'link-expired' || error.code === 'invalid-input'
-        const retry = () => setAttempt((count) => count + 1)
-        update(isBad ? { name: 'refused' } : { name: 'failed', error, retry })
-      },
-    )
-    return () => {
-      current = false
-    }
-  }, [token, attempt])
-
-  return link
 }
