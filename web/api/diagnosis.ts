@@ -2,6 +2,7 @@ import type { Refusal } from '../../shared/errors.ts'
 import type { Fault } from './faults.ts'
 
 export interface LocalState {
+  /** `none`: this device cannot hold one. */
   copy: 'none' | 'empty' | 'filling' | 'ready'
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
   /** Not confirmed by the server, in order, including refused ones. */
@@ -9,6 +10,7 @@ export interface LocalState {
   /** Time of the server's last message, ISO. */
   lastSync: string | null
   kept: boolean
+  /** False while `changes` are in the memory of an open tab only. */
   changesKept: boolean
 }
 

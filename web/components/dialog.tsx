@@ -14,7 +14,6 @@ import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
-  open: boolean
   /** Escape, backdrop, back gesture or the cross. The caller closes, or asks first. */
   onClose: () => void
   title: string
@@ -25,11 +24,7 @@ type DialogProps = {
 }
 
 /** On a phone a bottom sheet, from 760 px on a centred card of 480 px. */
-export function Dialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenDialog {...rest} /> : null
-}
-
-function OpenDialog({ onClose, title, lead, step, foot, children }: Omit<DialogProps, 'open'>) {
+export function Dialog({ onClose, title, lead, step, foot, children }: DialogProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
 

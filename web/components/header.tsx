@@ -1,7 +1,5 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import {
-  type ComponentType,
-  lazy,
   type MouseEvent,
   type ReactNode,
   Suspense,
@@ -19,6 +17,7 @@ import { classNames } from './class-names.ts'
 import styles from './header.module.css'
 import { Icon } from './icon.tsx'
 import { IconButton, iconButtonLook } from './icon-button.tsx'
+import { lazyExtra } from './lazy-extra.ts'
 import { Logo } from './logo.tsx'
 
 export type HeaderPerson = { firstName: string; lastName: string; isAdmin?: boolean }
@@ -51,10 +50,11 @@ export function Header({
         <Logo />
         {person && (
           <nav className={classNames(styles.nav, 'only-desk')} aria-label="Principal">
-            <NavLink to={links.dashboard()}>Dashboard</NavLink>
-            <NavLink to={links.newCollection()}>Nueva Colecta</NavLink>
-            <NavLink to={links.profile()}>Perfil</NavLink>
-            {person.isAdmin && <NavLink to={links.admin()}>Administración</NavLink>}
+            {entriesFor(person).map(([label, to]) => (
+              <NavLink key={to} to={to}>
+                {label}
+              </NavLink>
+            ))}
           </nav>
         )}
         <span className={styles.space} />
@@ -94,7 +94,9 @@ export function Header({
             {person ? (
               <SignedInEntries person={person} onSignOut={onSignOut} />
             ) : (
-              <SignedOutEntries />
+              <ul className={styles.entries}>
+                <NavItems entries={GUEST_ENTRIES} />
+              </ul>
             )}
           </HeaderMenu>
         )}
@@ -111,20 +113,7 @@ function SignedInEntries({ person, onSignOut }: { person: HeaderPerson; onSignOu
         {person.firstName} {person.lastName}
       </p>
       <ul className={styles.entries}>
-        <li>
-          <NavLink to={links.dashboard()}>Dashboard</NavLink>
-        </li>
-        <li>
-          <NavLink to={links.newCollection()}>Nueva Colecta</NavLink>
-        </li>
-        <li>
-          <NavLink to={links.profile()}>Perfil</NavLink>
-        </li>
-        {person.isAdmin && (
-          <li>
-            <NavLink to={links.admin()}>Administración</NavLink>
-          </li>
-        )}
+        <NavItems entries={entriesFor(person)} />
         <li>
           <button type="button" onClick={onSignOut}>
             <Icon of={LogOut} />
@@ -136,25 +125,32 @@ function SignedInEntries({ person, onSignOut }: { person: HeaderPerson; onSignOu
   )
 }
 
-function SignedOutEntries() {
-  return (
-    <ul className={styles.entries}>
-      <li>
-        <NavLink to={links.login()}>Iniciar sesión</NavLink>
-      </li>
-      <li>
-        <NavLink to={links.register()}>Crear cuenta</NavLink>
-      </li>
-    </ul>
-  )
+function NavItems({ entries }: { entries: Entry[] }) {
+  return entries.map(([label, to]) => (
+    <li key={to}>
+      <NavLink to={to}>{label}</NavLink>
+    </li>
+  ))
+}
+
+type Entry = [label: string, to: string]
+
+const GUEST_ENTRIES: Entry[] = [
+  ['Iniciar sesión', links.login()],
+  ['Crear cuenta', links.register()],
+]
+
+function entriesFor({ isAdmin }: HeaderPerson): Entry[] {
+  const entries: Entry[] = [
+    ['Dashboard', links.dashboard()],
+    ['Nueva Colecta', links.newCollection()],
+    ['Perfil', links.profile()],
+  ]
+  return isAdmin ? [...entries, ['Administración', links.admin()]] : entries
 }
 
 // The contribution page has little use for it, and no space.
-const ThemeChoice = lazy<ComponentType>(() =>
-  import('./theme-choice.tsx')
-    .then(({ ThemeChoice }) => ({ default: ThemeChoice }))
-    .catch(() => ({ default: () => null })),
-)
+const ThemeChoice = lazyExtra(() => import('./theme-choice.tsx'), 'ThemeChoice')
 
 /** A native popover: Escape and a press beside it close it. */
 function HeaderMenu({ children }: { children: ReactNode }) {

@@ -70,7 +70,7 @@ function ShownSync({ replica }: { replica: Replica }) {
   return (
     <>
       <SyncBadge view={view} onOpen={() => setOpen(true)} />
-      <SyncCentre view={view} open={open} onClose={close} />
+      {open && <SyncCentre view={view} onClose={close} />}
     </>
   )
 }

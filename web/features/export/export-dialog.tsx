@@ -63,7 +63,7 @@ export function ExportDialog({ collection, shown, onClose }: Props) {
   )
 
   return (
-    <Dialog open title="Exportar aportes" onClose={onClose} foot={foot}>
+    <Dialog title="Exportar aportes" onClose={onClose} foot={foot}>
       {isFiltered && (
         <ChoiceGroup legend="Qué aportes">
           <Choice

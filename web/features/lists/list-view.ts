@@ -28,6 +28,21 @@ interface Choice<Value> {
 type Choices<Value> = readonly Choice<Value>[]
 type Labelled = { label: string; direction: Direction }
 
+/** Every list of contributions is newest first by default. */
+export const BY_DATE = {
+  word: 'fecha',
+  value: 'date',
+  orders: [
+    { label: 'Más recientes primero', direction: 'desc' },
+    { label: 'Más antiguos primero', direction: 'asc' },
+  ],
+} as const
+export const BY_METHOD = {
+  word: 'metodo',
+  value: 'method',
+  orders: [{ label: 'Por método', direction: 'asc' }],
+} as const
+
 export const NO_CHOICE: Choices<null> = [{ word: 'todos', value: null, label: '' }]
 
 export function ordersOf<Sort extends string>({

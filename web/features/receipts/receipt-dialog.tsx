@@ -1,5 +1,5 @@
 import { Download, FileWarning, ZoomIn, ZoomOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { getReceiptAddress, type ReceiptAddress } from '../../../shared/api/receipts.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
@@ -9,6 +9,7 @@ import { Button, buttonLook } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { formatSize } from '../../components/format-size.ts'
 import { Icon } from '../../components/icon.tsx'
+import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Loading } from '../../components/loading.tsx'
 import styles from './receipt-dialog.module.css'
 import { RepeatedReceipt } from './receipt-mark.tsx'
@@ -29,7 +30,6 @@ export function ReceiptDialog({ contributionId, lead, repeated, onClose }: Recei
   )
   return (
     <Dialog
-      open
       title="Comprobante de Transferencia"
       lead={
         <>
@@ -118,12 +118,10 @@ function TroubleNote({ title, reason, onRetry }: Trouble & { onRetry: () => void
 }
 
 // pdf.js is large, and most receipts are photos.
-const PdfPages = lazy(() =>
-  import('./pdf-pages.tsx')
-    .then(({ PdfPages }) => ({ default: PdfPages }))
-    .catch(() => ({
-      default: () => <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />,
-    })),
+const PdfPages = lazyExtra(
+  () => import('./pdf-pages.tsx'),
+  'PdfPages',
+  () => <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />,
 )
 
 interface Trouble {

@@ -24,7 +24,6 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
 
   return (
     <Dialog
-      open
       title="Comprobantes"
       lead="Los que llegaron, del más nuevo al más viejo."
       onClose={onClose}

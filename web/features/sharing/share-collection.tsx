@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { SECOND } from '../../../shared/time.ts'
 import { measure } from '../../api/measure.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { lazyExtra } from '../../components/lazy-extra.ts'
 import { SharePanel } from '../../components/share-panel.tsx'
 import { type CollectionQr, qrOf } from './qr-of.ts'
 import styles from './share-collection.module.css'
@@ -52,11 +53,12 @@ export function ShareCollection({ collection, prominent, onCopied }: Props) {
 }
 
 // Without its code the panel shows no QR; the link is there.
-const QrCode = lazy(() =>
-  import('../../components/qr-code.tsx')
-    .then(({ QrCode }) => ({ default: QrCode }))
-    .catch(() => ({ default: () => <div className={styles.coming} /> })),
-)
+const QrCode = lazyExtra(loadQrCode, 'QrCode', () => <div className={styles.coming} />)
+
+async function loadQrCode() {
+  const { QrCode } = await import('../../components/qr-code.tsx')
+  return { QrCode }
+}
 
 async function download({ value }: CollectionQr, title: string) {
   const { downloadQr } = await import('../../components/qr-code.tsx')
@@ -65,13 +67,9 @@ async function download({ value }: CollectionQr, title: string) {
 
 const CLOSES_AFTER = 3 * SECOND
 
-type DialogProps = { collection: Collection; open: boolean; onClose: () => void }
+type DialogProps = { collection: Collection; onClose: () => void }
 
-export function ShareDialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenShareDialog {...rest} /> : null
-}
-
-function OpenShareDialog({ collection, onClose }: Omit<DialogProps, 'open'>) {
+export function ShareDialog({ collection, onClose }: DialogProps) {
   const [copied, setCopied] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts at the copy alone
@@ -82,7 +80,7 @@ function OpenShareDialog({ collection, onClose }: Omit<DialogProps, 'open'>) {
   }, [copied])
 
   return (
-    <Dialog open title="Comparte tu colecta" onClose={onClose}>
+    <Dialog title="Comparte tu colecta" onClose={onClose}>
       <ShareCollection collection={collection} prominent onCopied={() => setCopied(true)} />
     </Dialog>
   )

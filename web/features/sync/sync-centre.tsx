@@ -9,18 +9,8 @@ import styles from './sync-centre.module.css'
 import { refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 import { wordsOfChange } from './words-of-change.ts'
 
-type SyncCentreProps = {
-  view: SyncView
-  open: boolean
-  onClose: () => void
-}
-
 /** Refused changes come first, then waiting ones, then the state of the replica (S9). */
-export function SyncCentre({ open, ...rest }: SyncCentreProps) {
-  return open ? <OpenCentre {...rest} /> : null
-}
-
-function OpenCentre({ view, onClose }: Omit<SyncCentreProps, 'open'>) {
+export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => void }) {
   const [toDiscard, setToDiscard] = useState<string | null>(null)
   const [asksRebuild, setAsksRebuild] = useState(false)
   const refused = refusedOf(view)
@@ -29,7 +19,7 @@ function OpenCentre({ view, onClose }: Omit<SyncCentreProps, 'open'>) {
 
   return (
     <>
-      <Dialog open onClose={onClose} title="Sincronización">
+      <Dialog onClose={onClose} title="Sincronización">
         <div ref={parts} tabIndex={-1} className={styles.parts}>
           {view.fault && (
             <Note tone="warn" role="alert">

@@ -1,28 +1,16 @@
 import type { Refusal } from '../../../shared/errors.ts'
+import type { LocalState, UnsentChange } from '../../api/diagnosis.ts'
 
-/** Not confirmed by the server, or refused (S7, S9). */
-export interface SyncChange {
-  id: string
-  name: string
-  args: unknown
-  at: string
-  /** null while the change waits. */
-  refusal: Refusal | null
+/** Not confirmed by the server, or refused (S7, S9). `refusal` is null while it waits. */
+export interface SyncChange extends UnsentChange {
   /** The affected rows, if the replica has them: "Julieta Romero · Techo nuevo para el gimnasio". */
   about?: string | undefined
 }
 
-export interface SyncView {
-  /** `none`: this device cannot hold one. */
-  copy: 'none' | 'empty' | 'filling' | 'ready'
-  connection: 'starting' | 'live' | 'offline' | 'signed-out'
+export interface SyncView extends LocalState {
   /** As the browser reports it; the server may be unreachable all the same. */
   online: boolean
   changes: SyncChange[]
-  lastSync: string | null
-  kept: boolean
-  /** False while `changes` are in the memory of an open tab only. */
-  changesKept: boolean
   rows: number | null
   bytes: number | null
   fault?: string | null

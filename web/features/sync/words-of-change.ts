@@ -19,7 +19,7 @@ const WORDS = new Map<string, (args: Args) => string>([
     'set-collection-status',
     ({ status }) => STATUSES.get(status) ?? 'Cambiar el estado de una colecta',
   ],
-  ['set-contribution-state', ({ state }) => STATES.get(state) ?? 'Cambiar el estado de un aporte'],
+  ['set-contribution-state', ({ state }) => oneState(state) ?? 'Cambiar el estado de un aporte'],
   ['set-contributions-state', manyStates],
   ['show-contributions', ({ ids }) => `Volver a mostrar ${someOf(ids)}`],
   ['update-collection', ({ changes }) => editedCollection(recordOf(changes))],
@@ -32,17 +32,10 @@ const STATUSES = new Map<unknown, string>([
 ])
 
 const STATES = new Map<unknown, string>([
-  ['verified', 'Marcar un aporte como acreditado'],
-  ['confirmed', 'Marcar un aporte como confirmado'],
-  ['pending', 'Marcar un aporte como pendiente'],
-  ['rejected', 'Marcar un aporte como rechazado'],
-])
-
-const MANY_STATES = new Map<unknown, string>([
-  ['verified', 'acreditados'],
-  ['confirmed', 'confirmados'],
-  ['pending', 'pendientes'],
-  ['rejected', 'rechazados'],
+  ['verified', 'acreditado'],
+  ['confirmed', 'confirmado'],
+  ['pending', 'pendiente'],
+  ['rejected', 'rechazado'],
 ])
 
 const FIELDS = new Map([
@@ -57,10 +50,15 @@ const FIELDS = new Map([
 
 const LIST = new Intl.ListFormat('es')
 
+function oneState(state: unknown): string | null {
+  const word = STATES.get(state)
+  return word ? `Marcar un aporte como ${word}` : null
+}
+
 function manyStates({ ids, state }: Args): string {
-  const one = STATES.get(state)
+  const one = oneState(state)
   if (one && Array.isArray(ids) && ids.length === 1) return one
-  return `Marcar ${someOf(ids)} como ${MANY_STATES.get(state) ?? 'cambiados'}`
+  return `Marcar ${someOf(ids)} como ${STATES.get(state) ?? 'cambiado'}s`
 }
 
 function someOf(ids: unknown): string {

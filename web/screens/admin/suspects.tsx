@@ -136,7 +136,6 @@ function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
   })
   return (
     <Dialog
-      open
       title={`¿Suspender “${collection.title}”?`}
       lead="Su página dirá que está suspendida, sin mostrar la cuenta, y nadie podrá avisar aportes. Puedes levantar la suspensión cuando quieras."
       onClose={() => !form.busy && onClose()}

@@ -32,7 +32,6 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
 
   return (
     <Dialog
-      open
       title={isNew ? 'Tu colecta está lista' : 'Guardamos los cambios'}
       lead={`${copied ? 'Ya copiamos el enlace. ' : ''}${isOnlyHere ? ONLY_HERE[kind] : SENT[kind]}`}
       onClose={goToCollection}

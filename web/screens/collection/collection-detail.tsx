@@ -69,7 +69,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
       </div>
       <Contributions collection={collection} onShare={share} />
       <PhoneBar collection={collection} onShare={share} />
-      <ShareDialog collection={collection} open={isSharing} onClose={() => setSharing(false)} />
+      {isSharing && <ShareDialog collection={collection} onClose={() => setSharing(false)} />}
     </Page>
   )
 }

@@ -154,13 +154,7 @@ export function contributionColumns({
 /** So long the button stays where it was pressed, and the rows below do not move. */
 const DONE_FOR = 2 * SECOND
 
-type Props = {
-  contribution: Contribution
-  changes: ContributionChanges
-  isHidden: boolean
-  chosen: Chosen | null
-  onOpen: (contribution: Contribution) => void
-}
+type Props = Omit<Options, 'onReceipt'> & { contribution: Contribution }
 
 export function ContributionRow({ contribution, changes, isHidden, chosen, onOpen }: Props) {
   const { amount, paymentDate, paymentMethod, state, message } = contribution

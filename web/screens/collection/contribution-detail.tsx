@@ -30,24 +30,18 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
   const { state, message } = contribution
 
   // The toast with "Deshacer" is outside the dialog, so the dialog closes first.
+  const closing =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      onClose()
+      act(...args)
+    }
   const changes: ContributionChanges = {
     ...props.changes,
-    setState(...change) {
-      onClose()
-      props.changes.setState(...change)
-    },
-    remove(removed) {
-      onClose()
-      props.changes.remove(removed)
-    },
-    hide(hidden) {
-      onClose()
-      props.changes.hide(hidden)
-    },
-    show(shown) {
-      onClose()
-      props.changes.show(shown)
-    },
+    setState: closing(props.changes.setState),
+    remove: closing(props.changes.remove),
+    hide: closing(props.changes.hide),
+    show: closing(props.changes.show),
   }
   const actions = (
     <div className={styles.actions}>
@@ -81,7 +75,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
   )
 
   return (
-    <Dialog open title="Detalles del Aporte" onClose={onClose} foot={actions}>
+    <Dialog title="Detalles del Aporte" onClose={onClose} foot={actions}>
       <div className="row wrap spread gap-2">
         <Money amount={amount} size="lg" />
         <ContributionBadge state={state} />

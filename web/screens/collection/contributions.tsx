@@ -15,17 +15,17 @@ import { FilterPick } from '../../components/pick.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ExportDialog } from '../../features/export/export-dialog.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
-import { ordersOf } from '../../features/lists/list-view.ts'
+import { ordersOf, useListView } from '../../features/lists/list-view.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
-import { CONTRIBUTIONS, useContributionsView } from './use-contributions-view.ts'
+import { CONTRIBUTIONS } from './use-contributions-view.ts'
 import { useSelection } from './use-selection.ts'
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 
 export function Contributions({ collection, onShare }: Props) {
-  const list = useContributionsView()
+  const list = useListView(CONTRIBUTIONS)
   const [isExporting, setExporting] = useState(false)
   const { search, filter, method } = list.view
   const isEmpty = countOf(collection, 'all') === 0 && filter !== 'hidden'

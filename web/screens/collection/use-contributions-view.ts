@@ -6,9 +6,11 @@ import type {
   MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
 import {
+  BY_DATE,
+  BY_METHOD,
   type List,
   readListView,
-  useListView,
+  type useListView,
   writeListView,
 } from '../../features/lists/list-view.ts'
 
@@ -29,14 +31,7 @@ export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFil
     { word: 'modo', value: 'MODO', label: METHOD_NAMES.MODO },
   ],
   sorts: [
-    {
-      word: 'fecha',
-      value: 'date',
-      orders: [
-        { label: 'Más recientes primero', direction: 'desc' },
-        { label: 'Más antiguos primero', direction: 'asc' },
-      ],
-    },
+    BY_DATE,
     { word: 'aportante', value: 'name', orders: [{ label: 'Por nombre', direction: 'asc' }] },
     {
       word: 'monto',
@@ -46,16 +41,14 @@ export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFil
         { label: 'Menor monto primero', direction: 'asc' },
       ],
     },
-    { word: 'metodo', value: 'method', orders: [{ label: 'Por método', direction: 'asc' }] },
+    BY_METHOD,
     { word: 'mensaje', value: 'message', orders: [{ label: 'Por mensaje', direction: 'desc' }] },
   ],
 }
 
-export function useContributionsView() {
-  return useListView(CONTRIBUTIONS)
-}
-
-export type ContributionsView = ReturnType<typeof useContributionsView>
+export type ContributionsView = ReturnType<
+  typeof useListView<ContributionFilter, ContributionSort, MethodFilter>
+>
 
 /** Shows contributions to be verified: clears the search and keeps the order. */
 export function useReview(): () => void {

@@ -27,7 +27,6 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
   if (isSent) {
     return (
       <Dialog
-        open
         title="Gracias por avisarnos"
         lead="Quien administra Entre Todos va a revisar esta colecta. Mientras tanto, no transfieras si tienes dudas."
         onClose={onClose}
@@ -41,7 +40,6 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
   }
   return (
     <Dialog
-      open
       title="Denunciar esta colecta"
       lead="La denuncia llega a quien administra Entre Todos. Quien organiza no la ve."
       onClose={() => !form.busy && onClose()}

@@ -29,7 +29,6 @@ export function ConfirmStep(props: ConfirmStepProps) {
 
   return (
     <Dialog
-      open
       step={{ at: 3, of: 3 }}
       title="Revisa y confirma"
       lead={`${collection.organiserName} verá tu aporte en cuanto confirmes.`}
@@ -85,11 +84,8 @@ export function ConfirmStep(props: ConfirmStepProps) {
 }
 
 function sentenceOf({ code, message }: AppError): string {
-  switch (code) {
-    case 'conflict':
-      // The first attempt arrived after all, and then a value was changed.
-      return 'Ya registramos un aporte tuyo con otros datos. Si confirmas de nuevo, se sumará otro.'
-    default:
-      return message
-  }
+  // The first attempt arrived after all, and then a value was changed.
+  return code === 'conflict'
+    ? 'Ya registramos un aporte tuyo con otros datos. Si confirmas de nuevo, se sumará otro.'
+    : message
 }

@@ -47,7 +47,6 @@ export function FirstQuestion(props: FirstQuestionProps) {
   }
   return (
     <Dialog
-      open
       title="Ya tienes una cuenta"
       lead={`${email} está registrado. Inicia sesión para que este aporte quede en tu cuenta; lo que escribiste queda guardado.`}
       onClose={onCancel}

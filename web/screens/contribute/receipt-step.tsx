@@ -26,7 +26,6 @@ export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepP
 
   return (
     <Dialog
-      open
       step={{ at: 2, of: 3 }}
       title="Agrega el comprobante"
       lead={`Con él, ${organiser} reconoce tu transferencia más rápido. PDF, JPG o PNG, hasta 10 MB.`}

@@ -118,7 +118,6 @@ interface LeaveQuestionProps {
 function LeaveQuestion({ organiser, sending, onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Dialog
-      open
       {...(sending ? whileSending(organiser, sending) : beforeSending(organiser))}
       onClose={onStay}
       foot={

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type Account, accountOf, formatAccount } from '../../../shared/account.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { contributionLink } from '../../../shared/links.ts'
@@ -7,6 +7,7 @@ import { paymentQr } from '../../../shared/payment-qr.ts'
 import { Button } from '../../components/button.tsx'
 import { CopyBox, CopyButton } from '../../components/copy.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Money } from '../../components/money.tsx'
 import { useQrCurrency } from '../../features/sharing/use-qr-currency.ts'
 import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
@@ -31,7 +32,6 @@ export function TransferStep(props: TransferStepProps) {
 
   return (
     <Dialog
-      open
       step={{ at: 1, of: 3 }}
       title={`Transfiere a ${collection.organiserName}`}
       lead={`Copia el ${name}, abre tu banco o billetera y transfiere. Después vuelve aquí.`}
@@ -118,8 +118,7 @@ function OtherPhone({ collection, account, amount }: OtherPhoneProps) {
 }
 
 // Without its code there is no QR; the account to copy is there.
-const QrCode = lazy(() =>
-  import('../../components/qr-code.tsx')
-    .then(({ QrCode }) => ({ default: QrCode }))
-    .catch(() => ({ default: () => <span /> })),
-)
+const QrCode = lazyExtra(async () => {
+  const { QrCode } = await import('../../components/qr-code.tsx')
+  return { QrCode }
+}, 'QrCode')

@@ -33,7 +33,6 @@ export function WaitingStep(props: WaitingStepProps) {
   const what = hasReceipt ? ' y su comprobante salen solos' : ' sale solo'
   return (
     <Dialog
-      open
       title={isOnDisk ? 'Guardado en este dispositivo' : 'Tu aporte espera en esta página'}
       lead={`Tu aporte${what} ${WHEN[waiting.for]}. ${organiser} todavía no lo ve.`}
       onClose={onClose}

@@ -15,7 +15,14 @@ import { DataTable } from '../../components/data-table.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
-import { type List, NO_CHOICE, ordersOf, useListView } from '../../features/lists/list-view.ts'
+import {
+  BY_DATE,
+  BY_METHOD,
+  type List,
+  NO_CHOICE,
+  ordersOf,
+  useListView,
+} from '../../features/lists/list-view.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import {
   MY_CONTRIBUTION_COLUMNS,
@@ -28,21 +35,14 @@ const CONTRIBUTIONS: List<null, MyContributionSort> = {
   filters: NO_CHOICE,
   methods: NO_CHOICE,
   sorts: [
-    {
-      word: 'fecha',
-      value: 'date',
-      orders: [
-        { label: 'Más recientes primero', direction: 'desc' },
-        { label: 'Más antiguos primero', direction: 'asc' },
-      ],
-    },
+    BY_DATE,
     { word: 'colecta', value: 'collection', orders: [{ label: 'Por colecta', direction: 'asc' }] },
     {
       word: 'monto',
       value: 'amount',
       orders: [{ label: 'Mayor monto primero', direction: 'desc' }],
     },
-    { word: 'metodo', value: 'method', orders: [{ label: 'Por método', direction: 'asc' }] },
+    BY_METHOD,
   ],
 }
 

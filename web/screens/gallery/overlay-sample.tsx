@@ -35,16 +35,17 @@ export function OverlaySample() {
       >
         Eliminar aporte
       </Button>
-      <Dialog
-        open={inSteps}
-        onClose={() => setShown('leaving')}
-        step={{ at: step, of: 3 }}
-        title={step === 1 ? 'Transfiere a Lucía' : 'Agrega el comprobante'}
-        lead="Copia el alias."
-        foot={<Button onClick={() => setStep(2)}>Ya transferí</Button>}
-      >
-        <Menu label="Opciones" items={[{ label: 'Otra cuenta', onPick: () => {} }]} />
-      </Dialog>
+      {inSteps && (
+        <Dialog
+          onClose={() => setShown('leaving')}
+          step={{ at: step, of: 3 }}
+          title={step === 1 ? 'Transfiere a Lucía' : 'Agrega el comprobante'}
+          lead="Copia el alias."
+          foot={<Button onClick={() => setStep(2)}>Ya transferí</Button>}
+        >
+          <Menu label="Opciones" items={[{ label: 'Otra cuenta', onPick: () => {} }]} />
+        </Dialog>
+      )}
       <ConfirmDialog
         open={shown === 'leaving'}
         title="¿Salir sin terminar?"

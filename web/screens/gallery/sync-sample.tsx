@@ -88,7 +88,7 @@ export function SyncSample() {
         </select>
       </label>
       <p data-testid="settled">{settled.join(', ')}</p>
-      <SyncCentre view={view} open={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && <SyncCentre view={view} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -60,36 +60,21 @@ function Outcome({ of }: { of: Connection }) {
     // Returns a promise in newer browsers, which is no clean-up.
     element.current?.scrollIntoView({ block: 'center' })
   }, [])
+  const [tone, text] = OUTCOMES[of]
   return (
     <div ref={element}>
-      <OutcomeNote of={of} />
+      <Note tone={tone} role={tone === 'warn' ? 'alert' : 'status'}>
+        {text}
+      </Note>
     </div>
   )
 }
 
-function OutcomeNote({ of }: { of: Connection }) {
-  switch (of) {
-    case 'connected':
-      return (
-        <Note tone="ok" role="status">
-          ¡Listo! Tus colectas ya ofrecen Mercado Pago.
-        </Note>
-      )
-    case 'cancelled':
-      return <Note role="status">No conectaste tu cuenta. Nada cambió.</Note>
-    case 'unavailable':
-      return (
-        <Note tone="warn" role="alert">
-          Mercado Pago no responde. Intenta nuevamente en unos minutos.
-        </Note>
-      )
-    case 'failed':
-      return (
-        <Note tone="warn" role="alert">
-          No se pudo conectar tu cuenta de Mercado Pago. Intenta nuevamente.
-        </Note>
-      )
-  }
+const OUTCOMES: Record<Connection, ['ok' | 'info' | 'warn', string]> = {
+  connected: ['ok', '¡Listo! Tus colectas ya ofrecen Mercado Pago.'],
+  cancelled: ['info', 'No conectaste tu cuenta. Nada cambió.'],
+  unavailable: ['warn', 'Mercado Pago no responde. Intenta nuevamente en unos minutos.'],
+  failed: ['warn', 'No se pudo conectar tu cuenta de Mercado Pago. Intenta nuevamente.'],
 }
 
 function NotConnected() {

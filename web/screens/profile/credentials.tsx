@@ -70,7 +70,6 @@ function ChangeEmail({ onClose, onAsked }: { onClose: () => void; onAsked: () =>
 
   return (
     <Dialog
-      open
       onClose={() => !form.busy && onClose()}
       title="Cambiar email"
       lead="Te enviamos un enlace a la nueva dirección. Hasta que lo abras, entras con la de siempre."
@@ -141,7 +140,7 @@ function ChangePassword({ email, onClose, onChanged }: ChangePasswordProps) {
   })
 
   return (
-    <Dialog open onClose={onClose} title="Cambiar contraseña">
+    <Dialog onClose={onClose} title="Cambiar contraseña">
       <AccountForm form={form} submitLabel="Cambiar contraseña" busyText="Guardando…">
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />

@@ -61,7 +61,7 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
   })
 
   return (
-    <Dialog open onClose={() => !form.busy && onClose()} title="¿Eliminar tu cuenta?">
+    <Dialog onClose={() => !form.busy && onClose()} title="¿Eliminar tu cuenta?">
       <div className={styles.what}>
         {openCollections > 0 && (
           <Note tone="warn">

@@ -108,7 +108,6 @@ function RegisterForm({ onCreated, errorCode }: RegisterFormProps) {
 function AccountCreated({ email, onUnderstood }: { email: string; onUnderstood: () => void }) {
   return (
     <Dialog
-      open
       onClose={onUnderstood}
       title="¡Cuenta creada!"
       lead={
