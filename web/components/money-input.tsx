@@ -69,3 +69,9 @@ export function QuickAmounts({ amounts, value, disabled, onPick }: QuickAmountsP
     </div>
   )
 }
+
+/** A warning that never blocks; null without an amount. */
+export function belowSuggested(amount: Centavos | null, suggested: Centavos): string | null {
+  if (!amount || amount >= suggested) return null
+  return `El monto es menor al sugerido de ${formatMoney(suggested)}`
+}

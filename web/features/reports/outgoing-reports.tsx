@@ -121,9 +121,7 @@ function Line({ report }: { report: OutgoingReport }) {
           <strong>Recibido.</strong> Tu aporte de {about} está registrado
           {report.fileName ? ', con su comprobante' : ''}.
           <Actions>
-            <Button variant="quiet" edge="start" onClick={() => void dismissReport(id)}>
-              Entendido
-            </Button>
+            <Dismiss id={id} />
           </Actions>
         </Note>
       )
@@ -134,9 +132,7 @@ function Line({ report }: { report: OutgoingReport }) {
           {state.message}
           <Actions>
             {state.takesAnother && <AnotherReceipt reportId={id} />}
-            <Button variant="quiet" edge="start" onClick={() => void dismissReport(id)}>
-              Entendido
-            </Button>
+            <Dismiss id={id} />
           </Actions>
         </Note>
       )
@@ -185,6 +181,14 @@ const WAITING = {
     what: 'tu sesión',
     until: 'sale solo después',
   },
+}
+
+function Dismiss({ id }: { id: string }) {
+  return (
+    <Button variant="quiet" edge="start" onClick={() => void dismissReport(id)}>
+      Entendido
+    </Button>
+  )
 }
 
 function Actions({ children }: { children: ReactNode }) {

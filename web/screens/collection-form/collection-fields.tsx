@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { readAccount } from '../../../shared/account.ts'
 import type { CollectionForm } from '../../../shared/collection.ts'
 import { daysUntil, formatDay, isDay, today } from '../../../shared/dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/money.ts'
@@ -8,6 +7,7 @@ import { Field } from '../../components/field.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
+import { validAccount } from '../../features/collections/valid-account.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import type { useForm } from '../../forms/use-form.ts'
 import styles from './collection-fields.module.css'
@@ -68,7 +68,7 @@ export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }
         <Field
           label="Alias, CBU o CVU"
           id="bankAccount"
-          good={accountLine(values.bankAccount)}
+          good={validAccount(values.bankAccount)}
           error={problems.bankAccount}
         >
           <Input
@@ -153,14 +153,6 @@ function deadlineHint(deadline: string): string {
   const days = daysUntil(deadline, now)
   if (days === 0) return `Último día: hoy, ${formatDay(deadline)}.`
   return `Último día: ${formatDay(deadline)}, en ${formatCount(days)} ${days === 1 ? 'día' : 'días'}.`
-}
-
-function accountLine(text: string): string | null {
-  const reading = readAccount(text)
-  if (!reading.ok) return null
-  const { kind, hint } = reading.account
-  const words = `${kind === 'alias' ? 'Alias' : kind} válido`
-  return hint ? `${words} · ${hint}` : words
 }
 
 type ProposedProps = {

@@ -1,14 +1,14 @@
 import { ArrowRight, CreditCard, Landmark, Smartphone } from 'lucide-react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { CheckoutMethod } from '../../../shared/contribution.ts'
-import { type Centavos, formatAmount, formatMoney } from '../../../shared/money.ts'
+import { formatAmount, formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
-import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
+import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
@@ -46,7 +46,7 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
           label="Monto"
           id="amount"
           hint={`${organiser} sugiere ${formatMoney(suggestedAmount)} por persona. Puedes aportar otro monto.`}
-          warning={smallAmountWarning(amount, suggestedAmount)}
+          warning={belowSuggested(amount, suggestedAmount)}
           error={problems.amount}
         >
           <MoneyInput
@@ -129,11 +129,6 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
       </form>
     </Card>
   )
-}
-
-function smallAmountWarning(amount: Centavos | null, suggested: Centavos): string | null {
-  if (!amount || amount >= suggested) return null
-  return `El monto es menor al sugerido de ${formatMoney(suggested)}`
 }
 
 interface CheckoutChoicesProps {

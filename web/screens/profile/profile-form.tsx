@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { readAccount } from '../../../shared/account.ts'
 import { links } from '../../../shared/links.ts'
 import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import type { Profile } from '../../../shared/queries/profile.ts'
@@ -16,6 +15,7 @@ import { Note } from '../../components/note.tsx'
 import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
+import { validAccount } from '../../features/collections/valid-account.ts'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -71,7 +71,7 @@ export function ProfileForm({ profile, correction }: Props) {
         optional
         hint="Tus nuevas colectas empiezan con esta cuenta."
         error={form.problems.defaultBankAccount}
-        good={accountWords(form.values.defaultBankAccount)}
+        good={validAccount(form.values.defaultBankAccount)}
       >
         <Input
           {...form.control('defaultBankAccount')}
@@ -127,12 +127,4 @@ function textOf(value: unknown): string | null {
 
 function accountOf({ defaultBankAccount }: { defaultBankAccount: string }): string | null {
   return defaultBankAccount.trim() === '' ? null : defaultBankAccount
-}
-
-function accountWords(text: string): string | null {
-  const reading = readAccount(text)
-  if (!reading.ok) return null
-  const { kind, hint } = reading.account
-  const valid = `${kind === 'alias' ? 'Alias' : kind} válido`
-  return hint ? `${valid} · ${hint}` : valid
 }

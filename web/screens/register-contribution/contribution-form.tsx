@@ -20,7 +20,7 @@ import { Button } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
-import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
+import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
@@ -102,7 +102,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
         label="Monto"
         id="amount"
         error={problems.amount}
-        warning={belowSuggested(values.amount, suggestedAmount)}
+        warning={belowSuggested(parseMoney(values.amount), suggestedAmount)}
       >
         <MoneyInput name="amount" value={values.amount} onValue={(amount) => change({ amount })} />
         <QuickAmounts
@@ -172,12 +172,6 @@ function emptyValues(suggested: number): ContributionValues {
 }
 
 const anotherOne = () => ({ id: newId() })
-
-function belowSuggested(text: string, suggested: number): string | null {
-  const amount = parseMoney(text)
-  if (amount === null || amount === 0 || amount >= suggested) return null
-  return `El monto es menor al sugerido de ${formatMoney(suggested)}`
-}
 
 function isPossible(amount: Centavos): boolean {
   return amount <= MAX_AMOUNT
