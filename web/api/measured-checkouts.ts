@@ -2,13 +2,13 @@
 
 const KEY = 'analytics-checkouts'
 /** Most are paid within minutes, and some never. */
-const MOST = 20
+const MAX_CHECKOUTS = 20
 
 type Payer = 'guest' | 'logged'
 
 export function keepCheckout(reference: string, payer: Payer): void {
   const others = read().filter(([kept]) => kept !== reference)
-  write([...others.slice(1 - MOST), [reference, payer]])
+  write([...others.slice(1 - MAX_CHECKOUTS), [reference, payer]])
 }
 
 /** Returns the payer; null when the checkout was not started here, or was taken before. */

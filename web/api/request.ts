@@ -55,7 +55,7 @@ export async function request(
   try {
     return output?.parse(body)
   } catch (cause) {
-    throw noAnswer(cause)
+    throw noResponse(cause)
   }
 }
 
@@ -74,7 +74,7 @@ async function bodyOf(response: Response): Promise<unknown> {
     const text = await response.text()
     return text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
-    throw noAnswer(cause)
+    throw noResponse(cause)
   }
 }
 
@@ -111,10 +111,10 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 }
 
 function refusalOf(answer: unknown, { headers }: Response): AppError {
-  return refusalIn(answer, headers.get('Retry-After')) ?? noAnswer()
+  return refusalIn(answer, headers.get('Retry-After')) ?? noResponse()
 }
 
-function noAnswer(cause?: unknown): AppError {
+function noResponse(cause?: unknown): AppError {
   return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.', {
     cause,
   })

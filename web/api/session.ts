@@ -39,7 +39,7 @@ const onSession = (listener: () => void) => store.sub(session, listener)
 /** Increases with every sign-in and sign-out, so that older responses are ignored. */
 let generation = 0
 /** The replica notices the end of the session as well. */
-let leaving = false
+let isLeaving = false
 let isAsking = false
 let clear: (left: LeftData[]) => void = () => {}
 
@@ -102,17 +102,17 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
 
 /** `work` causes the end of the session, which is ignored. */
 export async function whileLeaving(work: () => Promise<unknown>): Promise<void> {
-  leaving = true
+  isLeaving = true
   try {
     await work()
   } finally {
-    leaving = false
+    isLeaving = false
   }
 }
 
 /** Call when the server rejected a request because of the session: loads it again. */
 export function sessionEnded(): void {
-  if (leaving || isAsking) return
+  if (isLeaving || isAsking) return
   isAsking = true
   void loadSession().finally(() => {
     isAsking = false

@@ -62,10 +62,10 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const face = (
-    <Face icon={icon} trailingIcon={trailingIcon}>
+  const label = (
+    <ButtonLabel icon={icon} trailingIcon={trailingIcon}>
       {children}
-    </Face>
+    </ButtonLabel>
   )
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -84,15 +84,15 @@ export function Button({
       onClick={press}
     >
       {busy || busyText ? (
-        <TwoFaces busy={busy} idle={face} working={busyText ?? children} />
+        <BusyLabel busy={busy} idle={label} working={busyText ?? children} />
       ) : (
-        face
+        label
       )}
     </button>
   )
 }
 
-function TwoFaces(props: { busy: boolean; idle: ReactNode; working: ReactNode }) {
+function BusyLabel(props: { busy: boolean; idle: ReactNode; working: ReactNode }) {
   return (
     <span className={styles.faces}>
       <span className={styles.face} data-hidden={props.busy}>
@@ -131,27 +131,27 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   const look = buttonLook({ variant, size, block, edge, className })
-  const face = (
-    <Face icon={icon} trailingIcon={trailingIcon}>
+  const label = (
+    <ButtonLabel icon={icon} trailingIcon={trailingIcon}>
       {children}
-    </Face>
+    </ButtonLabel>
   )
 
   if (to === undefined) {
     return (
       <a target="_blank" rel="noopener noreferrer" {...rest} href={href} className={look}>
-        {face}
+        {label}
       </a>
     )
   }
   return (
     <Link {...rest} to={to} state={state} replace={replace} className={look}>
-      {face}
+      {label}
     </Link>
   )
 }
 
-function Face({ icon, trailingIcon, children }: Icons & { children: ReactNode }) {
+function ButtonLabel({ icon, trailingIcon, children }: Icons & { children: ReactNode }) {
   return (
     <>
       {icon && <Icon of={icon} size={18} className={styles.leading} />}

@@ -52,7 +52,7 @@ export type FilterOption<Value extends string> = { value: Value; label: string }
 type FilterPickProps<Value extends string> = {
   label: string
   /** Shown without a filter: "Método". */
-  word: string
+  placeholder: string
   /** The first one filters nothing. */
   options: readonly FilterOption<Value>[]
   value: Value
@@ -71,7 +71,7 @@ export function FilterPick<Value extends string>(props: FilterPickProps<Value>) 
       data-filtering={isFiltering}
     >
       <span className={styles['filter-face']} aria-hidden="true">
-        {isFiltering ? picked?.label : props.word}
+        {isFiltering ? picked?.label : props.placeholder}
         <Icon of={ChevronDown} size={16} />
       </span>
       <select

@@ -61,7 +61,7 @@ function PatternTiles({ rows }: { rows: readonly string[] }) {
   )
 }
 
-const STRIP = [
+const BORDER_TILES = [
   '...c.......p...A.....c....p....c.....S...p.....c',
   '.....p..A.....c....a........A...p....c......p...',
 ]
@@ -78,7 +78,7 @@ export function TileBorder() {
         patternUnits="userSpaceOnUse"
         viewBox="0 0 960 40"
       >
-        <PatternTiles rows={STRIP} />
+        <PatternTiles rows={BORDER_TILES} />
       </pattern>
       <rect width="100%" height="100%" fill={`url(#${patternId})`} />
     </svg>

@@ -85,7 +85,7 @@ export function ExportDialog({ collection, shown, onClose }: Props) {
         </ChoiceGroup>
       )}
       <ChoiceGroup legend="Para qué programa">
-        {FORMS.map(({ value, label, hint }) => (
+        {FORMATS.map(({ value, label, hint }) => (
           <Choice
             key={value}
             name="export-separator"
@@ -114,7 +114,7 @@ export function ExportDialog({ collection, shown, onClose }: Props) {
   )
 }
 
-const FORMS: { value: CsvSeparator; label: string; hint: string }[] = [
+const FORMATS: { value: CsvSeparator; label: string; hint: string }[] = [
   {
     value: ';',
     label: 'Excel en español',

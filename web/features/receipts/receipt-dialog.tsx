@@ -62,7 +62,7 @@ function Content({ found }: { found: Found }) {
     case 'loading':
       return <Loading text="Cargando comprobante…" />
     case 'failed':
-      return <TroubleNote {...troubleOf(found.error)} onRetry={found.retry} />
+      return <ReceiptProblemNote {...problemOf(found.error)} onRetry={found.retry} />
     case 'ready':
       return found.answer.type === 'application/pdf' ? (
         <Suspense fallback={<Loading text="Cargando comprobante…" />}>
@@ -77,7 +77,8 @@ function Content({ found }: { found: Found }) {
 function Picture({ url, name, onRetry }: { url: string; name: string; onRetry: () => void }) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [large, setLarge] = useState(false)
-  if (state === 'failed') return <TroubleNote title="Error al cargar la imagen" onRetry={onRetry} />
+  if (state === 'failed')
+    return <ReceiptProblemNote title="Error al cargar la imagen" onRetry={onRetry} />
   return (
     <div className={styles.picture}>
       {state === 'loading' && <Loading text="Cargando comprobante…" />}
@@ -104,7 +105,7 @@ function Picture({ url, name, onRetry }: { url: string; name: string; onRetry: (
   )
 }
 
-function TroubleNote({ title, reason, onRetry }: Trouble & { onRetry: () => void }) {
+function ReceiptProblemNote({ title, reason, onRetry }: ReceiptProblem & { onRetry: () => void }) {
   return (
     <Blank
       icon={FileWarning}
@@ -124,12 +125,12 @@ const PdfPages = lazyExtra(
   () => <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />,
 )
 
-interface Trouble {
+interface ReceiptProblem {
   title: string
   reason?: string
 }
 
-function troubleOf({ code, message }: AppError): Trouble {
+function problemOf({ code, message }: AppError): ReceiptProblem {
   if (code === 'internal') {
     return { title: 'Error al cargar el comprobante', reason: 'Error al generar URL segura' }
   }

@@ -95,7 +95,7 @@ export function CollectionEditor(props: Props) {
                 ? [{ message: form.refusal.message }]
                 : form.problemList.map(({ name, message }) => ({
                     id: name,
-                    message: `${SPOKEN[name] ?? ''}${message}`,
+                    message: `${FIELD_NAMES[name] ?? ''}${message}`,
                   }))
             }
           />
@@ -132,7 +132,7 @@ export function CollectionEditor(props: Props) {
 }
 
 /** Two amounts may have the same message, so the summary adds the field's name. */
-const SPOKEN: Record<string, string> = {
+const FIELD_NAMES: Record<string, string> = {
   suggestedAmount: 'Monto sugerido: ',
   totalAmount: 'Total a colectar: ',
 }

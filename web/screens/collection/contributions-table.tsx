@@ -165,17 +165,19 @@ function NoneFound({ search, filter, method, onShowAll }: NoneProps) {
     <Blank
       icon={Search}
       role="status"
-      title={search === '' ? `${NOTHING[filter]}${BY[method]}` : 'Nadie con ese nombre'}
+      title={
+        search === '' ? `${NOTHING_FOUND[filter]}${METHOD_WORDS[method]}` : 'Nadie con ese nombre'
+      }
       actions={<Button onClick={onShowAll}>Ver todos</Button>}
     >
       {search === ''
         ? 'Mira todos los aportes de la colecta.'
-        : `No hay aportes de “${search}”${BY[method]}. Revisa cómo está escrito o mira todos los aportes.`}
+        : `No hay aportes de “${search}”${METHOD_WORDS[method]}. Revisa cómo está escrito o mira todos los aportes.`}
     </Blank>
   )
 }
 
-const NOTHING: Record<ContributionFilter, string> = {
+const NOTHING_FOUND: Record<ContributionFilter, string> = {
   all: 'Todavía no hay aportes',
   unverified: 'Nada por verificar',
   verified: 'Ningún aporte acreditado',
@@ -184,7 +186,7 @@ const NOTHING: Record<ContributionFilter, string> = {
   hidden: 'Ningún aporte oculto',
 }
 
-const BY: Record<MethodFilter, string> = {
+const METHOD_WORDS: Record<MethodFilter, string> = {
   all: '',
   Transferencia: ' por transferencia',
   Manual: ' por registro manual',

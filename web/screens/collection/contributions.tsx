@@ -80,7 +80,7 @@ export function Contributions({ collection, onShare }: Props) {
               <>
                 <FilterPick
                   label="Filtrar por método"
-                  word="Método"
+                  placeholder="Método"
                   options={CONTRIBUTIONS.methods}
                   value={method}
                   onPick={(method) => list.change({ method })}

@@ -71,7 +71,7 @@ export function ListSample() {
           pick={
             <FilterPick
               label="Filtrar por método"
-              word="Método"
+              placeholder="Método"
               options={METHODS}
               value={method}
               onPick={setMethod}
