@@ -1,6 +1,6 @@
 /*
- * Calls are declared in shared/api/, one file for each of server/routes/, and used by both sides: server/http/api-
- * routes.ts and web/api/request.ts. Files, streams, uploads and webhooks are not declared.
+ * Calls are declared in shared/api/, one file for each of server/routes/, and used by both sides:
+ * server/http/api-routes.ts and web/api/request.ts. Files, streams, uploads and webhooks are not declared.
  */
 import type * as z from 'zod/mini'
 

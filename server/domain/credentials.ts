@@ -10,8 +10,8 @@ interface Account {
 }
 
 /**
- * Throws AppError: 'wrong-credentials', alike and after the same time whether the account exists or not; 'email-
- * unconfirmed' only when the password is right.
+ * Throws AppError: 'wrong-credentials', alike and after the same time whether the account exists or not;
+ * 'email-unconfirmed' only when the password is right.
  */
 export async function checkCredentials(
   database: Database,

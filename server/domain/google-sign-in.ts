@@ -25,9 +25,9 @@ export async function beginGoogleSignIn(
 
 /**
  * Google's `sub` identifies the account. The first time it is linked to the account with its e-mail, or creates one.
- * Throws AppError: 'unavailable', 'sign-in-refused', 'conflict' for an account of another Google account. 'email-
- * unconfirmed' protects against pre-hijacking: a stranger may have registered the address with a password and wait for
- * its owner. So the password is deleted and a confirmation sent; then both sides have verified it (A4).
+ * Throws AppError: 'unavailable', 'sign-in-refused', 'conflict' for an account of another Google account.
+ * 'email-unconfirmed' protects against pre-hijacking: a stranger may have registered the address with a password and
+ * wait for its owner. So the password is deleted and a confirmation sent; then both sides have verified it (A4).
  */
 export async function finishGoogleSignIn(
   tools: Tools,
