@@ -52,7 +52,7 @@ export interface Refusal {
   field?: string | undefined
 }
 
-export function refusalOf({ code, message, field }: AppError): Refusal {
+export function refusalOf({ code, message, field }: AppError | Refusal): Refusal {
   return { code, message, field }
 }
 

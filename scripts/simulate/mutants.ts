@@ -245,7 +245,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'without a replica a refused change is forgotten',
     file: 'web/replica/own-outbox.ts',
-    before: 'await outbox.put({ ...entry, refusal: { code, message, ...(field && { field }) } })',
+    before: 'await outbox.put({ ...entry, refusal: refusalOf(refusal) })',
     after: 'await outbox.delete([id])',
   },
   {

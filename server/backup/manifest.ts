@@ -16,7 +16,7 @@ export const MANIFEST = 'manifest.json'
 export const SUMS = 'SHA256SUMS'
 export const SECRET = 'secret'
 
-const FORMAT = 1 // diary: 1, as above
+const FORMAT = 1 // another number for another layout than the one above
 
 const count = z.number().check(z.nonnegative())
 const name = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/))

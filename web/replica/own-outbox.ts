@@ -3,7 +3,7 @@
  * replica left in the outbox are still sent, so that none is lost (S10).
  */
 import { backOff, type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, refusalOf } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { keepFault } from '../api/faults.ts'
@@ -117,8 +117,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     connection = 'live'
     // No copy waits for its rows: what the server has done is done with.
     if (!refusal) return outbox.delete([id])
-    const { code, message, field } = refusal
-    await outbox.put({ ...entry, refusal: { code, message, ...(field && { field }) } })
+    await outbox.put({ ...entry, refusal: refusalOf(refusal) })
   }
 
   async function find(id: string): Promise<OutboxEntry | undefined> {

@@ -40,8 +40,7 @@ function amountOf(typed: string): number | undefined {
   return typed.trim() === '' ? undefined : (parseMoney(typed) ?? Number.NaN)
 }
 
-/** Nobody waits longer for a question. */
-const QUESTION_LIMIT_MS = 4_000
+const QUESTION_LIMIT_MS = 4_000 // then the next step comes without a question
 
 interface Known {
   signedIn: boolean
