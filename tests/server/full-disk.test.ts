@@ -6,7 +6,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
-import { picture, upload } from '../../scripts/receipt-upload.ts'
+import { metadataHeader, picture, upload } from '../../scripts/receipt-upload.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { watchDisk } from '../../server/metrics/gauges.ts'
 import { DAY } from '../../shared/time.ts'
@@ -147,15 +147,12 @@ describe('the reserve', () => {
     expect(await middling.app.context.disk.space()).toMatchObject({ reserve: 100 * MEGABYTE })
     expect(await tiny.app.context.disk.space()).toMatchObject({ reserve: 64 * MEGABYTE })
     const { capability } = await announce(tiny.app, tiny.collectionId)
-    const metadata = Object.entries(metadataOf(picture(100), capability))
     const { status, headers } = await tiny.app.fetch('/api/uploads', {
       method: 'POST',
       headers: {
         'Tus-Resumable': '1.0.0',
         'Upload-Length': '100',
-        'Upload-Metadata': metadata
-          .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-          .join(','),
+        'Upload-Metadata': metadataHeader(metadataOf(picture(100), capability)),
       },
     })
     expect([status, headers.get('retry-after')]).toEqual([507, '600'])

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { picture, upload } from '../../scripts/receipt-upload.ts'
+import { metadataHeader, picture, upload } from '../../scripts/receipt-upload.ts'
 import { createApp } from '../../server/app.ts'
 import { formToken } from '../../server/domain/form-token.ts'
 import { newId } from '../../shared/id.ts'
@@ -113,9 +113,7 @@ const tus =
 
 /** Answers the upload's id, or '' when it was refused. */
 async function beginUpload(by: Visitor, capability: string): Promise<string> {
-  const metadata = Object.entries(metadataOf(picture(1_000), capability))
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',')
+  const metadata = metadataHeader(metadataOf(picture(1_000), capability))
   const { headers } = await by.send('POST', '/api/uploads', undefined, {
     'tus-resumable': '1.0.0',
     'upload-length': '1000',

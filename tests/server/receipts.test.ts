@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { badNetwork } from '../../scripts/bad-network.ts'
-import { picture, upload as uploadTo } from '../../scripts/receipt-upload.ts'
+import { metadataHeader, picture, upload as uploadTo } from '../../scripts/receipt-upload.ts'
 import { StorageError } from '../../server/data/storage-error.ts'
 import { contributionOf } from '../../server/domain/receipts/capability.ts'
 import { finishUpload, forgetUpload } from '../../server/domain/receipts/incoming.ts'
@@ -518,9 +518,7 @@ engineOfTier((open) => {
         headers: {
           'Tus-Resumable': '1.0.0',
           'Upload-Length': '2000',
-          'Upload-Metadata': Object.entries(metadataOf(bytes, capability))
-            .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-            .join(','),
+          'Upload-Metadata': metadataHeader(metadataOf(bytes, capability)),
         },
       })
       const url = new URL(created.headers.get('location') ?? '', server.origin).href
@@ -587,9 +585,7 @@ engineOfTier((open) => {
           'Tus-Resumable': '1.0.0',
           'Upload-Length': '2000',
           'Content-Type': 'application/offset+octet-stream',
-          'Upload-Metadata': Object.entries(metadataOf(bytes, capability))
-            .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-            .join(','),
+          'Upload-Metadata': metadataHeader(metadataOf(bytes, capability)),
         },
         body: new Uint8Array(bytes),
       })
