@@ -25,3 +25,21 @@ export function keepStack<PGlite extends Engine>(engine: PGlite): PGlite {
   }
   return engine
 }
+
+/** Types of PGlite's own parsers, and the arrays that a query may return: int4[], text[], int8[], uuid[], jsonb[]. */
+const PARSED_TYPES = new Set([
+  ...[16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1042, 1043, 1082, 1114, 1184, 3802],
+  ...[1007, 1009, 1016, 2951, 3807],
+])
+
+/**
+ * PGlite (0.5.8) copies all parsers at each statement, and has 300 of them, one for the arrays of each type and table.
+ * That takes as long as a short statement. Returns the same engine.
+ */
+export function keepFewParsers<PGlite extends { parsers: Record<number, unknown> }>(
+  engine: PGlite,
+): PGlite {
+  const few = Object.entries(engine.parsers).filter(([type]) => PARSED_TYPES.has(Number(type)))
+  engine.parsers = Object.fromEntries(few)
+  return engine
+}

@@ -14,7 +14,7 @@ import type { Transaction } from '../../shared/sql.ts'
 import { MINUTE } from '../../shared/time.ts'
 import type { User } from '../../shared/user.ts'
 import { type Backup, makeBackup, restoreBackup } from './backup.ts'
-import { busyDatabase } from './busy-database.ts'
+import { busyDatabase, withoutIdleReads } from './busy-database.ts'
 import { beginHistory } from './effects.ts'
 import { type Answer, type Sent, startServer } from './server.ts'
 import type { World } from './world.ts'
@@ -44,9 +44,10 @@ export interface Backend {
 
 export async function createBackend(
   world: World,
-  database: Database,
+  whole: Database,
   people: string[],
 ): Promise<Backend> {
+  const database = withoutIdleReads(whole)
   const mutex = createMutex()
   const shared = busyDatabase(world, database, mutex)
   const servers = [

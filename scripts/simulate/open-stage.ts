@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
 import { openDatabase } from '../../server/data/open.ts'
-import { keepStack } from '../../shared/keep-stack.ts'
+import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
 import { startPostgres } from '../start-postgres.ts'
 import { noteEffects } from './effects.ts'
@@ -50,7 +50,7 @@ export async function openEngines(): Promise<PGlite[]> {
   const folder = await createReplicaFolder()
   const engines: PGlite[] = []
   while (engines.length < MOST_DEVICES) {
-    engines.push(keepStack(await PGlite.create({ loadDataDir: folder })))
+    engines.push(keepFewParsers(keepStack(await PGlite.create({ loadDataDir: folder }))))
   }
   return engines
 }

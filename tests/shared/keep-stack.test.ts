@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepStack } from '../../shared/keep-stack.ts'
+import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 
 const NONE = new Uint8Array()
 
@@ -31,4 +31,12 @@ it('gives the stack back after an error', () => {
   )
   expect(() => engine.execProtocolRawSync(NONE)).toThrow('unique violation')
   expect(engine.stack.value).toBe(1_000)
+})
+
+it('keeps the parsers of types that queries return, and no others', () => {
+  const parse = (text: string) => text
+  const [INT4, TEXT_ARRAY, ARRAY_OF_A_TABLE] = [23, 1009, 16_390]
+  const engine = { parsers: { [INT4]: parse, [TEXT_ARRAY]: parse, [ARRAY_OF_A_TABLE]: parse } }
+  expect(keepFewParsers(engine)).toBe(engine)
+  expect(engine.parsers).toEqual({ [INT4]: parse, [TEXT_ARRAY]: parse })
 })
