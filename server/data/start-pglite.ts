@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
-import { keepStack } from '../../shared/keep-stack.ts'
+import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 import * as types from './value-types.ts'
 
 /** PGlite turns fsync off by default. `wal_sync_method = fsync`, because Emscripten's fdatasync does nothing. */
@@ -21,5 +21,5 @@ export async function startPglite(fs: NodeFS): Promise<PGlite> {
       [types.TIMESTAMPTZ]: types.parseMoment,
     },
   })
-  return keepStack(pglite)
+  return keepFewParsers(keepStack(pglite))
 }

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { withTimeout } from '../../shared/async.ts'
 import { newId } from '../../shared/id.ts'
-import { keepStack } from '../../shared/keep-stack.ts'
+import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 import { type OwnedEngine, SMALL_ENGINE } from './copy-engine.ts'
 import { deleteCopies, deleteFolder, foldersNamed, prefixFor } from './copy-folders.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
@@ -80,7 +80,7 @@ async function open(
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   })
   try {
-    const pglite = keepStack(await withTimeout(opening, OPENING_LIMIT))
+    const pglite = keepFewParsers(keepStack(await withTimeout(opening, OPENING_LIMIT)))
     await pglite.query(READ_ALL)
     return engineOn(name, fs, pglite)
   } catch (error) {
