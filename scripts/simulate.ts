@@ -7,14 +7,14 @@
  * one, and prints which of them the simulation detects (simulate/mutants.ts).
  *
  * npm run simulate -- --network [--rounds 500] [--seed 1]: the same over real sockets, with two processes
- * of the server on one PostgreSQL (simulate/network-run.ts).
+ * of the server on one PostgreSQL (simulate/socket-run.ts).
  */
 import { parseArgs } from 'node:util'
 import { memoryFolder } from './memory-folder.ts'
-import { openEngines, openOwnDatabase, openStage } from './simulate/open-stage.ts'
-import { printNetworkRun } from './simulate/print-network-run.ts'
 import { runMutants } from './simulate/run-mutants.ts'
-import { type Stage, simulate } from './simulate/simulation.ts'
+import { simulate } from './simulate/simulation.ts'
+import { printSocketRun } from './simulate/socket-run.ts'
+import { openEngines, openOwnDatabase, openStage, type Stage } from './simulate/stage.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ const [seeds = 0, from = 0, steps = 0] = [values.seeds, values.from, values.step
 process.env.TMPDIR = memoryFolder() // for the databases; a run waits for the disk otherwise
 
 if (values.network) {
-  const isWell = await printNetworkRun(Number(values.rounds), Number(values.seed))
+  const isWell = await printSocketRun(Number(values.rounds), Number(values.seed))
   process.exit(isWell ? 0 : 1) // timers of clients that were killed still run
 }
 if (values.mutants) process.exit((await runMutants(seeds, values.only)) ? 0 : 1)

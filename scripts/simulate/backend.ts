@@ -1,11 +1,8 @@
-/*
- * The servers' end: two processes of the real server on one real database. Simulated is only what
- * surrounds them: the network before them, and what operators do.
- */
+/* Two processes of the real server on one database, and the acts of operators: backups, restores, SQL. */
 import type { Database } from '../../server/data/database.ts'
 import { noLimits } from '../../server/domain/limits.ts'
 import { createReports } from '../../server/domain/reports.ts'
-import { createSessions, type Sessions } from '../../server/domain/sessions.ts'
+import { createSessions } from '../../server/domain/sessions.ts'
 import { FEED_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
 import { createMutex } from '../../shared/async.ts'
 import type { ContributionReport } from '../../shared/contribution.ts'
@@ -14,39 +11,15 @@ import type { Transaction } from '../../shared/sql.ts'
 import { MINUTE } from '../../shared/time.ts'
 import type { User } from '../../shared/user.ts'
 import { type Backup, makeBackup, restoreBackup } from './backup.ts'
-import { busyDatabase, withoutIdleReads } from './busy-database.ts'
-import { beginHistory } from './effects.ts'
-import { type Answer, type Sent, startServer } from './server.ts'
+import { busyDatabase, type Sent, startServer, withoutIdleReads } from './server.ts'
+import { beginHistory } from './triggers.ts'
 import type { World } from './world.ts'
 
 const LONGEST_TRANSACTION_MS = 10_000
 
-export interface Backend {
-  sessions: Sessions
-  /** Asks one of the servers. Null when it ended before it had answered. */
-  ask(sent: Sent): Promise<Answer | null>
-  report(collectionId: string, report: ContributionReport, by: User | null): Promise<void>
-  /** One server ends with all that is under way and starts again; or all of them do. */
-  restart(which: 'one' | 'all'): Promise<void>
-  backUp(): Promise<void>
-  /** Puts back the newest backup. Returns the changes it has forgotten. */
-  restore(by: 'command' | 'folder'): Promise<string[]>
-  trimFeed(): Promise<void>
-  /** Gives a collection to another person, with its contributions. */
-  handOver(collectionId: string, to: { id: string; email: string }): Promise<void>
-  /** Makes a contribution somebody's, or nobody's. */
-  link(contributionId: string, to: { id: string } | null): Promise<void>
-  /** Gives a contribution its receipt, as an upload does that has ended. */
-  attachReceipt(contributionId: string): Promise<void>
-  /** Deletes an account for good, asked for in a session of its own. */
-  deleteAccount(person: { id: string; email: string }): Promise<void>
-}
+export type Backend = Awaited<ReturnType<typeof createBackend>>
 
-export async function createBackend(
-  world: World,
-  whole: Database,
-  people: string[],
-): Promise<Backend> {
+export async function createBackend(world: World, whole: Database, people: string[]) {
   const database = withoutIdleReads(whole)
   const mutex = createMutex()
   const shared = busyDatabase(world, database, mutex)
@@ -58,13 +31,10 @@ export async function createBackend(
   const sessions = createSessions(shared, world)
   let backup: Backup | null = null
 
-  /** Other servers notify their listeners when they next read the feed. */
+  /** The other server notifies its listeners at its next read of the feed. */
   const wake = () => world.random.pick(servers).wake()
 
-  /**
-   * Runs `work` in a transaction. Where there are several connections, its id may be much older than its
-   * commit: others begin later, and are done and seen before (S3).
-   */
+  /** Runs `work` in a transaction. With several connections it may commit long after it got its id (S3). */
   async function slowly(work: (tx: Transaction) => Promise<void>): Promise<void> {
     if (database.connections === 1 || world.random.chance(0.5)) {
       await shared.transaction(work)
@@ -99,15 +69,17 @@ export async function createBackend(
 
   return {
     sessions,
-    ask: (sent) => world.random.pick(servers).ask(sent),
 
-    async report(collectionId, report, by) {
+    /** Sends a request to one of the servers. Resolves with null when that server ended first. */
+    ask: (sent: Sent) => world.random.pick(servers).ask(sent),
+
+    async report(collectionId: string, report: ContributionReport, by: User | null) {
       const filed = reports.file(collectionId, report, { user: by, address: '' })
       await filed.catch(ignoreRefusal)
       wake()
     },
 
-    async restart(which) {
+    async restart(which: 'one' | 'all') {
       if (which === 'one') return world.random.pick(servers).restart()
       for (const server of servers) await server.restart()
     },
@@ -116,7 +88,8 @@ export async function createBackend(
       backup = await makeBackup(shared, people)
     },
 
-    async restore(by) {
+    /** Restores the newest backup. Returns the ids of the mutations that are lost. */
+    async restore(by: 'command' | 'folder'): Promise<string[]> {
       const chosen = backup
       if (!chosen) return []
       const forgotten = await restoreBackup(shared, people, chosen, by)
@@ -125,44 +98,22 @@ export async function createBackend(
       return forgotten
     },
 
-    // The lines' moments are the database's own: to it, enough time has passed.
-    trimFeed: () => trimFeed(shared, { now: new Date(Date.now() + FEED_KEPT + MINUTE) }),
+    trimFeed: () => trimWholeFeed(shared),
+    handOver: (id: string, to: Owner) => slowly((tx) => handOver(tx, id, to)),
+    link: (id: string, to: { id: string } | null) => slowly((tx) => link(tx, id, to)),
 
-    async handOver(collectionId, { id, email }) {
-      await slowly(async (tx) => {
-        await tx.query('update collections set creator_id = $2, creator_email = $3 where id = $1', [
-          collectionId,
-          id,
-          email,
-        ])
-        await tx.query('update contributions set organiser_id = $2 where collection_id = $1', [
-          collectionId,
-          id,
-        ])
-      })
-    },
-
-    async link(contributionId, to) {
-      await slowly(async (tx) => {
-        await tx.query('update contributions set contributor_id = $2 where id = $1', [
-          contributionId,
-          to?.id ?? null,
-        ])
-      })
-    },
-
-    async attachReceipt(contributionId) {
-      await slowly(async (tx) => {
+    /** Gives a contribution its receipt, like a completed upload. */
+    attachReceipt: (contributionId: string) =>
+      slowly(async (tx) => {
         await tx.query(
           `update contributions
            set transfer_id = collection_id || '/' || id || '_comprobante.pdf', receipt_expected_at = null
            where id = $1`,
           [contributionId],
         )
-      })
-    },
+      }),
 
-    async deleteAccount({ id, email }) {
+    async deleteAccount({ id, email }: Owner) {
       const token = await sessions.create(id)
       const answer = await servers[0].ask(
         {
@@ -178,8 +129,30 @@ export async function createBackend(
   }
 }
 
-/** A guest is told no, for instance because the collection has closed. */
-function ignoreRefusal(error: unknown): null {
-  if (error instanceof AppError) return null
-  throw error
+interface Owner {
+  id: string
+  email: string
+}
+
+/** Gives a collection and its contributions to another person, as no mutation does (S12). */
+export async function handOver(tx: Transaction, id: string, to: Owner): Promise<void> {
+  await tx.query('update collections set creator_id = $2, creator_email = $3 where id = $1', [
+    ...[id, to.id, to.email],
+  ])
+  await tx.query('update contributions set organiser_id = $2 where collection_id = $1', [id, to.id])
+}
+
+/** Makes a contribution a person's, or nobody's (S12). */
+export async function link(tx: Transaction, id: string, to: { id: string } | null): Promise<void> {
+  await tx.query('update contributions set contributor_id = $2 where id = $1', [id, to?.id ?? null])
+}
+
+/** The database's clock, which wrote the lines, is not simulated. */
+export async function trimWholeFeed(database: Database): Promise<void> {
+  await trimFeed(database, { now: new Date(Date.now() + FEED_KEPT + MINUTE) })
+}
+
+/** A report may be refused, for instance because the collection is closed. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof AppError)) throw error
 }

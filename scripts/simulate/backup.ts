@@ -1,13 +1,13 @@
 import type { Database } from '../../server/data/database.ts'
 import type { Transaction } from '../../shared/sql.ts'
 
-/** The rows of some people as they were, each table's as JSON, and how the feed stood. */
+/** The rows of some people, as JSON for each table, and the state of the feed. */
 export interface Backup {
   tables: { table: string; rows: string }[]
   feed: object
 }
 
-/** Parents first, with the column that says whose a row is. */
+/** Parents first, each with the column of the person. */
 const TABLES = [
   ['users', 'id'],
   ['collections', 'creator_id'],
@@ -35,8 +35,8 @@ export function makeBackup(database: Database, people: readonly string[]): Promi
 }
 
 /**
- * Puts a backup back. `command`: by the command, which renews the epoch and has no feed; `folder`: as a
- * folder that was copied back, feed and all, without a new epoch. Returns the mutations it forgets.
+ * Restores a backup. `command`: like `npm run restore`, with a new epoch and without the feed; `folder`: like copying
+ * the data folder back, with the feed and the old epoch. Returns the ids of the mutations that are lost.
  */
 export function restoreBackup(
   database: Database,

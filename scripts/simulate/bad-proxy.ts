@@ -1,7 +1,6 @@
 /*
- * An HTTP proxy that misbehaves. It loses, delays, repeats and overtakes requests, loses responses or
- * cuts them in the middle of their bytes, returns 502, and cuts streams or lets them fall silent while
- * both ends think that they are open.
+ * A bad HTTP proxy. It loses, delays, repeats and reorders requests, loses or cuts responses, returns 502, and cuts
+ * streams or silences them while both ends think that they are open.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -10,11 +9,11 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../seed/random.ts'
 
-/** How late a repeated or overtaken request arrives at most. */
-const LATEST = 4_000 // ms
+/** Delay of a repeated or overtaken request. */
+const LONGEST_DELAY = 4_000 // ms
 
 export interface Weather {
-  /** From 0 to 1: how much goes wrong. */
+  /** Share of what goes wrong, from 0 to 1. */
   storm: number
   longestDelayMs: number
 }
@@ -23,25 +22,13 @@ export const CALM: Weather = { storm: 0, longestDelayMs: 5 }
 
 interface Options {
   random: Random
-  /** The servers; each request goes to one of them. */
+  /** Each request goes to one of these servers. */
   origins: readonly [string, ...string[]]
-  /** Is called with what went wrong, e.g. `responses lost`, and the request's path where there is one. */
+  /** Called with what went wrong, such as `responses lost`, and the request's path. */
   onMishap(what: string, path?: string): void
 }
 
-export interface BadProxy {
-  origin: string
-  weather: Weather
-  /** While true, nothing passes. */
-  isPartitioned: boolean
-  /** Ends each open stream, or lets it fall silent. */
-  cutStreams(): void
-  /** Ends the connections on which nothing will ever pass again. */
-  endSilence(): void
-  /** Resolves when no repeated or overtaken request is under way any more. */
-  untilNothingIsLate(): Promise<void>
-  close(): void
-}
+export type BadProxy = Awaited<ReturnType<typeof startBadProxy>>
 
 interface Sent {
   method: string | undefined
@@ -50,8 +37,7 @@ interface Sent {
   body: Buffer
 }
 
-/** Starts one on a free port of this machine. */
-export async function startBadProxy({ random, origins, onMishap }: Options): Promise<BadProxy> {
+export async function startBadProxy({ random, origins, onMishap }: Options) {
   const late = new Set<Promise<void>>()
   const streams = new Map<ServerResponse, { isSilent: boolean }>()
   const silent = new Set<ServerResponse>()
@@ -90,7 +76,7 @@ export async function startBadProxy({ random, origins, onMishap }: Options): Pro
     outgoing.end(body)
   }
 
-  /** Events arrive in order: a stream is one TCP connection. */
+  /** Forwards a stream in order: it is one TCP connection. */
   async function carry(answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const stream = { isSilent: false }
     streams.set(outgoing, stream)
@@ -123,7 +109,7 @@ export async function startBadProxy({ random, origins, onMishap }: Options): Pro
     return proxy.isPartitioned
   }
 
-  /** The client hears of it at once, or never. */
+  /** Ends the connection, or leaves it silent. */
   function drop(outgoing: ServerResponse): void {
     if (random.chance(0.8)) outgoing.destroy()
     else silent.add(outgoing)
@@ -134,9 +120,8 @@ export async function startBadProxy({ random, origins, onMishap }: Options): Pro
     outgoing.write(part, () => outgoing.destroy())
   }
 
-  /** Nobody waits for its response. */
   function arriveLate(sent: Sent): void {
-    const arrival = sleep(random.whole(0, LATEST))
+    const arrival = sleep(random.whole(0, LONGEST_DELAY))
       .then(() => forward(sent))
       .then((answer) => buffer(answer))
       .then(() => undefined)
@@ -159,10 +144,12 @@ export async function startBadProxy({ random, origins, onMishap }: Options): Pro
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  const proxy: BadProxy = {
+  const proxy = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     weather: CALM,
+    /** While true, nothing passes. */
     isPartitioned: false,
+    /** Ends or silences each open stream. */
     cutStreams() {
       for (const [outgoing, stream] of streams) {
         const isSilent = random.chance(0.3)
@@ -171,9 +158,11 @@ export async function startBadProxy({ random, origins, onMishap }: Options): Pro
         else outgoing.destroy()
       }
     },
+    /** Ends all silent connections. */
     endSilence() {
       for (const outgoing of silent) outgoing.destroy()
     },
+    /** Resolves when no repeated or overtaken request is under way. */
     async untilNothingIsLate() {
       while (late.size > 0) await Promise.all(late)
     },

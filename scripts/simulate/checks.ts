@@ -1,19 +1,18 @@
-/* The rules that must hold once there are no more mishaps and everything has finished. */
+/* Checks the rules that must hold at the end of a run, once everything is repaired and has settled. */
 import type { Database } from '../../server/data/database.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { COPIED_TABLE_NAMES, COPIED_TABLES } from '../../shared/sync.ts'
 import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 import type { SyncStatus } from '../../web/replica/replica-state.ts'
 import type { Device } from './device.ts'
-import { findEffectFaults } from './effects.ts'
+import { findEffectFaults } from './triggers.ts'
 
-/** The part of a device that is checked. */
 export type CheckedDevice = Pick<Device, 'name' | 'personId' | 'engine' | 'ledger' | 'outbox'> & {
-  /** The status that each of its tabs has announced (S11). */
+  /** Returns the last announced status of each tab (S11). */
   states(): readonly SyncStatus[]
 }
 
-/** Sentences about what does not hold; none when all is well. `forgotten`: what a restore undid. */
+/** Returns a sentence for each violated rule. `forgotten`: ids of the mutations that a restored backup does not have. */
 export async function findFaults(
   database: Database,
   devices: readonly CheckedDevice[],
@@ -26,7 +25,7 @@ export async function findFaults(
     const found = [
       ...stateFaults(device),
       ...ledgerFaults(device, outcomes, forgotten),
-      // After a restore a request that was held up may do again what was forgotten.
+      // After a restore, a late request may apply a lost mutation again.
       ...(wasRestored ? [] : await orderFaults(database, device)),
       ...(await outboxFaults(device)),
       ...(await copyFaults(database, device)),
@@ -50,7 +49,7 @@ function* stateFaults(device: CheckedDevice): Generator<string> {
   }
 }
 
-/** S7, S9: what was acknowledged is done once, or was reported refused once. */
+/** S7, S9: an acknowledged change is applied once, or reported refused once. */
 function* ledgerFaults(
   { ledger }: CheckedDevice,
   outcomes: ReadonlyMap<string, MutationOutcome>,
@@ -64,19 +63,18 @@ function* ledgerFaults(
   for (const change of all) {
     const { id, refusals, refusal, dismissed, decided, cameBack, supersededBy, lost } = change
     if (lost) continue
-    // Superseded, unless its tab ended before it left the outbox.
+    // Superseded, unless its tab ended before removing it from the outbox.
     if (supersededBy && !outcomes.has(id) && !waiting.has(id)) continue
     const acknowledged = acknowledgedIds.has(id)
     const outcome = outcomes.get(id)
-    // Every change here is valid, but a deadline may have passed.
+    // All changes are valid, except for past deadlines.
     if (refusal?.code === 'invalid-input' && refusal.field !== 'deadline') {
       yield `${id} was refused as invalid: ${refusal.message}`
     }
     if (refusals > 1) yield `${id} was reported refused ${refusals} times`
     if (outcome?.ok && refusals > 0) yield `${id} is done, and was reported refused`
     if (outcome?.ok && waiting.has(id)) yield `${id} is done, and still waits`
-    // A change that was settled before a restore is forgotten: a repeated request may still arrive, and this server
-    // refuses it.
+    // A late request for a change that a restore lost may be refused.
     if (outcome && !outcome.ok && acknowledged && refusals === 0 && !forgotten.has(id)) {
       yield `${id} was refused without a word: ${outcome.error.message}`
     }
@@ -86,9 +84,9 @@ function* ledgerFaults(
   }
 }
 
-/** S7: the server did a device's changes in the order in which they were made there. */
+/** S7: the server applied a device's changes in the order in which they were made. */
 async function orderFaults(database: Database, { ledger }: CheckedDevice): Promise<string[]> {
-  // One that the browser itself has refused may be done by a request that was held up.
+  // A late request may apply a change that the browser itself has refused.
   const ids = [...ledger.changes.values()].flatMap(({ id, refusals, cameBack }) =>
     refusals > 0 || cameBack ? [] : [id],
   )
@@ -105,7 +103,7 @@ async function orderFaults(database: Database, { ledger }: CheckedDevice): Promi
   })
 }
 
-/** The disk holds what was written to it, in that order. */
+/** The outbox on the disk holds what was written to it, in that order. */
 async function outboxFaults({ ledger, outbox }: CheckedDevice): Promise<string[]> {
   const onDisk = JSON.stringify(await outbox().all())
   const written = JSON.stringify(ledger.entries())
@@ -123,7 +121,7 @@ async function outcomesOf(
   return new Map(rows.map(({ id, outcome }) => [id, outcome]))
 }
 
-/** S1, S12: every copy is what the server answers to its person now, and nothing local is on top. */
+/** S1, S12: every replica equals what its person sees on the server, without local effects. */
 async function copyFaults(
   database: Database,
   { engine, personId }: CheckedDevice,

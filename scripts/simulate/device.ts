@@ -5,48 +5,46 @@ import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createOutbox, type Outbox } from '../../web/replica/outbox.ts'
 import type { ReplicaState, SyncStatus } from '../../web/replica/replica-state.ts'
 import { createDisk, type Disk } from './disk.ts'
-import { createEngineFaults, type EngineFaults } from './engine-faults.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Network } from './network.ts'
 import { createTabMeetingPoint } from './shared-by-tabs.ts'
 import { CHANGE_LIMIT_MS, openTab, type RunningWorker, type Tab } from './tab.ts'
 import type { World } from './world.ts'
 
-/** A browser of one person: its disk lasts, its tabs come and go. */
+/** A simulated browser of one person, with its disk and its tabs. */
 export interface Device {
   readonly name: string
   readonly personId: string
-  /** The replica's rows. */
+  /** Holds the replica. */
   readonly engine: PGlite
   readonly disk: Disk
   readonly ledger: Ledger
-  readonly engineFaults: EngineFaults
   /** In the order in which they were opened. */
   readonly tabs: readonly Tab[]
-  /** The status that each tab has announced. */
+  /** Returns the last announced status of each tab. */
   states(): readonly SyncStatus[]
   /** Opens the outbox that is on the disk. */
   outbox(): Outbox
-  /** The worker that owns the replica, if one runs. */
+  /** Returns the worker that owns the replica, if one runs. */
   worker(): RunningWorker | null
   /** How far the device's clock is ahead of the world's, in ms. */
   clockError: number
   isOnline: boolean
-  /** Whether it has the memory for a replica; what runs already goes on. */
+  /** Whether a worker that starts has memory for a replica. */
   canHoldCopy: boolean
-  /** Of the session this browser holds, whoever's it is; null when it holds none. */
+  /** Session token in this browser, perhaps another person's; null when nobody is signed in. */
   token: string | null
   openTab(): void
-  /** All tabs end at once, as in a crash. */
+  /** Ends all tabs, as in a crash. */
   kill(): void
-  /** Tells every tab that the network came or went, as the browser does. */
+  /** Tells every tab that the network changed. */
   tryNetwork(): void
   mutate(name: string, args: unknown, version?: number): string
   retry(id: string, args?: unknown): void
   discard(id: string): void
-  /** Drops the replica and makes it anew. */
+  /** Drops the replica and fills a new one. */
   rebuild(): void
-  /** Deletes everything of this person, as at sign-out; all tabs leave. */
+  /** Signs out: deletes everything of this person, and closes all tabs. */
   forget(): void
 }
 
@@ -56,7 +54,7 @@ interface Parts {
   name: string
   personId: string
   engine: PGlite
-  /** Looks at a device's replica in each of its transactions. */
+  /** Checks a device's replica in each of its transactions. */
   observe(device: Device, tx: EngineTransaction, state: ReplicaState | null): Promise<void>
 }
 
@@ -65,11 +63,10 @@ export function createDevice(parts: Parts): Device {
   const ledger = createLedger()
   const disk = createDisk(world, engine)
   const meetingPoint = createTabMeetingPoint()
-  const engineFaults = createEngineFaults()
   const tabs: Tab[] = []
   const now = () => new Date(world.now().getTime() + device.clockError)
 
-  /** Acts in one of the tabs. The person may never hear the result. */
+  /** Calls one of the tabs. The call may never be answered. */
   function act(work: (tab: Tab) => Promise<unknown>): void {
     const [tab] = tabs
     if (!tab) return
@@ -77,21 +74,18 @@ export function createDevice(parts: Parts): Device {
       if (!(error instanceof AppError)) return world.fault(error)
       world.say(`${name}: «${error.message}»`)
       if (error.message.startsWith('La copia de este navegador no responde') && isServed()) {
-        world.fault(new Error(`${name}: a tab waits for nobody`))
+        world.fault(new Error(`${name}: no owner answers a tab`))
       }
     })
   }
 
-  /**
-   * Whether an owner could have answered for the greater part of a call's time, without a tab that sleeps. Without a
-   * replica an owner waits for the network.
-   */
+  /** Whether an owner with a filled replica was awake long enough to answer. Without a replica it waits for the network. */
   function isServed(): boolean {
     const worker = device.worker()
     return (
       worker?.state?.copy === 'ready' &&
-      worker.life.awakeFor() > CHANGE_LIMIT_MS / 2 &&
-      tabs.every(({ life, worker }) => worker === null || life.awakeFor() > CHANGE_LIMIT_MS)
+      worker.process.awakeFor() > CHANGE_LIMIT_MS / 2 &&
+      tabs.every(({ process, worker }) => worker === null || process.awakeFor() > CHANGE_LIMIT_MS)
     )
   }
 
@@ -101,7 +95,6 @@ export function createDevice(parts: Parts): Device {
     engine,
     disk,
     ledger,
-    engineFaults,
     tabs,
     states: () => tabs.map(({ state }) => statusIn(state)),
     outbox: () => createOutbox(personId, disk.databases),
@@ -120,19 +113,18 @@ export function createDevice(parts: Parts): Device {
           disk,
           ledger,
           meetingPoint,
-          engineFaults,
           now,
-          fetchOf: (life) =>
+          fetchOf: (process) =>
             network.fetchOf({
               name,
-              ended: () => life.ended,
+              ended: () => process.ended,
               isOnline: () => device.isOnline,
               token: () => device.token,
             }),
           canHoldCopy: () => device.canHoldCopy,
           observe: (tx, state) => observe(device, tx, state),
           onEnd(tab) {
-            world.say(`${name}: a tab ends; of the replica is left ${disk.left}`)
+            world.say(`${name}: a tab ends; its replica stays ${disk.left}`)
             tabs.splice(tabs.indexOf(tab), 1)
           },
         }),
@@ -140,7 +132,7 @@ export function createDevice(parts: Parts): Device {
     },
 
     kill() {
-      for (const tab of [...tabs]) tab.life.end()
+      for (const tab of [...tabs]) tab.process.kill()
     },
 
     tryNetwork() {
@@ -162,7 +154,7 @@ export function createDevice(parts: Parts): Device {
       world.say(`${name}: retries ${id} as ${changeId}`)
       act(async (tab) => {
         await tab.call('retry', [id, args, 1, changeId])
-        // Otherwise the person had retried or discarded it before.
+        // Absent if the person had retried or discarded it before.
         if (!ledger.changes.has(changeId)) return
         ledger.acknowledge(changeId)
         ledger.decide(id)
@@ -179,7 +171,7 @@ export function createDevice(parts: Parts): Device {
     },
 
     rebuild() {
-      world.say(`${name}: makes its replica anew`)
+      world.say(`${name}: rebuilds its replica`)
       act((tab) => tab.call('rebuild', []))
     },
 
@@ -207,7 +199,7 @@ function statusIn({ copy, connection, changes, lastSync }: ReplicaState): SyncSt
   }
 }
 
-/** An id that was made at that time by the device's clock: the first 48 bits of a UUIDv7 are its time in ms. */
+/** Returns an id of that time. The first 48 bits of a UUIDv7 are its time in ms. */
 function idAt(time: Date): string {
   const hex = time.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`

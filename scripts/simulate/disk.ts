@@ -1,45 +1,59 @@
-/* The disk of a simulated browser: the outbox's IndexedDB, and the replica as it was flushed last. */
+/* The disk of a simulated browser: IndexedDB for the outbox, and the replica as of its last flush. */
 import type { PGlite } from '@electric-sql/pglite'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import type { EngineTransaction, OwnedEngine } from '../../web/replica/copy-engine.ts'
 import type { Engine } from '../../web/replica/engine.ts'
-import { type CopyImage, emptyCopy, readImage, writeImage } from './copy-image.ts'
-import { EngineFault } from './engine-faults.ts'
-import type { Life } from './life.ts'
+import type { SimulatedProcess } from './process.ts'
+import { emptyReplica, type ReplicaImage, readImage, writeImage } from './replica-image.ts'
 import type { World } from './world.ts'
 
-/** web/outbox/durable-queue.ts tries once a second. */
-const LONGEST_PUT_BACK_MS = 5_000
+/** web/outbox/durable-queue.ts retries once a second. */
+const LONGEST_RETRY_MS = 5_000
 
-/** The state of a replica after its worker ended (S10). */
-export type CopyLeft = 'as it was' | 'as flushed' | 'nothing' | 'another version'
+/** The replica that the next process finds (S10). */
+export type ReplicaLeft = 'as it was' | 'as flushed' | 'nothing' | 'another version'
+
+/** An error that the simulation injects. Damaged files have a code of PostgreSQL; a passing error has none. */
+export class EngineFault extends Error {
+  readonly code?: string
+
+  constructor(message: string, code?: string) {
+    super(message)
+    if (code !== undefined) this.code = code
+  }
+}
 
 export interface Disk {
   databases: IDBFactory
-  /** Whether IndexedDB refuses to write. */
+  /** While true, writes fail. */
   isFull: boolean
-  /** The browser deletes everything, also under a program that runs. */
+  left: ReplicaLeft
+  /** Deletes everything, also under a running program. */
   wipe(): void
-  /** Whether a program that runs has had the time and the room to write again what was wiped. */
+  /** Whether a running program has had the time and the room to write again what was wiped. */
   isWritableAgain(): boolean
-  /** Opens the replica with what was left of it. */
-  openEngine(life: Life): Promise<Engine>
-  /** The state that the next opening finds. */
-  left: CopyLeft
+  openEngine(process: SimulatedProcess): Promise<Engine>
+  /** Lets a statement fail after so many others: once, or like damaged files. Infinity lets none fail. */
+  failAfter(statements: number, kind: 'once' | 'damaged'): void
+  /** Throws if the next statement is to fail. */
+  beforeStatement(): void
 }
 
-export function createDisk(world: World, memory: PGlite): Disk {
+/** `pglite` holds the replica; each opening brings it to the state in `left`. */
+export function createDisk(world: World, pglite: PGlite): Disk {
   let databases = new IDBFactory()
   const connections = new Set<IDBDatabase>()
-  let image: CopyImage | null = null
+  let image: ReplicaImage | null = null
   let isFull = false
-  /** When it was last wiped, or had no room. */
+  /** Time of the last wipe or of the last change of `isFull`. */
   let refusedAt = Number.NEGATIVE_INFINITY
+  let statementsLeft = Number.POSITIVE_INFINITY
+  let faultCode: string | undefined
 
   function open(name: string): IDBOpenDBRequest {
     const request = databases.open(name)
-    void world.busy(() => ended(request, 'success', 'error'))
+    void world.busy(() => firstOf(request, 'success', 'error'))
     request.addEventListener('success', () => watch(request.result))
     return request
   }
@@ -50,7 +64,7 @@ export function createDisk(world: World, memory: PGlite): Disk {
     connection.transaction = (stores, mode, options) => {
       if (isFull && mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError')
       const transaction = begin(stores, mode, options)
-      void world.busy(() => ended(transaction, 'complete', 'abort'))
+      void world.busy(() => firstOf(transaction, 'complete', 'abort'))
       return transaction
     }
   }
@@ -59,14 +73,9 @@ export function createDisk(world: World, memory: PGlite): Disk {
     const { left } = disk
     disk.left = 'as flushed'
     if (left === 'as it was') return
-    if (left === 'another version') return speakOtherwise(memory)
-    if (left === 'as flushed' && image) await writeImage(memory, image)
-    else await emptyCopy(memory)
-  }
-
-  async function drop(): Promise<void> {
-    image = null
-    await emptyCopy(memory)
+    if (left === 'another version') return changeProtocol(pglite)
+    if (left === 'as flushed' && image) await writeImage(pglite, image)
+    else await emptyReplica(pglite)
   }
 
   const disk: Disk = {
@@ -74,7 +83,7 @@ export function createDisk(world: World, memory: PGlite): Disk {
       open,
       deleteDatabase(name: string) {
         const request = databases.deleteDatabase(name)
-        void world.busy(() => ended(request, 'success', 'error'))
+        void world.busy(() => firstOf(request, 'success', 'error'))
         return request
       },
     } as IDBFactory,
@@ -86,7 +95,6 @@ export function createDisk(world: World, memory: PGlite): Disk {
       refusedAt = world.now().getTime()
     },
     left: 'nothing',
-    isWritableAgain: () => !isFull && world.now().getTime() - refusedAt > LONGEST_PUT_BACK_MS,
     wipe() {
       refusedAt = world.now().getTime()
       databases = new IDBFactory()
@@ -97,46 +105,59 @@ export function createDisk(world: World, memory: PGlite): Disk {
       }
       connections.clear()
     },
-    async openEngine(life) {
+    isWritableAgain: () => !isFull && world.now().getTime() - refusedAt > LONGEST_RETRY_MS,
+    async openEngine(process) {
       await world.busy(load)
-      const engine = life.engine(withoutMaintenance(memory))
+      const engine = process.engine(withoutMaintenance(pglite))
       return {
-        // Here, so that a life does not end while it does nothing.
+        // Skipped here, a statement without an effect is no operation at which the process may end.
         pglite: { ...engine, exec: async (text) => (hasEffect(text) ? engine.exec(text) : []) },
         async flush() {
           if (isFull) throw new EngineFault('The disk is full')
-          const read = await world.busy(() => readImage(memory))
-          if (!life.ended) image = read
+          const read = await world.busy(() => readImage(pglite))
+          if (!process.ended) image = read
         },
-        drop: () => world.busy(drop),
+        drop: () =>
+          world.busy(async () => {
+            image = null
+            await emptyReplica(pglite)
+          }),
       }
+    },
+    failAfter(statements, kind) {
+      statementsLeft = statements
+      faultCode = kind === 'damaged' ? 'XX001' : undefined
+    },
+    beforeStatement() {
+      statementsLeft -= 1
+      if (statementsLeft > 0) return
+      statementsLeft = Number.POSITIVE_INFINITY
+      throw new EngineFault('The engine fails', faultCode)
     },
   }
   return disk
 }
 
-/** Leaves out what changes nothing that a run sees, and would take half of its time. */
+/** Skips work on indexes, statistics and files: no run sees it, and it would take half of the time. */
 function withoutMaintenance(engine: OwnedEngine): OwnedEngine {
-  return {
-    ...within(engine),
-    transaction: (work) => engine.transaction((tx) => work(within(tx))),
-  }
-}
-
-function within(tx: EngineTransaction): EngineTransaction {
-  return {
+  const quickly = (tx: EngineTransaction): EngineTransaction => ({
     query: (text, params, options) => tx.query(quick(text), params, options),
-    exec: async (text) => {
+    async exec(text) {
       const statements = text.split(';').filter(hasEffect).map(quick)
       return statements.length > 0 ? tx.exec(statements.join(';')) : []
     },
+  })
+  return {
+    ...quickly(engine),
+    transaction: (work) => engine.transaction((tx) => work(quickly(tx))),
   }
 }
 
+const NO_EFFECT =
+  /^\s*($|vacuum|analyze|drop index|create (index|extension)|alter table \w+ (add primary key|drop constraint))/
+
 function hasEffect(statement: string): boolean {
-  return !/^\s*($|vacuum|analyze|drop index|create (index|extension)|alter table \w+ (add primary key|drop constraint))/.test(
-    statement,
-  )
+  return !NO_EFFECT.test(statement)
 }
 
 function quick(statement: string): string {
@@ -146,14 +167,14 @@ function quick(statement: string): string {
     .replace('pg_database_size(current_database())', '0')
 }
 
-function ended(target: EventTarget, ...events: string[]): Promise<void> {
+function firstOf(target: EventTarget, ...events: string[]): Promise<void> {
   return new Promise((resolve) => {
     for (const event of events) target.addEventListener(event, () => resolve())
   })
 }
 
-/** Its cursor becomes one of another protocol: the server cannot continue from it (S10). */
-async function speakOtherwise(engine: PGlite): Promise<void> {
+/** The server cannot continue from a cursor of another protocol (S10). */
+async function changeProtocol(engine: PGlite): Promise<void> {
   const { rows } = await engine.query<{ cursor: string | null }>('select cursor from replica_state')
   const cursor = rows[0]?.cursor
   if (!cursor) return

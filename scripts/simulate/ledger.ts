@@ -1,47 +1,35 @@
 import type { Refusal } from '../../shared/errors.ts'
 import type { Outbox, OutboxEntry } from '../../web/replica/outbox.ts'
 
-/** A change as its device reported it, with its outcome. */
+/** A change and what its device told the person about it. */
 export interface Change {
   id: string
-  /** The person was told that it is kept (S7). */
+  /** The person was told that it is stored (S7). */
   acknowledged: boolean
-  /** It left the outbox and came back: a call was asked again of the next owner (S11). */
+  /** It was written again after it had left the outbox: the next owner got the call again (S11). */
   cameBack: boolean
-  /** Its entry was lost with the disk: whether the server does it is open. */
+  /** Its entry was lost with the disk, so it may never be sent. */
   lost: boolean
-  /** How often the server's refusal was reported (S9). */
+  /** How often it was stored as refused (S9). */
   refusals: number
   refusal: Refusal | null
-  /** The person discarded it or made another of it, after it was refused. */
+  /** The person discarded or retried it after it was refused. */
   dismissed: boolean
-  /** The person was told that it no longer waits for a decision. */
+  /** The device confirmed that. */
   decided: boolean
-  /** The later change that superseded it before it was sent, or null. */
+  /** Id of the later change that superseded it, or null. */
   supersededBy: string | null
 }
 
-/** Everything that a device's outbox ever held, in the order in which it was first written. */
-export interface Ledger {
-  changes: ReadonlyMap<string, Change>
-  /** The expected contents of the outbox, in order. */
-  entries(): readonly OutboxEntry[]
-  /** Notes everything that is written to this outbox. */
-  watch(outbox: Outbox): Outbox
-  acknowledge(id: string): void
-  dismiss(id: string): void
-  /** `dismiss`, and the replica has confirmed it. */
-  decide(id: string): void
-  /** Called once, when the next refusal has been stored. */
-  onRefusal: (() => void) | null
-  decide(id: string): void
-  /** Everything that waits is gone from the disk, and nobody expects it any more. */
-  loseAll(): void
-  /** The ids that were put in since `work` began. */
-  newDuring(work: () => Promise<void>): Promise<string[]>
+const NEW: Omit<Change, 'id'> = {
+  ...{ acknowledged: false, cameBack: false, lost: false, refusals: 0, refusal: null },
+  ...{ dismissed: false, decided: false, supersededBy: null },
 }
 
-export function createLedger(): Ledger {
+export type Ledger = ReturnType<typeof createLedger>
+
+/** Records everything that a device's outbox ever held, in order. */
+export function createLedger() {
   const kept = new Map<string, OutboxEntry>()
   const changes = new Map<string, Change>()
   const entries = () => [...kept.values()]
@@ -49,17 +37,7 @@ export function createLedger(): Ledger {
   function change(id: string): Change {
     const known = changes.get(id)
     if (known) return known
-    const fresh: Change = {
-      id,
-      acknowledged: false,
-      cameBack: false,
-      lost: false,
-      refusals: 0,
-      refusal: null,
-      dismissed: false,
-      decided: false,
-      supersededBy: null,
-    }
+    const fresh = { id, ...NEW }
     changes.set(id, fresh)
     return fresh
   }
@@ -71,31 +49,37 @@ export function createLedger(): Ledger {
     return later.some((other) => other.name === entry.name && !other.refusal)
   }
 
-  const ledger: Ledger = {
-    changes,
-    entries,
-    onRefusal: null,
-    acknowledge(id) {
+  const ledger = {
+    changes: changes as ReadonlyMap<string, Change>,
+    /** Returns the expected contents of the outbox. */
+    entries: (): readonly OutboxEntry[] => entries(),
+    /** Called once, when the next refusal is stored. */
+    onRefusal: null as (() => void) | null,
+    acknowledge(id: string): void {
       change(id).acknowledged = true
     },
-    dismiss(id) {
+    dismiss(id: string): void {
       change(id).dismissed = true
     },
-    decide(id) {
+    /** `dismiss`, and the replica has confirmed it. */
+    decide(id: string): void {
       change(id).dismissed = true
       change(id).decided = true
     },
-    loseAll() {
+    /** Notes that the disk lost everything that waited. */
+    loseAll(): void {
       for (const id of kept.keys()) change(id).lost = true
       kept.clear()
     },
-    async newDuring(work) {
+    /** Returns the ids of the changes that `work` made. */
+    async newDuring(work: () => Promise<void>): Promise<string[]> {
       const before = new Set(changes.keys())
       await work()
       return [...changes.keys()].filter((id) => !before.has(id))
     },
-    watch: (outbox) => ({
-      all: outbox.all,
+    /** Returns the outbox; everything written to it is noted here. */
+    watch: (outbox: Outbox): Outbox => ({
+      ...outbox,
       async put(entry) {
         await outbox.put(entry)
         notePut(entry)
@@ -104,9 +88,6 @@ export function createLedger(): Ledger {
         await outbox.delete(ids)
         noteDeleted(ids)
       },
-      isOnDisk: outbox.isOnDisk,
-      onDiskChange: outbox.onDiskChange,
-      close: outbox.close,
     }),
   }
   return ledger
@@ -125,7 +106,7 @@ export function createLedger(): Ledger {
 
   function noteDeleted(ids: readonly string[]): void {
     for (const id of ids) {
-      // The tab may end before it tells that a retry went well: its new entry says so, too.
+      // The tab may end before it confirms a retry, which has written a new entry.
       if (isReplaced(id)) change(id).dismissed = true
       kept.delete(id)
     }

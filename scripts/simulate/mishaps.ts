@@ -1,9 +1,8 @@
-/* Mishaps of networks, browsers, servers, sessions and permissions. */
+/* Random mishaps of networks, browsers, servers, sessions and permissions. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
 import { CALM } from './network.ts'
 import { actAnyhow, addMany, report } from './person-actions.ts'
-import { POISON } from './poison.ts'
 import { anyDevice, pickRow, type Scene } from './scene.ts'
 import {
   closeOwnerUnderCalls,
@@ -17,8 +16,8 @@ import {
   wipe,
   wipeBeforeSending,
 } from './staged-mishaps.ts'
+import { POISON } from './triggers.ts'
 
-/** One of many things that go wrong, chosen by chance. */
 export async function mishap(scene: Scene): Promise<void> {
   const { world } = scene
   const device = anyDevice(scene)
@@ -30,7 +29,7 @@ export async function mishap(scene: Scene): Promise<void> {
     case 3:
       return ofTheServer(scene)
     default:
-      return world.random.chance(0.6) ? changeSight(scene) : changeSession(scene, device)
+      return world.random.chance(0.6) ? changeVisibility(scene) : changeSession(scene, device)
   }
 }
 
@@ -63,33 +62,28 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
       return
     case 3:
     case 4: {
-      disk.left = random.pick([
-        'as it was',
-        'as it was',
-        'as flushed',
-        'nothing',
-        'another version',
-      ])
+      const states = ['as it was', 'as it was', 'as flushed', 'nothing', 'another version'] as const
+      disk.left = random.pick(states)
       const worker = device.worker()
-      const asked = random.pick([0, random.whole(1, 12), random.whole(1, 60)])
-      world.say(`${device.name}: what owns the replica ends after ${asked} steps`)
+      const operations = random.pick([0, random.whole(1, 12), random.whole(1, 60)])
+      world.say(`${device.name}: the replica's owner ends after ${operations} operations`)
       const owner = tabs.find((one) => one.worker === worker)
-      if (asked === 0) return random.chance(0.5) ? device.kill() : owner?.life.end()
-      return worker?.life.endAfter(asked)
+      if (operations > 0) return worker?.process.killAfter(operations)
+      return random.chance(0.5) ? device.kill() : owner?.process.kill()
     }
     case 5:
-      world.say(`${device.name}: the browser puts a tab to sleep`)
-      tab.life.freeze()
-      world.after(random.pick([SECOND, 30 * SECOND, 2 * MINUTE]), () => tab.life.thaw())
+      world.say(`${device.name}: the browser freezes a tab`)
+      tab.process.freeze()
+      world.after(random.pick([SECOND, 30 * SECOND, 2 * MINUTE]), () => tab.process.thaw())
       return
     case 6:
       if (random.chance(0.5)) return closeOwnerUnderCalls(scene, device)
       world.say(`${device.name}: a person closes a tab`)
-      return tab.life.end()
+      return tab.process.kill()
     case 7: {
       const kind = random.pick(['once', 'once', 'damaged'] as const)
       world.say(`${device.name}: the engine is about to fail, ${kind}`)
-      return device.engineFaults.failAfter(random.whole(1, 40), kind)
+      return disk.failAfter(random.whole(1, 40), kind)
     }
     case 8:
       disk.isFull = !disk.isFull
@@ -125,16 +119,16 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
 }
 
 /**
- * Ends the replica's owner after one of the next commits, which bring another person's changes. The state that
- * stays on the disk shows whether two commits should have been one.
+ * Ends the replica's owner after one of the next commits, which bring another person's changes. The rows on the disk
+ * then show whether two commits should have been one.
  */
 async function endBetweenCommits(scene: Scene, device: Device): Promise<void> {
   const { world, registers } = scene
   const { random } = world
   const commits = random.pick([1, 1, 2, 3])
   device.disk.left = 'as it was'
-  world.say(`${device.name}: what owns the replica ends after ${commits} commits`)
-  device.worker()?.life.endAfterCommits(commits)
+  world.say(`${device.name}: the replica's owner ends after ${commits} commits`)
+  device.worker()?.process.killAfterCommits(commits)
   return random.chance(0.7) ? report(scene, device) : actAnyhow(world, anyDevice(scene), registers)
 }
 
@@ -144,7 +138,7 @@ async function ofTheServer(scene: Scene): Promise<void> {
   switch (random.whole(1, 6)) {
     case 1: {
       const which = random.pick(['one', 'all'] as const)
-      world.say(`${which} of the servers starts again`)
+      world.say(`${which} of the servers restarts`)
       return backend.restart(which)
     }
     case 2:
@@ -162,7 +156,7 @@ async function ofTheServer(scene: Scene): Promise<void> {
   }
 }
 
-/** Somebody signs out, in again, or as another person in the same browser. */
+/** Signs the person out, in again, or another person in. */
 async function changeSession(scene: Scene, device: Device): Promise<void> {
   const { world, backend, people, deleted } = scene
   if (device.token === null) return signIn(scene, device)
@@ -187,7 +181,7 @@ export async function signIn({ world, backend }: Scene, device: Device): Promise
   device.tryNetwork()
 }
 
-/** Their devices are looked at no more; what everybody else has must follow (S12). */
+/** Other people's replicas must lose the rows (S12). The person's own devices are no longer checked. */
 async function deleteAccount(scene: Scene, { personId }: Device): Promise<void> {
   const { world, backend, people } = scene
   const person = people.find(({ id }) => id === personId)
@@ -197,8 +191,8 @@ async function deleteAccount(scene: Scene, { personId }: Device): Promise<void> 
   await backend.deleteAccount(person)
 }
 
-/** S12: who sees a row is decided anew, by something that no mutation does. */
-async function changeSight(scene: Scene): Promise<void> {
+/** Changes who sees a row, without a mutation (S12). */
+async function changeVisibility(scene: Scene): Promise<void> {
   const { world, backend, people, deleted } = scene
   const { random } = world
   const device = anyDevice(scene)
@@ -222,7 +216,7 @@ async function changeSight(scene: Scene): Promise<void> {
   return backend.link(contribution, to)
 }
 
-/** A server is restored between its answer to a device's changes and the snapshot or stream that follows. */
+/** Restores the server between its response to a device's push and the next snapshot or stream. */
 async function restoreAfterAnswer(scene: Scene): Promise<void> {
   const { world, network, registers } = scene
   const { random } = world
@@ -245,27 +239,28 @@ async function restoreAfterAnswer(scene: Scene): Promise<void> {
   network.weather = CALM
   device.isOnline = true
   device.disk.isFull = false
-  device.engineFaults.failAfter(Number.POSITIVE_INFINITY, 'once')
+  device.disk.failAfter(Number.POSITIVE_INFINITY, 'once')
   await signIn(scene, device)
   await world.pass(2 * MINUTE)
   const { copy, connection } = device.worker()?.state ?? {}
   const entries = JSON.stringify(device.ledger.entries().filter(({ refusal }) => refusal === null))
-  // Without a replica there is no stream; on POISON the server may still be failing.
+  // Without a replica there is no stream. The server may still be failing on POISON.
   if (copy === undefined || copy === 'none' || entries.includes(POISON)) return
   if (connection !== 'live') world.fault(new Error(`${device.name}: is ${connection}, not live`))
-  if (entries !== '[]') world.fault(new Error(`${device.name}: on a live line waits ${entries}`))
+  if (entries !== '[]')
+    world.fault(new Error(`${device.name}: ${entries} still wait although it is live`))
 }
 
-/** Changes that left the outboxes may be lost with the restored database; waiting ones must be applied again. */
+/** May lose changes that have left the outboxes, but none that still wait in one. */
 async function restoreServer(scene: Scene, by: 'command' | 'folder'): Promise<void> {
   const { world, backend, network, devices, forgotten } = scene
   scene.wasRestored = true
   network.loseAnswers()
   const gone = new Set(await backend.restore(by))
-  // In the devices' order: that of the database differs between two runs of one seed.
+  // In the devices' order, because the database's order differs between two runs of a seed.
   const made = devices.flatMap(({ ledger }) => [...ledger.changes.keys()])
   const forgottenIds = made.filter((id) => gone.has(id))
-  world.say(`the server is restored by ${by}; forgotten: ${forgottenIds.join(' ')}`)
+  world.say(`the server is restored by ${by}; lost: ${forgottenIds.join(' ')}`)
   await scene.registers.forgetSeen(devices)
   const waiting = new Set(devices.flatMap(({ ledger }) => ledger.entries().map(({ id }) => id)))
   for (const id of gone) if (!waiting.has(id)) forgotten.add(id)

@@ -1,18 +1,18 @@
 /*
- * Faults that the simulator must notice, each as one replacement in the product's code. The first twenty
- * were put in by reviewers from outside. `npm run simulate -- --mutants` applies them one by one.
+ * Mutants: faults that the simulation must notice. Each replaces one place in the product's code. The first twenty are
+ * from outside reviewers. `npm run simulate -- --mutants` applies them one by one.
  */
 export interface Mutant {
   name: string
   file: string
-  /** Stands there exactly once. */
+  /** Occurs exactly once in the file. */
   before: string
   after: string
-  /** Why the simulator cannot notice it, where it cannot. */
+  /** Why the simulation cannot notice it. */
   unseen?: string
 }
 
-/** Two of them together: each also covers for another. */
+/** A mutant removes two of these checks, because each covers for another. */
 const CURSOR_CHECKS = `if (epoch !== cursor.epoch) return { restart: 'other-epoch' }
     if (isTrimmed || lines.length > MOST_LINES) return { restart: 'too-old' }
     if (isOfOtherHistory) return { restart: 'other-epoch' }`

@@ -1,64 +1,49 @@
 /*
- * A network between devices and the servers, as bad as the weather: it loses, delays, overtakes and
- * repeats requests, swallows answers, and cuts streams, sometimes without either end hearing of it.
- * Within one stream nothing is overtaken: it is one TCP connection.
+ * The simulated network between devices and servers. It loses, delays, reorders and repeats requests, loses and tears
+ * responses, and cuts streams, sometimes without telling either end. Bytes of one stream arrive in order: it is one TCP
+ * connection.
  */
 import type { Backend } from './backend.ts'
 import type { Answer, Sent } from './server.ts'
-import { createStream, type Stream } from './stream.ts'
 import type { World } from './world.ts'
 
-/** web/replica/transport.ts gives up on a push so late. */
+/** After it, web/replica/transport.ts gives up on a push. */
 const TIME_LIMIT_MS = 20_000
 
 const PATHS = { snapshot: '/api/sync/snapshot/', stream: '/api/sync?' }
 
 export interface Weather {
-  /** Of 0 to 1: how much goes wrong. */
+  /** Share of what goes wrong, from 0 to 1. */
   storm: number
   longestDelayMs: number
 }
 
 export const CALM: Weather = { storm: 0, longestDelayMs: 20 }
 
-/** The tab at this end of the network. */
+/** A process that sends requests. */
 export interface Caller {
   readonly name: string
-  /** Whether the tab has ended; responses that arrive later are dropped. */
+  /** Once true, responses are dropped. */
   readonly ended: () => boolean
   readonly isOnline: () => boolean
-  /** The session's token that this browser holds now. */
   readonly token: () => string | null
 }
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-export interface Network {
-  weather: Weather
-  fetchOf(caller: Caller): Fetch
-  /** Happens once, when the next such request arrives. */
-  before: { request: 'snapshot' | 'stream'; happen: () => Promise<void> } | null
-  /** The device whose next push arrives only after those that follow it. */
-  holdUpPushOf: string | null
-  /** Cuts the streams of a device. */
-  cut(name: string): void
-  /** Lets the last push of a device arrive once more, from somewhere on its way. */
-  repeatPush(name: string): void
-  /** As while a backup is put back: of what the servers have said nothing more arrives. */
-  loseAnswers(): void
-}
+export type Network = ReturnType<typeof createNetwork>
 
-export function createNetwork(world: World, backend: Backend): Network {
+export function createNetwork(world: World, backend: Backend) {
   const { random } = world
   const streams = new Map<Stream, string>()
   const pushes = new Map<string, Sent>()
-  let silences = 0
+  let restores = 0
 
   const delay = () => random.whole(1, network.weather.longestDelayMs)
   const goesWrong = (share: number) => random.chance(network.weather.storm * share)
 
   function fetch(caller: Caller, sent: Sent, signal: AbortSignal | null): Promise<Response> {
-    const what = wordsOf(sent)
+    const what = describe(sent)
     if (sent.body !== undefined) pushes.set(caller.name, sent)
     return new Promise((resolve, reject) => {
       const fail = () => {
@@ -68,17 +53,17 @@ export function createNetwork(world: World, backend: Backend): Network {
 
       async function arrive(isRepeated: boolean): Promise<void> {
         await beforeArrival(sent)
-        const before = silences
+        const before = restores
         const answer = await handle(caller, sent)
-        if (!answer || isRepeated) return leave(answer)
+        if (!answer || isRepeated) return drop(answer)
         if (goesWrong(0.2)) {
-          leave(answer)
+          drop(answer)
           return world.say(`${caller.name}: the answer to ${what} is lost`)
         }
-        const dawdles = goesWrong(0.1)
-        if (dawdles) world.say(`${caller.name}: the answer to ${what} is overtaken`)
-        world.after(delay() + (dawdles ? random.whole(1, TIME_LIMIT_MS) : 0), () => {
-          if (caller.ended() || signal?.aborted || silences !== before) leave(answer)
+        const isLate = goesWrong(0.1)
+        if (isLate) world.say(`${caller.name}: the answer to ${what} is overtaken`)
+        world.after(delay() + (isLate ? random.whole(1, TIME_LIMIT_MS) : 0), () => {
+          if (caller.ended() || signal?.aborted || restores !== before) drop(answer)
           else resolve(responseOf(caller, answer))
         })
       }
@@ -86,10 +71,13 @@ export function createNetwork(world: World, backend: Backend): Network {
       const arriveIn = (ms: number, isRepeated: boolean) =>
         world.after(ms, () => void arrive(isRepeated).catch(world.fault))
       if (!caller.isOnline()) return void world.after(1, fail)
-      if (goesWrong(0.1)) return world.say(`${caller.name}: ${what} is lost`)
-      if (goesWrong(0.1)) return void world.after(delay(), () => resolve(fromProxy()))
       const heldUpMs = timeHeldUp(caller, sent)
-      if (heldUpMs > 0) world.say(`${caller.name}: ${what} is held up until nobody waits for it`)
+      const isHeldUp = heldUpMs > 0
+      if (isHeldUp) world.say(`${caller.name}: ${what} is held up until its caller gives up`)
+      if (!isHeldUp && goesWrong(0.1)) return world.say(`${caller.name}: ${what} is lost`)
+      if (!isHeldUp && goesWrong(0.1)) {
+        return void world.after(delay(), () => resolve(badGateway()))
+      }
       arriveIn(heldUpMs + delay(), false)
       if (goesWrong(0.2)) {
         world.say(`${caller.name}: ${what} is sent twice`)
@@ -99,8 +87,9 @@ export function createNetwork(world: World, backend: Backend): Network {
   }
 
   function timeHeldUp({ name }: Caller, { body }: Sent): number {
-    if (name !== network.holdUpPushOf || body === undefined)
+    if (name !== network.holdUpPushOf || body === undefined) {
       return goesWrong(0.1) ? TIME_LIMIT_MS : 0
+    }
     network.holdUpPushOf = null
     return 2 * TIME_LIMIT_MS
   }
@@ -113,7 +102,7 @@ export function createNetwork(world: World, backend: Backend): Network {
   }
 
   async function handle(caller: Caller, sent: Sent): Promise<Answer | null> {
-    // A server that ends in the middle has done the first ones, and answers nothing.
+    // A server that ends in the middle of a push has applied some of it, and sends no response.
     if (sent.body === undefined || !goesWrong(0.1)) return backend.ask(sent)
     world.say(`the server ends in the middle of ${caller.name}'s push`)
     const { mutations } = JSON.parse(sent.body)
@@ -123,7 +112,7 @@ export function createNetwork(world: World, backend: Backend): Network {
     return null
   }
 
-  /** A body that ends in the middle, as when a connection breaks. */
+  /** Returns a body that ends in the middle, as when a connection breaks. */
   function torn(body: ArrayBuffer): ReadableStream {
     const bytes = new Uint8Array(body)
     const half = bytes.slice(0, random.whole(0, Math.max(bytes.length - 1, 0)))
@@ -141,7 +130,7 @@ export function createNetwork(world: World, backend: Backend): Network {
     const stream = createStream({
       world,
       delay,
-      isUnheard: caller.ended,
+      hasReaderEnded: caller.ended,
       onEnd() {
         void chunks.cancel()
         streams.delete(stream)
@@ -172,53 +161,137 @@ export function createNetwork(world: World, backend: Backend): Network {
     else stream.end()
   }
 
-  const network: Network = {
+  const network = {
     weather: CALM,
-    before: null,
-    holdUpPushOf: null,
-    fetchOf: (caller) => (path, init) => {
-      const token = caller.token()
-      const headers = {
-        ...Object.fromEntries(new Headers(init.headers)),
-        ...(token === null ? {} : { cookie: `session=${token}` }),
+    /** Called once, when the next such request arrives. */
+    before: null as { request: 'snapshot' | 'stream'; happen: () => Promise<void> } | null,
+    /** Name of the device whose next push arrives only after later ones. */
+    holdUpPushOf: null as string | null,
+    fetchOf: (caller: Caller): Fetch => {
+      return (path, { body, method = 'GET', headers, signal = null }) => {
+        const token = caller.token()
+        const cookie: Record<string, string> = token === null ? {} : { cookie: `session=${token}` }
+        const sent = {
+          path,
+          method,
+          headers: { ...Object.fromEntries(new Headers(headers)), ...cookie },
+          body: body === undefined ? undefined : String(body),
+        }
+        return fetch(caller, sent, signal)
       }
-      const body = init.body === undefined ? undefined : String(init.body)
-      return fetch(
-        caller,
-        { path, method: init.method ?? 'GET', headers, body },
-        init.signal ?? null,
-      )
     },
-    cut(name) {
+    /** Cuts the streams of a device. */
+    cut(name: string): void {
       for (const [stream, owner] of [...streams]) if (owner === name) cut(name, stream)
     },
-    repeatPush(name) {
+    /** Lets the last push of a device arrive once more. */
+    repeatPush(name: string): void {
       const sent = pushes.get(name)
       if (!sent) return
-      world.say(`${name}: ${wordsOf(sent)} arrives once more`)
-      // Not awaited: it may need a transaction that ends only when time passes.
-      world.after(delay(), () => void backend.ask(sent).then(leave, world.fault))
+      world.say(`${name}: ${describe(sent)} arrives once more`)
+      // Not awaited: it may wait for a transaction that ends only as time passes.
+      world.after(delay(), () => void backend.ask(sent).then(drop, world.fault))
     },
-    loseAnswers() {
-      silences += 1
+    /** Drops all responses under way, as while a backup is restored. */
+    loseAnswers(): void {
+      restores += 1
       for (const [stream, owner] of [...streams]) cut(owner, stream)
     },
   }
   return network
 }
 
-/** The cursor in an address says nothing to a reader. */
-function wordsOf({ path, body }: Sent): string {
+/** Leaves out the cursor in an address. */
+function describe({ path, body }: Sent): string {
   if (body === undefined) return path.replace(/^\/api\//, '').replace(/\?.*/, '')
   const { mutations }: { mutations: { id: string }[] } = JSON.parse(body)
   return `push ${mutations.map(({ id }) => id).join(' ')}`
 }
 
-function leave(answer: Answer | null): void {
+function drop(answer: Answer | null): void {
   void answer?.chunks?.cancel()
 }
 
-/** A proxy that does not reach the server answers in its own words. */
-function fromProxy(): Response {
+/** The response of a proxy that does not reach the server. */
+function badGateway(): Response {
   return new Response('<html>Bad Gateway</html>', { status: 502 })
+}
+
+/** The body of an event stream under way to a device. */
+interface Stream {
+  body: ReadableStream<Uint8Array>
+  readonly isOpen: boolean
+  /** Sends the bytes `times` times, as after a reconnect (S4). */
+  send(bytes: Uint8Array, times: number): void
+  /** Closes it after everything that was sent. */
+  finish(): void
+  /** Cuts it now: bytes under way are lost. */
+  end(): void
+  /** Like `end`, but the device notices only that no beats come. */
+  endSilently(): void
+}
+
+interface StreamParts {
+  world: World
+  delay(): number
+  hasReaderEnded(): boolean
+  onEnd(): void
+}
+
+function createStream({ world, delay, hasReaderEnded, onEnd }: StreamParts): Stream {
+  let state: 'open' | 'silent' | 'ended' = 'open'
+  let lastArrival = 0
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  const body = new ReadableStream<Uint8Array>({
+    start: (own) => {
+      controller = own
+    },
+    cancel: () => close('ended'),
+  })
+
+  function close(next: 'silent' | 'ended'): void {
+    const wasOpen = state === 'open'
+    state = next
+    if (wasOpen) onEnd()
+  }
+
+  /** Later than everything before it. */
+  function inOrder(arrive: () => void): void {
+    const now = world.now().getTime()
+    lastArrival = Math.max(lastArrival + 1, now + delay())
+    world.after(lastArrival - now, () => {
+      if (state !== 'open') return
+      if (hasReaderEnded()) close('ended')
+      else arrive()
+    })
+  }
+
+  /** TCP may divide bytes anywhere. */
+  function sendOnce(bytes: Uint8Array): void {
+    const cut = world.random.whole(0, bytes.length)
+    for (const piece of [bytes.slice(0, cut), bytes.slice(cut)]) {
+      if (piece.length > 0) inOrder(() => controller.enqueue(piece))
+    }
+  }
+
+  return {
+    body,
+    get isOpen() {
+      return state === 'open'
+    },
+    send(bytes, times) {
+      for (let time = 1; time <= times; time += 1) sendOnce(bytes)
+    },
+    finish: () =>
+      inOrder(() => {
+        close('ended')
+        controller.close()
+      }),
+    end() {
+      if (state === 'ended') return
+      close('ended')
+      if (!hasReaderEnded()) controller.error(new TypeError('network error'))
+    },
+    endSilently: () => close('silent'),
+  }
 }

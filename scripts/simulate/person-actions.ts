@@ -1,18 +1,18 @@
-/* A person's random actions on a device, on rows that the device shows and on others. */
+/* Random actions of a person on a device. */
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { OutboxEntry } from '../../web/replica/outbox.ts'
 import type { Device } from './device.ts'
-import { POISON } from './poison.ts'
 import type { Registers } from './registers.ts'
 import { pickRow, type Scene } from './scene.ts'
+import { POISON } from './triggers.ts'
 import type { World } from './world.ts'
 
 type Action = [name: string, args: unknown]
-type Act = (world: Chance, seen: Seen) => Action
+type Act = (world: Chance, target: Target) => Action
 
 /** The rows to act on. */
-interface Seen {
+interface Target {
   collection: string
   contribution: string
   contributions: readonly string[]
@@ -24,7 +24,7 @@ type Actor = Pick<Device, 'engine' | 'ledger' | 'retry' | 'discard'> & {
   mutate(name: string, args: unknown): unknown
 }
 
-/** Counts on, renames, or does something else, but to no register. */
+/** Counts the device's register up, renames a collection, or does something else, but to no register. */
 export async function actAnyhow(world: World, device: Device, registers: Registers): Promise<void> {
   const luck = world.random.next()
   if (luck < 0.2) return countOn(world, device, registers)
@@ -36,12 +36,12 @@ export function countOn(world: World, device: Device, registers: Registers): voi
   registers.count(device, form(world))
 }
 
-/** Adds a contribution to this collection by hand. Returns the id of the change. */
+/** Adds a manual contribution. Returns the id of the change. */
 export function addTo(world: World, device: Device, collection: string): string {
   return device.mutate(...addByHand(world, { collection }))
 }
 
-/** `untouched`: collections that are left alone. */
+/** `untouched`: collections not to act on. */
 export async function actSomehow(
   world: Chance,
   device: Actor,
@@ -55,7 +55,7 @@ export async function actSomehow(
   device.mutate(name, args)
 }
 
-/** A guest, or somebody who is signed in, reports a transfer to `collection`, by default one that the device shows. */
+/** A guest, or a person who is signed in, reports a transfer to `collection`, by default one that the device shows. */
 export async function report(scene: Scene, device: Device, collection?: string): Promise<void> {
   const { world, backend, people, deleted } = scene
   const { random } = world
@@ -77,7 +77,7 @@ export async function report(scene: Scene, device: Device, collection?: string):
   await backend.report(target, filed, user ?? null)
 }
 
-/** More than one push takes. They are of a kind that no later one supersedes. */
+/** Adds more contributions than one push takes. No later change supersedes them. */
 export async function addMany(
   world: World,
   device: Device,
@@ -89,7 +89,7 @@ export async function addMany(
   }
 }
 
-/** Renames a collection as this release asks for it, or as the one before did (S7). */
+/** Renames a collection with the arguments of this release or of the last one (S7). */
 async function renameSomehow(
   world: World,
   device: Device,
@@ -101,7 +101,7 @@ async function renameSomehow(
   else device.mutate('rename', { collection, name: title }, 1)
 }
 
-/** S9: a refused change is retried or discarded. A register's older count, retried, would go back. */
+/** Retries or discards a refused change (S9). Retrying would set a register back. */
 function decide(
   world: Chance,
   device: Actor,
@@ -126,13 +126,15 @@ const setStatus: Act = (world, { collection }) => [
   { id: collection, status: world.random.pick(['abierta', 'abierta', 'cerrada']) },
 ]
 
-const deleteCollection: Act = (_world, { collection }) => ['delete-collection', { id: collection }]
-const restoreCollection: Act = (_world, { collection }) => [
-  'restore-collection',
-  { id: collection },
-]
+const onCollection =
+  (name: string): Act =>
+  (_world, { collection }) => [name, { id: collection }]
 
-const addByHand = (world: Chance, { collection }: Pick<Seen, 'collection'>): Action => [
+const onContribution =
+  (name: string): Act =>
+  (_world, { contribution }) => [name, { id: contribution }]
+
+const addByHand = (world: Chance, { collection }: Pick<Target, 'collection'>): Action => [
   'add-manual-contribution',
   {
     id: newId(),
@@ -152,16 +154,7 @@ const setState: Act = (world, { contribution }) => [
   },
 ]
 
-const deleteContribution: Act = (_world, { contribution }) => [
-  'delete-contribution',
-  { id: contribution },
-]
-const restoreContribution: Act = (_world, { contribution }) => [
-  'restore-contribution',
-  { id: contribution },
-]
-
-/** As when an organiser selects rows of the list: up to ten that the device shows. */
+/** Up to ten contributions that the device shows, as selected in a list. */
 const changeMany: Act = ({ random }, { contribution, contributions }) => {
   const from = random.whole(0, contributions.length)
   const ids = [...new Set([contribution, ...contributions.slice(from, from + 9)])]
@@ -182,23 +175,16 @@ const updateProfile: Act = (world) => [
 type Acts = readonly [Act, ...Act[]]
 
 const ON_COLLECTIONS: Acts = [
-  ...([create, update, update, setStatus, setStatus] as const),
-  ...([
-    addByHand,
-    addByHand,
-    addByHand,
-    deleteCollection,
-    restoreCollection,
-    updateProfile,
-  ] as const),
+  ...([create, update, update, setStatus, setStatus, addByHand, addByHand, addByHand] as const),
+  ...[onCollection('delete-collection'), onCollection('restore-collection'), updateProfile],
 ]
 const ON_CONTRIBUTIONS: Acts = [
-  ...([setState, setState, deleteContribution, restoreContribution] as const),
-  ...([changeMany, changeMany] as const),
+  ...([setState, setState, changeMany, changeMany] as const),
+  ...[onContribution('delete-contribution'), onContribution('restore-contribution')],
 ]
 const ON_ANYTHING: Acts = [...ON_COLLECTIONS, ...ON_CONTRIBUTIONS]
 
-/** Seldom something that needs what is not there: every rule must also say no. */
+/** Seldom an action that the rules must refuse. */
 function possibleOn({ random }: Chance, shown: Shown): Acts {
   if (random.chance(0.05)) return ON_ANYTHING
   if (shown.collections.length === 0) return [create]
@@ -211,7 +197,7 @@ function form({ random, now }: Chance) {
     description: random.chance(0.15) ? POISON : random.pick(['', 'Para la seño Marta']),
     suggestedAmount: random.whole(100, 1_000_000),
     totalAmount: random.whole(100, 100_000_000),
-    // Now and then it has passed, which the rule refuses.
+    // -1 is refused.
     deadline: addDays(today(now()), random.pick([30, 30, 30, 30, 30, 1, -1])),
     bankAccount: 'patio.baldosa.sol',
     accountIdentifier: 'Lucía Fernández',
@@ -224,7 +210,7 @@ interface Shown {
   contributions: string[]
 }
 
-/** Deleted ones too: bringing them back is one of the acts. */
+/** Deleted rows too, because they can be restored. */
 async function look(
   world: Chance,
   { engine }: Pick<Device, 'engine'>,
@@ -239,8 +225,8 @@ async function look(
   return { collections: await ids('collections'), contributions: await ids('contributions') }
 }
 
-/** The newest most often, for what is worked on is what collides; seldom one that exists nowhere. */
-function choose({ random }: Chance, { collections, contributions }: Shown): Seen {
+/** Mostly one of the newest rows, so that changes collide; seldom one that does not exist. */
+function choose({ random }: Chance, { collections, contributions }: Shown): Target {
   const one = (all: string[]) => {
     const among = random.chance(0.6) ? all.slice(-2) : all
     const known = among[random.whole(0, Math.max(among.length - 1, 0))]

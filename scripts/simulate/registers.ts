@@ -1,6 +1,6 @@
 /*
- * A collection for each device that this device alone changes: its title counts upwards. So each
- * transaction of a replica can tell whether it went back, and whether the device reads its own writes (S7, S8).
+ * Registers: one collection for each device, which only this device changes. Its title counts up. Every transaction of
+ * a replica checks that no register went back, and that the device reads its own writes (S7, S8).
  */
 import type { Database } from '../../server/data/database.ts'
 import { addDays, today } from '../../shared/dates.ts'
@@ -11,40 +11,28 @@ import type { Device } from './device.ts'
 import type { Ledger } from './ledger.ts'
 import type { World } from './world.ts'
 
-export interface Registers {
-  /** The collections that nobody else may touch. */
-  readonly ids: ReadonlySet<string>
-  idOf(device: Device): string | undefined
-  /** Lets a device count on; the first time it creates its collection. */
-  count(device: Device, form: object): void
-  /** Looks at a device's replica within a transaction: what it shows and should not is a fault. */
-  observe(device: Device, tx: EngineTransaction, state: ReplicaState | null): Promise<void>
-  /** Sentences about counts that the server should have, and has not. */
-  compare(database: Database, devices: readonly Device[]): Promise<string[]>
-  /** After a restore nothing that was seen holds; a replica is looked at again once it has followed. */
-  forgetSeen(devices: readonly Device[]): Promise<void>
-}
+export type Registers = ReturnType<typeof createRegisters>
 
 interface Register {
   id: string
   device: Device
-  /** The id of the change that wrote each number; 0 created the collection. */
+  /** Ids of the changes, by the number that they wrote; 0 created the collection. */
   writes: string[]
 }
 
-interface Sight {
+interface Seen {
   cursor: string | null
   counts: Map<string, number>
 }
 
-export function createRegisters(world: World, forgotten: ReadonlySet<string>): Registers {
+export function createRegisters(world: World, forgotten: ReadonlySet<string>) {
   const registers = new Map<Device, Register>()
-  /** device -> register's id -> the numbers that it has shown. */
+  /** The numbers of each register that each device has shown. */
   const seen = new Map<Device, Map<string, Set<number>>>()
-  /** The cursors of replicas that have not followed a restore yet. */
+  /** Cursors at the last restore. */
   const stale = new Map<Device, string | null>()
 
-  async function look(engine: Pick<EngineTransaction, 'query'>): Promise<Sight> {
+  async function look(engine: Pick<EngineTransaction, 'query'>): Promise<Seen> {
     const { rows } = await engine.query<{
       id: string | null
       title: string
@@ -58,13 +46,13 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
     return { cursor: rows[0]?.cursor ?? null, counts }
   }
 
-  /** The highest number of these that still stands: neither refused, nor forgotten by a restore. */
+  /** Returns the highest of these numbers whose change still stands, or -1. */
   function highest({ device, writes }: Register, numbers: Iterable<number>): number {
     const standing = [...numbers].filter((number) => stands(device.ledger, writes[number] ?? ''))
     return Math.max(-1, ...standing)
   }
 
-  /** One that gave way to a later change stands with that one. */
+  /** A superseded change stands as long as the later one. */
   function stands(ledger: Ledger, id: string): boolean {
     const change = ledger.changes.get(id)
     if (!change) return false
@@ -82,7 +70,7 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
     )
   }
 
-  function* faultsOf(device: Device, { counts }: Sight): Generator<string> {
+  function* faultsOf(device: Device, { counts }: Seen): Generator<string> {
     const seenHere = seen.get(device) ?? new Map<string, Set<number>>()
     seen.set(device, seenHere)
     for (const register of registers.values()) {
@@ -102,12 +90,14 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
   }
 
   return {
-    get ids() {
+    /** Nobody else may change these collections. */
+    get ids(): ReadonlySet<string> {
       return new Set([...registers.values()].map(({ id }) => id))
     },
-    idOf: (device) => registers.get(device)?.id,
+    idOf: (device: Device) => registers.get(device)?.id,
 
-    count(device, form) {
+    /** Counts up; the first time, creates the collection. */
+    count(device: Device, form: object): void {
       const known = registers.get(device)
       if (known) {
         const changes = { title: titleOf(known.writes.length) }
@@ -115,22 +105,24 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
         return
       }
       const id = newId()
-      // Nothing that a rule refuses or the server fails on.
+      // Neither refused nor POISON.
       const deadline = addDays(today(world.now()), 30)
       const args = { ...form, id, title: titleOf(0), description: '', deadline }
       registers.set(device, { id, device, writes: [device.mutate('create-collection', args)] })
     },
 
-    async observe(device, tx, state) {
-      // One that was just opened may show its last visit (S11).
+    /** Checks a device's replica within a transaction. */
+    async observe(device: Device, tx: EngineTransaction, state: ReplicaState | null) {
+      // A replica that was just opened may be out of date (S11).
       if (state?.copy !== 'ready' || state.lastSync === null) return
-      const sight = await look(tx)
-      if (stale.has(device) && stale.get(device) === sight.cursor) return
+      const now = await look(tx)
+      if (stale.has(device) && stale.get(device) === now.cursor) return
       stale.delete(device)
-      for (const fault of faultsOf(device, sight)) world.fault(new Error(fault))
+      for (const fault of faultsOf(device, now)) world.fault(new Error(fault))
     },
 
-    async compare(database, devices) {
+    /** Returns a sentence for each acknowledged count that the server does not have. */
+    async compare(database: Database, devices: readonly Device[]): Promise<string[]> {
       const faults: string[] = []
       for (const device of devices) {
         const register = registers.get(device)
@@ -146,7 +138,8 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>): R
       return faults
     },
 
-    async forgetSeen(devices) {
+    /** After a restore, earlier counts no longer hold. A replica is checked again once its cursor has moved. */
+    async forgetSeen(devices: readonly Device[]): Promise<void> {
       seen.clear()
       for (const device of devices) {
         const { cursor } = await world.busy(() => look(device.engine))

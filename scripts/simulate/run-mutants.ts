@@ -10,16 +10,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LONGEST_SEED = 5 * MINUTE
 const COPIED = ['server', 'shared', 'web', 'migrations', 'scripts', 'package.json', 'tsconfig.json']
 
-/** Result of the simulation with one mutant. `broken`: it ended without having found a fault or a clean seed. */
+/** Result of the simulation with one mutant. `broken`: the simulation did not run. */
 export type Verdict =
   | { name: 'noticed'; fault: string }
   | { name: 'unnoticed' }
   | { name: 'broken'; output: string }
 
 /**
- * Applies the mutants whose name contains `text` to a copy of the project, one by one, and prints the fault by which
- * the simulator notices each within `seeds` seeds. Returns false when it misses one that it could see, and when a
- * simulation does not run, because then nothing is known of that mutant.
+ * Applies the mutants whose name contains `text` to a copy of the project, one by one, and prints how the simulation
+ * notices each. Returns false if it missed one that it could see, or if a simulation did not run.
  */
 export async function runMutants(seeds: number, text: string): Promise<boolean> {
   const waiting = MUTANTS.filter(({ name }) => name.includes(text))
@@ -99,7 +98,7 @@ async function runIn(folder: string, seeds: number): Promise<Verdict> {
   return verdictOf(output, code === 0)
 }
 
-/** Reads the output of scripts/simulate.ts. `isWell`: it ended with 0. */
+/** Reads the output of scripts/simulate.ts. `isWell`: its exit code was 0. */
 export function verdictOf(output: string, isWell: boolean): Verdict {
   const seed = /^Seed (\d+) ends wrong/m.exec(output)?.[1]
   if (isWell && / 0 wrong\s*$/.test(output)) return { name: 'unnoticed' }

@@ -1,4 +1,4 @@
-/* All that takes part in one run, and how some of it is chosen. */
+/* The parts of one simulated run, and random choices among them. */
 import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
 import type { Network } from './network.ts'
@@ -17,6 +17,7 @@ export interface Scene {
   network: Network
   devices: readonly Device[]
   people: readonly Person[]
+  /** Ids of the mutations that a restored backup does not have. */
   forgotten: Set<string>
   registers: Registers
   wasRestored: boolean
@@ -24,7 +25,7 @@ export interface Scene {
   deleted: Person | null
 }
 
-/** The devices whose person still has an account. */
+/** Returns the devices whose person still has an account. */
 export function living({ devices, deleted }: Scene): Device[] {
   return devices.filter(({ personId }) => personId !== deleted?.id)
 }
@@ -35,7 +36,7 @@ export function anyDevice(scene: Scene): Device {
   return scene.world.random.pick([first, ...others])
 }
 
-/** The id of a row that the device shows and `condition` holds for, and that is no register. */
+/** Returns the id of a row that the device shows, that is no register and meets `condition`. */
 export async function pickRow(
   { world, registers }: Scene,
   { engine }: Device,

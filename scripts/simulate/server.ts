@@ -1,4 +1,4 @@
-/* One process of the real server, asked without sockets; it can end at any moment and start again. */
+/* One process of the real server, called without sockets. It can restart at any moment. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pino from 'pino'
 import { createApp } from '../../server/app.ts'
@@ -6,11 +6,11 @@ import { readConfig } from '../../server/config.ts'
 import { type Context, createContext } from '../../server/context.ts'
 import type { Database } from '../../server/data/database.ts'
 import type { Mutex } from '../../shared/async.ts'
-import { busyDatabase } from './busy-database.ts'
-import { POISON } from './poison.ts'
+import type { SqlValue } from '../../shared/sql.ts'
+import { POISON } from './triggers.ts'
 import type { World } from './world.ts'
 
-/** The real one reads every 40 ms, which in a simulated hour is mostly reading nothing. */
+/** Instead of 40 ms, because almost all of these reads find nothing. */
 const FEED_EVERY_MS = 2_000
 /** Between two transactions of a request. */
 const LONGEST_REST_MS = 3_000
@@ -23,21 +23,18 @@ export interface Sent {
   body: string | undefined
 }
 
-/** An answer as its bytes leave the server: at once, or as they come. */
+/** A response: its whole body, or the chunks of a stream. */
 export type Answer = { status: number; headers: Headers } & (
   | { body: ArrayBuffer; chunks?: never }
   | { chunks: ReadableStreamDefaultReader<Uint8Array>; body?: never }
 )
 
 export interface Server {
-  /**
-   * Null when the process ended before it had answered. `rests`: between two transactions of the request
-   * other things may happen.
-   */
+  /** Resolves with null when the process ended first. `rests`: other events may happen between its transactions. */
   ask(sent: Sent, options?: { rests: boolean }): Promise<Answer | null>
-  /** Looks at the feed now, as after a commit of its own. */
+  /** Reads the feed now. */
   wake(): void
-  /** Ends with everything under way, and starts again. */
+  /** Aborts everything under way. */
   restart(): Promise<void>
 }
 
@@ -50,7 +47,7 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
   const database = busyDatabase(world, shared, mutex, restSometimes)
   const config = readConfig({ ORIGIN: 'http://localhost:3000', RATE_LIMITS: 'off' })
 
-  /** An error in a server's log is a fault, except those that the simulation caused. */
+  /** An error in the log is a fault, unless the simulation caused it. */
   const log = pino(
     { level: 'error' },
     {
@@ -71,7 +68,7 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
       mail: { send: async () => {}, close: () => {} },
     })
     const { feed } = created
-    // A request that wakes the feed goes on meanwhile: only one of them may rest.
+    // The feed is read beside the request that wakes it: only the request may rest.
     context = { ...created, feed: { ...feed, wake: () => requests.exit(feed.wake) } }
     app = createApp(context, '/nowhere')
   }
@@ -100,7 +97,7 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
               : { status, headers: response.headers, body: await response.arrayBuffer() }
           })
           .finally(() => {
-            request.rests = false // what follows its stream is no part of the request
+            request.rests = false // its stream goes on
           }),
       )
       if (life === now) return answer
@@ -117,5 +114,78 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
         await feed.close()
       })
     },
+  }
+}
+
+/**
+ * Returns the database for use in the simulation: while it works, no other event happens; then `rest` may let some
+ * happen. Calls run one at a time, because parallel ones would make runs differ. Closing it does nothing.
+ *
+ * There is no rest where requests wait for each other, to look up a session or to read changes: it would never end.
+ */
+export function busyDatabase(
+  world: World,
+  database: Database,
+  mutex: Mutex,
+  rest: () => Promise<void> = async () => {},
+): Database {
+  const exclusively = <T>(work: () => Promise<T>) => world.busy(() => mutex.run(work))
+
+  async function busy<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await exclusively(work)
+    } finally {
+      await rest()
+    }
+  }
+  return {
+    engine: database.engine,
+    connections: database.connections,
+    query(text, params) {
+      const run = text.includes('sessions') ? exclusively : busy
+      return run(() => database.query(text, params))
+    },
+    transaction: (work) => busy(() => database.transaction(work)),
+    asMember: (personId, work) => busy(() => database.asMember(personId, work)),
+    inSnapshotAsMember: (personId, work) =>
+      exclusively(() => database.inSnapshotAsMember(personId, work)),
+    copyIn: (table, columns, csv) => busy(() => database.copyIn(table, columns, csv)),
+    copyOut: (personId, query) => busy(() => database.copyOut(personId, query)),
+    inBulk: (work) => busy(() => database.inBulk(work)),
+    close: async () => {},
+  }
+}
+
+/**
+ * Returns the database without two reads that repeat while nobody writes: the servers' of the feed, and the streams' of
+ * their session. They would be most of a run's statements. No session expires during a run.
+ */
+export function withoutIdleReads(database: Database): Database {
+  /** Snapshots of the feed that were read, and sessions that were found, since the last write. */
+  const known = new Set<unknown>()
+
+  async function writing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } finally {
+      known.clear()
+    }
+  }
+  return {
+    ...database,
+    async query<Row extends object>(text: string, params: readonly SqlValue[] = []) {
+      const query = () => database.query<Row & { snapshot?: string }>(text, params)
+      const [subject] = params
+      const readsFeed = text.includes('news.people')
+      if (!readsFeed && !text.includes('select from sessions')) return writing(query)
+      if (known.has(subject)) return [{ snapshot: subject, people: null, lag: null }] as Row[]
+      const rows = await query()
+      if (rows[0]) known.add(readsFeed ? rows[0].snapshot : subject)
+      return rows
+    },
+    transaction: (work) => writing(() => database.transaction(work)),
+    asMember: (personId, work) => writing(() => database.asMember(personId, work)),
+    copyIn: (table, columns, csv) => writing(() => database.copyIn(table, columns, csv)),
+    inBulk: (work) => writing(() => database.inBulk(work)),
   }
 }

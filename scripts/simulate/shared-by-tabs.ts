@@ -1,21 +1,20 @@
-/* Web Locks and BroadcastChannel among the pages of one simulated browser (S11). */
+/* Web Locks and BroadcastChannel of one simulated browser (S11). */
 import type { SharedByTabs } from '../../web/outbox/election.ts'
-import type { Life } from './life.ts'
+import type { SimulatedProcess } from './process.ts'
 
-/** Returns what a page sees of both; a page that ends lets go of everything. */
 export interface TabMeetingPoint {
-  of(life: Life): SharedByTabs
-  /** Called when a page has ended. */
-  leave(life: Life): void
+  of(page: SimulatedProcess): SharedByTabs
+  /** Releases everything of a page that has ended. */
+  leave(page: SimulatedProcess): void
 }
 
 interface Waiting {
-  life: Life
+  page: SimulatedProcess
   grant(): Promise<unknown>
 }
 
 interface Channel {
-  life: Life
+  page: SimulatedProcess
   name: string
   onmessage: ((event: MessageEvent) => void) | null
 }
@@ -24,10 +23,10 @@ export function createTabMeetingPoint(): TabMeetingPoint {
   const queues = new Map<string, Waiting[]>()
   const channels = new Set<Channel>()
 
-  /** Gives the lock to the first in the queue, which keeps its place until it lets go. */
+  /** Grants the lock to the first in the queue, which stays first until it releases the lock. */
   function grantNext(name: string): void {
     const [first] = queues.get(name) ?? []
-    first?.life.after(0, () => {
+    first?.page.after(0, () => {
       if (queues.get(name)?.[0] !== first) return
       void first.grant().finally(() => remove(name, first))
     })
@@ -44,14 +43,14 @@ export function createTabMeetingPoint(): TabMeetingPoint {
   }
 
   function request(
-    life: Life,
+    page: SimulatedProcess,
     name: string,
     { signal }: { signal: AbortSignal },
     work: () => Promise<unknown>,
   ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
-        life,
+        page,
         grant: () => {
           const done = work()
           done.then(resolve, reject)
@@ -62,23 +61,23 @@ export function createTabMeetingPoint(): TabMeetingPoint {
       queues.set(name, [...queue, waiting])
       if (queue.length === 0) grantNext(name)
       signal.addEventListener('abort', () => {
-        if (queues.get(name)?.[0] === waiting) return // it holds the lock, and lets go by itself
+        if (queues.get(name)?.[0] === waiting) return // it holds the lock, and releases it itself
         remove(name, waiting)
         reject(signal.reason)
       })
     })
   }
 
-  function openChannel(life: Life, name: string) {
-    const channel: Channel = { life, name, onmessage: null }
+  function openChannel(page: SimulatedProcess, name: string) {
+    const channel: Channel = { page, name, onmessage: null }
     channels.add(channel)
     return Object.assign(channel, {
       postMessage(message: unknown) {
-        if (life.ended) return
+        if (page.ended) return
         for (const other of channels) {
           if (other === channel || other.name !== name) continue
           const data = structuredClone(message)
-          other.life.after(0, () => other.onmessage?.({ data } as MessageEvent))
+          other.page.after(0, () => other.onmessage?.({ data } as MessageEvent))
         }
       },
       close: () => channels.delete(channel),
@@ -86,22 +85,22 @@ export function createTabMeetingPoint(): TabMeetingPoint {
   }
 
   return {
-    of: (life) => ({
+    of: (page) => ({
       locks: {
         request: (name: string, options: object, work?: unknown) =>
           request(
-            life,
+            page,
             name,
             options as { signal: AbortSignal },
             work as () => Promise<unknown>,
           ) as never,
       },
-      openChannel: (name) => openChannel(life, name) as unknown as BroadcastChannel,
+      openChannel: (name) => openChannel(page, name) as unknown as BroadcastChannel,
     }),
-    leave(life) {
-      for (const channel of channels) if (channel.life === life) channels.delete(channel)
+    leave(page) {
+      for (const channel of channels) if (channel.page === page) channels.delete(channel)
       for (const [name, queue] of queues) {
-        for (const waiting of queue) if (waiting.life === life) remove(name, waiting)
+        for (const waiting of queue) if (waiting.page === page) remove(name, waiting)
       }
     },
   }

@@ -1,8 +1,7 @@
 /*
- * One run: people, their devices and a server live through some bad weather, and then everything must
- * have found its place. The same seed is the same run.
+ * One run of the simulation: people use their devices while things go wrong. Then everything is repaired, and all rules
+ * must hold. The same seed is always the same run.
  */
-import type { PGlite } from '@electric-sql/pglite'
 import * as z from 'zod/mini'
 import type { Database } from '../../server/data/database.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -15,29 +14,23 @@ import { id as uuid } from '../../shared/validation.ts'
 import { createBackend } from './backend.ts'
 import { findFaults } from './checks.ts'
 import { createDevice } from './device.ts'
-import { forgetEffects } from './effects.ts'
-import { createLife } from './life.ts'
 import { mishap, signIn } from './mishaps.ts'
 import { CALM, createNetwork } from './network.ts'
 import { actAnyhow, report } from './person-actions.ts'
 import { createRegisters } from './registers.ts'
+import { FILLED_TABLES } from './replica-image.ts'
 import { anyDevice, living, type Person, type Scene } from './scene.ts'
+import type { Stage } from './stage.ts'
+import { clearEffects } from './triggers.ts'
 import { createWorld, Stuck, type World } from './world.ts'
-
-/** The databases of the runs, one run after another. Each run leaves them as it found them. */
-export interface Stage {
-  database: Database
-  /** With the tables of migrations/browser: one for each device. */
-  engines: readonly PGlite[]
-}
 
 export interface Run {
   seed: number
-  /** The events, one a line. */
+  /** Its log, an event a line. */
   story: readonly string[]
   /** The violated rules; empty when the run was correct. */
   faults: string[]
-  /** It did not end. Its databases are in use, and no run can follow on this stage. */
+  /** Whether it hung. Its databases stay in use, so no other run can follow. */
   isStuck: boolean
 }
 
@@ -55,14 +48,8 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
       const person = people[index % people.length]
       if (!person) throw new Error('Nobody is there')
       const name = `${person.firstName}'s ${index < people.length ? 'phone' : 'laptop'}`
-      return createDevice({
-        world,
-        network,
-        name,
-        personId: person.id,
-        engine,
-        observe: registers.observe,
-      })
+      const { observe } = registers
+      return createDevice({ world, network, name, personId: person.id, engine, observe })
     })
   const scene: Scene = {
     world,
@@ -99,10 +86,6 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
   const run = { seed, story: world.story, faults, isStuck }
   if (isStuck) return run
   for (const device of devices) device.kill()
-  for (const { disk } of devices) {
-    disk.left = 'nothing'
-    await disk.openEngine(createLife(world))
-  }
   await backend.restart('all')
   await clear(stage, ids)
   return run
@@ -123,7 +106,7 @@ async function live(scene: Scene, steps: number): Promise<void> {
   await doOneMoreThing(scene)
 }
 
-/** A mutation whose arguments were others in the release before: one that waits keeps its meaning (S7). */
+/** A mutation that had other arguments in the last release: a waiting one keeps its meaning (S7). */
 const rename = namedMutation({
   name: 'rename',
   args: z.object({ id: uuid, title: z.string() }),
@@ -136,7 +119,6 @@ const rename = namedMutation({
   run: (tx, { id, title }, actor) => updateCollection.apply(tx, { id, changes: { title } }, actor),
 })
 
-/** Mostly people do things; what goes wrong around them is rarer, and has its share of every run. */
 async function somethingHappens(scene: Scene): Promise<void> {
   const { world } = scene
   const luck = world.random.next()
@@ -147,7 +129,7 @@ async function somethingHappens(scene: Scene): Promise<void> {
   return actAnyhow(world, device, scene.registers)
 }
 
-/** Most things follow at once; now and then there is time for all that waits. */
+/** Most events follow at once; sometimes there is time for everything under way. */
 function pause({ random }: World): number {
   return random.pick([0, 1, 5, 20, 100, 100, SECOND, SECOND, 5 * SECOND, 45 * SECOND])
 }
@@ -162,8 +144,8 @@ async function heal(scene: Scene): Promise<void> {
     device.isOnline = true
     device.canHoldCopy = true
     device.disk.isFull = false
-    device.engineFaults.failAfter(Number.POSITIVE_INFINITY, 'once')
-    // One of its workers may have had no memory, or be told to end in a while.
+    device.disk.failAfter(Number.POSITIVE_INFINITY, 'once')
+    // A worker of it may have no memory, or be about to end.
     device.kill()
     device.openTab()
     device.openTab()
@@ -172,7 +154,7 @@ async function heal(scene: Scene): Promise<void> {
   await world.pass(5 * MINUTE)
 }
 
-/** On lines that stay open everything must settle by itself: a reconnect would settle it otherwise. */
+/** A last change must settle on the open streams, because a reconnect would hide a fault. */
 async function doOneMoreThing(scene: Scene): Promise<void> {
   const { world, registers } = scene
   for (const device of living(scene)) await actAnyhow(world, device, registers)
@@ -194,8 +176,14 @@ async function addPeople(database: Database): Promise<Person[]> {
   return people
 }
 
-async function clear({ database }: Stage, people: readonly string[]): Promise<void> {
+async function clear({ database, engines }: Stage, people: readonly string[]): Promise<void> {
+  // Replicas with new files, because deleted rows would slow down the runs that follow.
+  for (const engine of engines) {
+    await engine.exec(
+      `truncate ${FILLED_TABLES.join(', ')}; update replica_state set cursor = null`,
+    )
+  }
   await database.query('delete from users where id = any($1::uuid[])', [people])
   await database.query('select renew_epoch()')
-  await forgetEffects(database)
+  await clearEffects(database)
 }

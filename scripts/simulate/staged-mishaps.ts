@@ -1,12 +1,9 @@
-/*
- * Mishaps of several steps, for what chance alone seldom brings about. Some look at the replica themselves, where
- * the rules at the end of a run would see nothing any more.
- */
+/* Mishaps of several steps, which chance alone seldom brings about. Some check the replica at once: its end is right again. */
 import { MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
 import { actAnyhow, addTo, countOn, report } from './person-actions.ts'
-import { POISON } from './poison.ts'
 import { anyDevice, pickRow, type Scene } from './scene.ts'
+import { POISON } from './triggers.ts'
 
 export const MOST_TABS = 3
 
@@ -16,7 +13,7 @@ export function wipe({ world }: Scene, device: Device): void {
   device.disk.wipe()
 }
 
-/** Nothing but the outbox itself writes what waits again, before all tabs end. */
+/** Before all tabs end, only the outbox itself can write its changes again. */
 export async function wipeBeforeSending(scene: Scene, device: Device): Promise<void> {
   const { world, registers } = scene
   disconnect(scene, device)
@@ -27,26 +24,26 @@ export async function wipeBeforeSending(scene: Scene, device: Device): Promise<v
   device.kill()
 }
 
-/** The tabs that wait for the owner ask the next one, which need not be among them (S11). */
+/** The tabs that wait for the owner must send their calls to the next one (S11). */
 export async function closeOwnerUnderCalls(scene: Scene, device: Device): Promise<void> {
   const { world, registers } = scene
   while (device.tabs.length < MOST_TABS) device.openTab()
   await world.pass(SECOND)
   for (let calls = 1; calls <= 4; calls += 1) await actAnyhow(world, device, registers)
-  world.say(`${device.name}: a person closes the tab that owns the replica`)
-  device.tabs.find(({ worker }) => worker !== null)?.life.end()
+  world.say(`${device.name}: the person closes the replica's owner`)
+  device.tabs.find(({ worker }) => worker !== null)?.process.kill()
   await world.pass(30 * SECOND)
 }
 
 /**
- * A change that runs on the replica is refused and discarded while there is no memory for the replica. Once that
- * opens again, nothing of the change may show, even without a network (S9).
+ * The server refuses a change, and the person discards it, while there is no memory for the replica. When the replica
+ * opens again, even offline, it must not show the change (S9).
  */
 export async function settleWithoutReplica(scene: Scene, device: Device): Promise<void> {
   const { world } = scene
   const collection = await ownCollection(scene, device)
   if (!collection || device.disk.isFull) return
-  world.say(`${device.name}: the server is about to refuse a change, without memory for a replica`)
+  world.say(`${device.name}: a change is about to be refused without a replica`)
   disconnect(scene, device)
   device.mutate('update-collection', { id: collection, changes: { description: POISON } })
   await world.pass(5 * SECOND)
@@ -69,8 +66,8 @@ export async function settleWithoutReplica(scene: Scene, device: Device): Promis
 }
 
 /**
- * The engine fails while the effect of a refused change is undone, and the network goes. The person discards the change
- * before the replica can be filled again (S9).
+ * The engine fails while it undoes a refused change, and the device goes offline. The person discards the change before
+ * the replica is filled again, and it must not show (S9).
  */
 export async function discardAfterFailedUndo(scene: Scene, device: Device): Promise<void> {
   const { world } = scene
@@ -78,7 +75,7 @@ export async function discardAfterFailedUndo(scene: Scene, device: Device): Prom
   if (!change) return
   world.say(`${device.name}: the engine is about to fail as a refusal is undone`)
   device.ledger.onRefusal = () => {
-    device.engineFaults.failAfter(1, 'once')
+    device.disk.failAfter(1, 'once')
     disconnect(scene, device)
   }
   goOnline(device)
@@ -92,8 +89,8 @@ export async function discardAfterFailedUndo(scene: Scene, device: Device): Prom
 }
 
 /**
- * Opens a closed collection, adds to it and closes it, offline. The last change must not take the place of the first:
- * the server would refuse the one between them (S7).
+ * Opens a closed collection, adds to it and closes it, offline. The last change must not supersede the first, or the
+ * server would refuse the one between them (S7).
  */
 export async function openAddAndClose(scene: Scene, device: Device): Promise<void> {
   const { world, registers } = scene
@@ -118,10 +115,14 @@ export async function openAddAndClose(scene: Scene, device: Device): Promise<voi
   }
 }
 
-/** A push arrives after later changes of the same device: what they wrote must stay (S7). */
+/** A push arrives after a later one of the same device, whose values must stay (S7). */
 export async function countBehindHeldUpPush(scene: Scene, device: Device): Promise<void> {
   const { world, network, registers } = scene
   goOnline(device)
+  if (!registers.idOf(device)) {
+    countOn(world, device, registers)
+    await world.pass(10 * SECOND)
+  }
   network.holdUpPushOf = device.name
   for (let counts = 1; counts <= 2; counts += 1) {
     countOn(world, device, registers)
@@ -131,8 +132,8 @@ export async function countBehindHeldUpPush(scene: Scene, device: Device): Promi
 }
 
 /**
- * The server fails on a change, and the next one waits behind it: that one must show on a replica made anew, and after
- * the first is refused (S8, S9).
+ * The server fails on a change, and the next one waits behind it. The replica must show that one, also when it is
+ * filled again and after the first is refused (S8, S9).
  */
 export async function countBehindFailure(scene: Scene, device: Device): Promise<void> {
   const { world, registers } = scene
@@ -146,7 +147,7 @@ export async function countBehindFailure(scene: Scene, device: Device): Promise<
   await world.pass(2 * MINUTE)
 }
 
-/** A request arrives again after its change was refused, when it would be allowed (S7). */
+/** A push arrives again after its change was refused, when the rules would allow it (S7). */
 export async function repeatRefusedPush(scene: Scene): Promise<void> {
   const { world, network } = scene
   const device = anyDevice(scene)
@@ -158,7 +159,7 @@ export async function repeatRefusedPush(scene: Scene): Promise<void> {
   network.repeatPush(device.name)
 }
 
-/** Changes a collection, offline, that the server has just handed over, and so will refuse the change. */
+/** Changes a collection offline. The server will refuse that, because it has just handed the collection over. */
 async function changeAfterHandOver(
   scene: Scene,
   device: Device,
@@ -183,7 +184,7 @@ async function changeAfterHandOver(
   }
 }
 
-/** Only changes that wait may have an effect on a replica. */
+/** Only waiting changes may have an effect on the replica. */
 async function checkEffects({ world }: Scene, device: Device): Promise<void> {
   if (device.worker()?.state?.copy !== 'ready') return
   const wait = new Set(device.ledger.entries().flatMap(({ id, refusal }) => (refusal ? [] : [id])))

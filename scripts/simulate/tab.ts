@@ -1,5 +1,4 @@
-/* A page of a simulated browser: the real tabs, worker host and worker, joined by messages. */
-import type { Clock } from '../../shared/async.ts'
+/* A tab of a simulated browser. It runs the real tabs.ts, worker host and worker, connected by simulated messages. */
 import type { Args, CallName } from '../../web/replica/calls.ts'
 import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createOutbox, deleteOutbox } from '../../web/replica/outbox.ts'
@@ -17,30 +16,29 @@ import {
   type WorkerKind,
   type WorkerPort,
 } from '../../web/replica/worker-host.ts'
-import type { Disk } from './disk.ts'
-import { EngineFault, type EngineFaults } from './engine-faults.ts'
+import { type Disk, EngineFault } from './disk.ts'
 import type { Ledger } from './ledger.ts'
-import { createLife, type Life } from './life.ts'
 import type { Fetch } from './network.ts'
+import { createSimulatedProcess, type SimulatedProcess } from './process.ts'
 import type { TabMeetingPoint } from './shared-by-tabs.ts'
 import type { World } from './world.ts'
 
-/** As web/replica/replica.ts waits for a change. */
+/** As in web/replica/replica.ts. */
 export const CHANGE_LIMIT_MS = 20_000
 
 export interface Tab {
-  readonly life: Life
+  readonly process: SimulatedProcess
   /** The owner's last announced state. */
   readonly state: ReplicaState
   /** The worker of this page, while it owns the replica. */
   readonly worker: RunningWorker | null
   call<Name extends CallName>(method: Name, args: Args<Name>): Promise<unknown>
-  /** Leaves as a page does whose person has signed out. */
+  /** Closes as at sign-out. */
   leave(): void
 }
 
 export interface RunningWorker {
-  readonly life: Life
+  readonly process: SimulatedProcess
   /** This worker's last announced state. */
   readonly state: ReplicaState | null
 }
@@ -51,12 +49,11 @@ interface Parts {
   disk: Disk
   ledger: Ledger
   meetingPoint: TabMeetingPoint
-  engineFaults: EngineFaults
-  /** The time by the device's clock. */
+  /** Time of the device's clock. */
   now(): Date
-  fetchOf(life: Life): Fetch
+  fetchOf(process: SimulatedProcess): Fetch
   canHoldCopy(): boolean
-  /** Looks at the replica in each of its transactions. */
+  /** Checks the replica in each of its transactions. */
   observe(tx: EngineTransaction, state: ReplicaState | null): Promise<void>
   onEnd(tab: Tab): void
 }
@@ -65,15 +62,15 @@ export function openTab(parts: Parts): Tab {
   const { world, personId, meetingPoint } = parts
   let state: ReplicaState = { ...NOTHING_RUNS, copy: 'empty' }
   let worker: RunningWorker | null = null
-  const life = createLife(world, {
+  const page = createSimulatedProcess(world, {
     onEnd() {
-      worker?.life.end()
-      meetingPoint.leave(life)
+      worker?.process.kill()
+      meetingPoint.leave(page)
       parts.onEnd(tab)
     },
   })
-  const clock = clockOf(life, parts.now)
-  const asked = new Set<string>()
+  const clock = { now: parts.now, sleep: page.sleep }
+  const unanswered = new Set<string>()
 
   function onEvent(event: ReplicaEvent): void {
     if (event.type === 'state') state = event.state
@@ -86,7 +83,7 @@ export function openTab(parts: Parts): Tab {
         personId,
         announce,
         (_personId, kind) => {
-          const { port, running } = startWorker(parts, life, kind, asked)
+          const { port, running } = startWorker(parts, page, kind, unanswered)
           worker = running
           return port
         },
@@ -94,36 +91,41 @@ export function openTab(parts: Parts): Tab {
       ),
     withoutLock: { handle: () => Promise.reject(new Error('No lock')), close() {} },
     onEvent,
-    shared: meetingPoint.of(life),
+    shared: meetingPoint.of(page),
     clock,
   })
 
   const tab: Tab = {
-    life,
+    process: page,
     get state() {
       return state
     },
     get worker() {
-      return worker?.life.ended ? null : worker
+      return worker?.process.ended ? null : worker
     },
     call: (method, args) => tabs.call(method, args, CHANGE_LIMIT_MS),
     leave() {
       tabs.leave()
-      life.end()
+      page.kill()
     },
   }
   tabs.call('state', [], null).then(
     (state) => onEvent({ type: 'state', state }),
-    () => undefined, // where nothing runs the host has said so
+    () => undefined, // the host has announced it
   )
   return tab
 }
 
-/** `asked`: the ids of the page's calls that no worker has answered. The next worker must be asked them again (S11). */
-function startWorker(parts: Parts, page: Life, kind: WorkerKind, asked: Set<string>) {
-  const { world, personId, disk, ledger, engineFaults } = parts
+/** `unanswered`: ids of the page's calls. The page must send them to the next worker again (S11). */
+function startWorker(
+  parts: Parts,
+  page: SimulatedProcess,
+  kind: WorkerKind,
+  unanswered: Set<string>,
+) {
+  const { world, personId, disk, ledger } = parts
   let state: ReplicaState | null = null
-  const left = new Set(asked)
+  const toSendAgain = new Set(unanswered)
   const inside: Parameters<typeof serveWorker>[0]['port'] = { onmessage: null, postMessage: post }
   const port: WorkerPort = {
     onmessage: null,
@@ -131,42 +133,42 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind, asked: Set<stri
     postMessage(message: ToWorker) {
       const data = structuredClone(message)
       if (data.type === 'call') {
-        asked.add(data.id)
-        left.delete(data.id)
+        unanswered.add(data.id)
+        toSendAgain.delete(data.id)
       }
-      life.after(0, () => inside.onmessage?.({ data } as MessageEvent))
+      process.after(0, () => inside.onmessage?.({ data } as MessageEvent))
     },
-    terminate: () => life.end(),
+    terminate: () => process.kill(),
   }
-  const life = createLife(world, {
-    beforeStatement: engineFaults.beforeStatement,
+  const process = createSimulatedProcess(world, {
+    beforeStatement: disk.beforeStatement,
     beforeCommit: (tx) => parts.observe(tx, state),
     onEnd() {
       if (!outbox.isOnDisk()) {
-        if (disk.isWritableAgain()) world.fault(new Error('What was wiped is not written again'))
+        if (disk.isWritableAgain()) world.fault(new Error('Wiped changes are not written again'))
         ledger.loseAll()
       }
       page.after(0, () => port.onerror?.call(port as Worker, {} as ErrorEvent))
     },
   })
-  const clock = clockOf(life, parts.now)
+  const clock = { now: parts.now, sleep: process.sleep }
   const outbox = ledger.watch(createOutbox(personId, disk.databases, clock))
   const log = (error: unknown) => {
     if (!(error instanceof EngineFault)) world.fault(error)
   }
   const connected = () => ({
-    outbox: life.outbox(outbox),
-    transport: createHttpTransport({ personId, fetch: parts.fetchOf(life), clock }),
+    outbox: process.outbox(outbox),
+    transport: createHttpTransport({ personId, fetch: parts.fetchOf(process), clock }),
     clock,
   })
 
   function post(message: FromWorker): void {
-    if (life.ended) return
+    if (process.ended) return
     const data = structuredClone(message)
     if (data.type === 'event' && data.event.type === 'state') state = data.event.state
     page.after(0, () => {
-      if (life.ended) return
-      if (data.type === 'answer' || data.type === 'refusal') asked.delete(data.id)
+      if (process.ended) return
+      if (data.type === 'answer' || data.type === 'refusal') unanswered.delete(data.id)
       port.onmessage?.call(port as Worker, { data } as MessageEvent)
     })
   }
@@ -175,7 +177,7 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind, asked: Set<stri
     kind,
     async openCopy(announce, onBroken) {
       if (!parts.canHoldCopy()) throw new EngineFault('No memory for a replica')
-      const engine = await disk.openEngine(life)
+      const engine = await disk.openEngine(process)
       return ownCopy({
         ...connected(),
         personId,
@@ -195,10 +197,10 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind, asked: Set<stri
     log,
   })
   page.after(0, () => {
-    for (const id of left) world.fault(new Error(`A new worker is not asked ${id}`))
+    for (const id of toSendAgain) world.fault(new Error(`A new worker does not get call ${id}`))
   })
   const running: RunningWorker = {
-    life,
+    process,
     get state() {
       return state
     },
@@ -206,13 +208,9 @@ function startWorker(parts: Parts, page: Life, kind: WorkerKind, asked: Set<stri
   return { port, running }
 }
 
-/** Nobody opens the diagnosis page here. */
+// The diagnosis page is not simulated.
 const NO_INSPECTION = { diagnose: nothing, querySql: nothing }
 
 async function nothing(): Promise<never> {
   throw new Error('Not simulated')
-}
-
-function clockOf(life: Life, now: () => Date): Clock {
-  return { now, sleep: life.sleep }
 }

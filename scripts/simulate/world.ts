@@ -1,42 +1,21 @@
 /*
- * The time and the luck of one simulated run. Nothing here waits for a real clock: what should happen
- * later stands in a list, and one thing happens at a time. After each, everything that it sets off for
- * real (the databases' work) runs to its end before the next, so the same seed is the same run.
+ * The clock, the event queue and the random numbers of one simulated run. Time is simulated: events wait in a queue and
+ * happen one at a time. The real work that an event starts, such as queries, ends before the next event. So the same
+ * seed is always the same run.
  */
 import { MINUTE } from '../../shared/time.ts'
-import { createRandom, type Random } from '../seed/random.ts'
+import { createRandom } from '../seed/random.ts'
 
 const START = Date.parse('2027-03-01T12:00:00Z')
-/** For how long the script may wait for something other than the time that it asked for. */
+/** Simulated time that the script may wait for something other than `pass`. */
 const LONGEST_WAIT = 5 * MINUTE
 const MOST_EVENTS_AT_ONCE = 100_000
-/** In real time, on a busy machine. */
+/** Real time, on a busy machine. */
 const LONGEST_WORK = 5 * MINUTE
 
-export interface World {
-  random: Random
-  now(): Date
-  /** Lets something happen in `ms`, unless it is taken back by what this answers. */
-  after(ms: number, happen: () => void): () => void
-  /** Real work: until it ends nothing else happens. */
-  busy<T>(work: () => Promise<T>): Promise<T>
-  /** Within busy work: lets other things happen for `ms`. */
-  rest(ms: number): Promise<void>
-  /**
-   * Runs the script of the run to its end, and lets time pass while it waits. Throws the first fault, and `Stuck` when
-   * the run does not go on.
-   */
-  play<T>(script: () => Promise<T>): Promise<T>
-  /** Within the script: lets that much time pass. */
-  pass(ms: number): Promise<void>
-  /** Writes a line into the run's story. */
-  say(text: string): void
-  /** Something that must never happen: ends the run. */
-  fault(error: unknown): void
-  story: readonly string[]
-}
+export type World = ReturnType<typeof createWorld>
 
-/** The run does not go on. Work of it may still wait, also in the databases. */
+/** The run hangs. Its work may still hold connections and locks of the databases. */
 export class Stuck extends Error {}
 
 interface Event {
@@ -44,12 +23,12 @@ interface Event {
   happen: () => void
 }
 
-export function createWorld(seed: number, longestWorkMs = LONGEST_WORK): World {
+export function createWorld(seed: number, longestWorkMs = LONGEST_WORK) {
   const story: string[] = []
   const nicknames = new Map<string, string>()
   const events = new Set<Event>()
   let time = START
-  /** The script goes on then, after everything else that happens at that moment. */
+  /** When the script goes on, after all other events of that moment. */
   let turn: Event | null = null
   let stuckAt = time + LONGEST_WAIT
   let eventsNow = 0
@@ -66,8 +45,7 @@ export function createWorld(seed: number, longestWorkMs = LONGEST_WORK): World {
   }
 
   async function settle(): Promise<void> {
-    // Two idle turns in a row: between the end of one piece of work and the start of the next that
-    // it sets off there is nothing but promises.
+    // Two idle turns in a row, because only promises lie between a piece of work and the next that it starts.
     for (let idle = 0; idle < 2; idle = underWay === 0 ? idle + 1 : 0) {
       if (underWay > 0) await untilIdle()
       await new Promise((resolve) => setImmediate(resolve))
@@ -86,7 +64,7 @@ export function createWorld(seed: number, longestWorkMs = LONGEST_WORK): World {
     })
   }
 
-  /** Lets the next thing happen, or the script go on. */
+  /** Lets the next event happen, or the script go on. */
   function advance(): void {
     const event = nextEvent(turn?.time ?? stuckAt) ?? turn
     if (!event) throw new Stuck('Stuck: the script waits for something that does not happen')
@@ -106,23 +84,27 @@ export function createWorld(seed: number, longestWorkMs = LONGEST_WORK): World {
     if (underWay === 0) for (const resolve of whenIdle.splice(0)) resolve()
   }
 
-  /** Ids are different in each run; what they are called here is not. */
+  /** Returns a short name, because ids differ between two runs of a seed. */
   function nickname(id: string): string {
     const name = nicknames.get(id) ?? `#${nicknames.size + 1}`
     nicknames.set(id, name)
     return name
   }
 
+  /** Calls `happen` after `ms`. Returns a function that cancels it. */
+  function after(ms: number, happen: () => void): () => void {
+    const event = { time: time + ms, happen }
+    events.add(event)
+    return () => events.delete(event)
+  }
+
   return {
     random: createRandom(seed),
-    story,
+    story: story as readonly string[],
     now: () => new Date(time),
-    after(ms, happen) {
-      const event = { time: time + ms, happen }
-      events.add(event)
-      return () => events.delete(event)
-    },
-    async busy(work) {
+    after,
+    /** Runs real work: no other event happens until it ends. */
+    async busy<T>(work: () => Promise<T>): Promise<T> {
       underWay += 1
       try {
         return await work()
@@ -130,14 +112,16 @@ export function createWorld(seed: number, longestWorkMs = LONGEST_WORK): World {
         leaveWork()
       }
     },
-    async rest(ms) {
+    /** Within `busy`: lets other events happen for `ms`. */
+    async rest(ms: number): Promise<void> {
       leaveWork()
       await new Promise<void>((resolve) => {
-        this.after(ms, resolve)
+        after(ms, resolve)
       })
       underWay += 1
     },
-    async play(script) {
+    /** Runs the script, and lets time pass while it waits. Throws the first fault, or `Stuck` when nothing goes on. */
+    async play<T>(script: () => Promise<T>): Promise<T> {
       let isOver = false
       const playing = script().finally(() => {
         isOver = true
@@ -146,17 +130,20 @@ export function createWorld(seed: number, longestWorkMs = LONGEST_WORK): World {
       for (await settle(); !isOver; await settle()) advance()
       return playing
     },
-    pass: (ms) =>
-      new Promise((resolve) => {
+    /** Within the script: lets time pass. */
+    pass: (ms: number) =>
+      new Promise<void>((resolve) => {
         turn = { time: time + ms, happen: resolve }
       }),
-    say(text) {
+    /** Writes a line into the run's story. */
+    say(text: string): void {
       const seconds = ((time - START) / 1000).toFixed(3).padStart(9)
       story.push(
         `${seconds} ${text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nickname)}`,
       )
     },
-    fault(error) {
+    /** Ends the run: this must never happen. */
+    fault(error: unknown): void {
       failure ??= { error }
     },
   }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEngines, openOwnDatabase, openStage } from '../../scripts/simulate/open-stage.ts'
-import { type Stage, simulate } from '../../scripts/simulate/simulation.ts'
+import { simulate } from '../../scripts/simulate/simulation.ts'
+import {
+  openEngines,
+  openOwnDatabase,
+  openStage,
+  type Stage,
+} from '../../scripts/simulate/stage.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { byTier, eachEngineWhenHard, isHard } from '../support/tier.ts'
 

@@ -1,18 +1,19 @@
-/* Events that do not come from the clients in a run over real sockets. Each resolves when it is done. */
+/* Events of a run over real sockets that do not come from its clients. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { DatabaseError } from '../../server/data/database-error.ts'
 import { newId } from '../../shared/id.ts'
 import type { Transaction } from '../../shared/sql.ts'
-import { fetchAs, type Report, type Scene } from './network-scene.ts'
+import { handOver, link } from './backend.ts'
+import { fetchAs, type Report, type Scene } from './socket-scene.ts'
 
 const LONGEST_TRANSACTION = 1_500 // ms
 const REPORT_AGAIN = 500 // ms
 const REPORT_LIMIT = 5_000 // ms
-/** SQLSTATE of a deadlock, and of a lock that was not to be had in time. */
+/** SQLSTATE of a deadlock, and of a lock timeout. */
 const GIVEN_UP = ['40P01', '55P03']
 
-/** A guest, or a person who is signed in, sends a report until a server accepts or refuses it. */
+/** Sends a report, of a guest or of a person, until a server accepts or refuses it. */
 export async function reportTransfer(scene: Scene): Promise<void> {
   const { random, stations, guests, record, closing } = scene
   const { client, person } = random.pick(stations)
@@ -58,8 +59,8 @@ function newReport({ random, reports }: Scene, id: string, collectionId: string)
 }
 
 /**
- * Adds a contribution and counts a register up, in a transaction that stays open while others commit: its
- * lines of the feed have lower transaction ids than some that were visible before them (S3).
+ * Adds a contribution and counts a register up, in a transaction that stays open while others commit. Lines of the feed
+ * with higher transaction ids are visible before its own (S3).
  */
 export async function writeBySql(scene: Scene): Promise<void> {
   const { random, bySql } = scene
@@ -92,7 +93,6 @@ export async function writeBySql(scene: Scene): Promise<void> {
   })
 }
 
-/** S12: gives a collection to another person, with its contributions. No mutation does that. */
 export async function changeOwner(scene: Scene): Promise<void> {
   const { random, people, record, registers, database } = scene
   const others = await database.query<{ id: string }>(
@@ -104,28 +104,19 @@ export async function changeOwner(scene: Scene): Promise<void> {
   if (!collection) return
   record.say(`${collection.id} is handed over to ${to.id}`)
   await inOpenTransaction(scene, async (tx) => {
-    await tx.query('update collections set creator_id = $2, creator_email = $3 where id = $1', [
-      collection.id,
-      to.id,
-      to.email,
-    ])
-    await tx.query('update contributions set organiser_id = $2 where collection_id = $1', [
-      collection.id,
-      to.id,
-    ])
+    await handOver(tx, collection.id, to)
     return () => record.count('owners changed')
   })
 }
 
-/** S12: makes a contribution somebody's, or nobody's. */
 export async function linkContribution(scene: Scene): Promise<void> {
   const { random, people, record, stations } = scene
   const id = await pickId(scene, random.pick(stations).client.engine, 'contributions')
   if (!id) return
-  const to = random.chance(0.7) ? random.pick(people).id : null
-  record.say(`${id} becomes ${to ?? 'nobody'}'s`)
+  const to = random.chance(0.7) ? random.pick(people) : null
+  record.say(`${id} becomes ${to?.id ?? 'nobody'}'s`)
   await inOpenTransaction(scene, async (tx) => {
-    await tx.query('update contributions set contributor_id = $2 where id = $1', [id, to])
+    await link(tx, id, to)
     return () => record.count('contributors linked')
   })
 }
@@ -151,7 +142,7 @@ async function inOpenTransaction(
   }
 }
 
-/** Kills a server with all that is under way, and starts it again. The other serves meanwhile. */
+/** Kills one of the servers and starts it again. */
 export async function killServer({ random, servers, restarting, record }: Scene): Promise<void> {
   const server = random.pick(servers)
   if (restarting.size > 0) return

@@ -1,4 +1,4 @@
-/* The scene of a run over real sockets: PostgreSQL, two servers, and clients behind bad proxies. */
+/* The parts of a run over real sockets: PostgreSQL, two server processes, and clients behind bad proxies. */
 import { chmodSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
@@ -12,30 +12,40 @@ import { startPostgres } from '../start-postgres.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { type BadProxy, startBadProxy } from './bad-proxy.ts'
-import { noteEffects } from './effects.ts'
-import { createNetworkClient, type NetworkClient, type Register } from './network-client.ts'
-import type { RunRecord } from './run-record.ts'
+import { createSocketClient, type Register, type SocketClient } from './socket-client.ts'
+import { recordEffects } from './triggers.ts'
+
+export interface RunRecord {
+  /** Number of events, by name. */
+  readonly figures: Record<string, number>
+  readonly faults: readonly string[]
+  /** Its log: the last events, one a line. */
+  readonly story: readonly string[]
+  say(text: string): void
+  count(what: string, times?: number): void
+  fault(error: unknown): void
+}
 
 export interface Scene {
   record: RunRecord
   random: Random
   database: Database
   servers: readonly [Server, Server]
-  /** The ones that were killed and are not ready yet. */
+  /** Killed servers that are not ready yet. */
   restarting: Set<Server>
   people: readonly [Person, Person]
   stations: readonly [Station, ...Station[]]
-  /** The way of the guests, who have no client. */
+  /** Proxy of the guests, who have no client. */
   guests: BadProxy
   registers: readonly Register[]
-  /** Of the registers, the ones that SQL writes; their collections also get SQL's contributions. */
+  /** The registers that SQL writes; it also adds contributions to their collections. */
   bySql: readonly [Register, Register]
   reports: Map<string, Report>
   /** Background work of the rounds: reports, open transactions, restarting servers. */
   underWay: ReadonlySet<Promise<void>>
-  /** Lets it go on beside the rounds. Its failure is a fault. */
+  /** Lets work go on beside the rounds. Its failure is a fault. */
   beside(work: Promise<void>): void
-  /** Aborted when the run ends: what is under way then is no fault. */
+  /** Aborted when the run ends; later errors are no faults. */
   closing: AbortSignal
   close(): Promise<void>
 }
@@ -46,9 +56,8 @@ export interface Person {
   token: string
 }
 
-/** A client and the proxy before it. */
 export interface Station {
-  client: NetworkClient
+  client: SocketClient
   proxy: BadProxy
   person: Person
 }
@@ -62,20 +71,22 @@ export interface Report {
   acknowledged: boolean
 }
 
+const STORY_LENGTH = 600 // lines
+
 const DEVICES = [
   { name: "Lucía's phone", person: 0 },
   { name: "Lucía's laptop", person: 0 },
   { name: "Bruno's phone", person: 1 },
 ] as const
 
-/** Resolves when everything runs; no client is open yet. */
+/** Starts everything but the clients. */
 export async function openScene(seed: number, record: RunRecord): Promise<Scene> {
   const folder = makeTemporaryFolder()
   chmodSync(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
   const postgres = await startPostgres(folder, { forgetful: true })
   const dataDir = `${folder}/data`
   const database = await openDatabase({ dataDir, databaseUrl: postgres.url })
-  await noteEffects(database)
+  await recordEffects(database)
   const start = () => startServer(dataDir, { DATABASE_URL: postgres.url })
   const servers = await Promise.all([start(), start()] as const)
   const origins = [servers[0].origin, servers[1].origin] as const
@@ -100,7 +111,7 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
   for (const [index, { name, person: of }] of DEVICES.entries()) {
     const person = people[of]
     const proxy = await startProxy(name)
-    const client = createNetworkClient({
+    const client = createSocketClient({
       name,
       personId: person.id,
       engine: keepStack(await PGlite.create({ loadDataDir: replica })),
@@ -191,4 +202,32 @@ async function addRegister(database: Database, person: Person): Promise<Register
     [id, person.id],
   )
   return { id, written: 100, acknowledged: 100 }
+}
+
+export function createRunRecord(): RunRecord {
+  const figures: Record<string, number> = {}
+  const faults: string[] = []
+  const story: string[] = []
+  const began = performance.now()
+
+  function say(text: string): void {
+    const seconds = ((performance.now() - began) / 1000).toFixed(3).padStart(9)
+    story.push(`${seconds} ${text}`)
+    if (story.length > STORY_LENGTH) story.shift()
+  }
+
+  return {
+    figures,
+    faults,
+    story,
+    say,
+    count(what, times = 1) {
+      figures[what] = (figures[what] ?? 0) + times
+    },
+    fault(error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      faults.push(text)
+      say(`FAULT ${text}`)
+    },
+  }
 }

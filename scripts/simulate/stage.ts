@@ -6,15 +6,20 @@ import { openDatabase } from '../../server/data/open.ts'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
 import { startPostgres } from '../start-postgres.ts'
-import { noteEffects } from './effects.ts'
-import { layPoison } from './poison.ts'
-import type { Stage } from './simulation.ts'
+import { addPoison, recordEffects } from './triggers.ts'
 
 const MOST_DEVICES = 4
 
+/** The databases of the runs, one run after another. Each run leaves them empty. */
+export interface Stage {
+  database: Database
+  /** With the tables of migrations/browser: one for each device. */
+  engines: readonly PGlite[]
+}
+
 /**
- * Opens a database in `folder` that runs have to themselves. Snapshots contain the transactions of all databases on
- * a PostgreSQL server, those of autovacuum included, so that beside others the same seed would not be the same run.
+ * Opens a database on a server of its own. Snapshots contain the transactions of all databases of a PostgreSQL server,
+ * also autovacuum's, so a seed on a shared server would not be the same run each time.
  */
 export async function openOwnDatabase(
   engine: Database['engine'],
@@ -36,16 +41,15 @@ export async function openOwnDatabase(
   }
 }
 
-/** Prepares a database for runs on it, with an engine for each device. */
 export async function openStage(database: Database, engines: readonly PGlite[]): Promise<Stage> {
-  // No power fails here: what a commit waits for the disk is the greater part of a run.
+  // No power fails here, and a run would spend most of its time waiting for the disk.
   await database.query('set synchronous_commit = off')
-  await noteEffects(database)
-  await layPoison(database)
+  await recordEffects(database)
+  await addPoison(database)
   return { database, engines }
 }
 
-/** Opens the engines of all devices, with the tables of a replica. Close them at the end. */
+/** Opens an engine for each device. The caller closes them. */
 export async function openEngines(): Promise<PGlite[]> {
   const folder = await createReplicaFolder()
   const engines: PGlite[] = []

@@ -1,18 +1,21 @@
 /*
- * The effects of mutations on rows, recorded by the database: a stored outcome shows that a change was applied, these
- * records show how often (S7).
+ * Triggers and tables that the simulation adds to the server's database. They record which rows each mutation changed,
+ * because a stored outcome shows that a mutation was applied, but not how often (S7).
  */
 import type { Database } from '../../server/data/database.ts'
 
+/** The server fails on every collection with this description, as on a bug of ours (S9). */
+export const POISON = 'el servidor tropieza'
+
 const NOTED = ['users', 'collections', 'contributions']
 
-/** Lets the database note every row that a person's statement changes, and every outcome it keeps. */
-export async function noteEffects(database: Database): Promise<void> {
+/** Records every row that a person's statement changes, and every stored outcome. */
+export async function recordEffects(database: Database): Promise<void> {
   const statements = [
     'create table noted_effects (xid xid8, changed text, id uuid)',
     'create table noted_outcomes (xid xid8, history bigint, id uuid, name text, ok boolean)',
     'create sequence histories',
-    // A person's own statement, and no trigger on behalf of one: totals follow by themselves.
+    // Not the changes that triggers make, such as totals.
     `create function note_effect() returns trigger
        language plpgsql security definer set search_path = public, pg_temp as $$
      begin
@@ -40,16 +43,29 @@ export async function noteEffects(database: Database): Promise<void> {
   await beginHistory(database)
 }
 
-/** A restored database may do again what it has forgotten. */
+/** Makes the server fail on POISON. */
+export async function addPoison(database: Database): Promise<void> {
+  await database.query(`
+    create function fail_on_poison() returns trigger language plpgsql as $$
+    begin
+      if new.description = '${POISON}' then raise exception '${POISON}'; end if;
+      return new;
+    end $$`)
+  await database.query(`
+    create trigger fails_on_poison before insert or update on collections
+    for each row execute function fail_on_poison()`)
+}
+
+/** Called after a restore: the database may apply again the mutations that it has lost. */
 export async function beginHistory(database: Database): Promise<void> {
   await database.query(`select nextval('histories')`)
 }
 
-export async function forgetEffects(database: Database): Promise<void> {
+export async function clearEffects(database: Database): Promise<void> {
   await database.query('truncate noted_effects, noted_outcomes')
 }
 
-/** Sentences about changes that were applied otherwise than once. */
+/** Returns a sentence for each mutation that was not applied exactly once, and for each wrong total. */
 export async function findEffectFaults(database: Database): Promise<string[]> {
   const rows = await database.query<{ fault: string }>(`
     with effects as (

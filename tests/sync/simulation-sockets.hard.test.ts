@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runOnNetwork } from '../../scripts/simulate/network-run.ts'
+import { runOnSockets } from '../../scripts/simulate/socket-run.ts'
 
 const ROUNDS = 10
 /** A silent stream is noticed after 40 s, and the machine may be busy. */
@@ -8,7 +8,7 @@ const TIME_LIMIT = 240_000 // ms
 it(
   '[S1-S12] loses nothing over real sockets, and every copy ends equal and never goes back',
   async () => {
-    const { figures, faults, story } = await runOnNetwork({ rounds: ROUNDS, seed: 2 })
+    const { figures, faults, story } = await runOnSockets({ rounds: ROUNDS, seed: 2 })
     expect(faults, story.join('\n')).toEqual([])
     expect(figures).toMatchObject({ rounds: ROUNDS, settlements: 1 })
     expect(figures.observations).toBeGreaterThan(0)
