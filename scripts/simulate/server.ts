@@ -1,5 +1,4 @@
 /* One process of the real server, called without sockets. It can restart at any moment. */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import pino from 'pino'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -39,12 +38,11 @@ export interface Server {
 }
 
 export async function startServer(world: World, shared: Database, mutex: Mutex): Promise<Server> {
-  const requests = new AsyncLocalStorage<{ rests: boolean }>()
   let life = 0
   let context: Context
-  let app: ReturnType<typeof createApp>
+  let app: App
+  let appWithRests: App
   let streams = new Set<ReadableStreamDefaultReader<Uint8Array>>()
-  const database = busyDatabase(world, shared, mutex, restSometimes)
   const config = readConfig({ ORIGIN: 'http://localhost:3000', RATE_LIMITS: 'off' })
 
   /** An error in the log is a fault, unless the simulation caused it. */
@@ -59,47 +57,41 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
 
   async function start(): Promise<void> {
     life += 1
-    const created = await createContext(config, {
-      database,
+    context = await createContext(config, {
+      database: busyDatabase(world, shared, mutex),
       log,
       now: world.now,
       setTimer: world.after,
       feedEveryMs: FEED_EVERY_MS,
       mail: { send: async () => {}, close: () => {} },
     })
-    const { feed } = created
-    // The feed is read beside the request that wakes it: only the request may rest.
-    context = { ...created, feed: { ...feed, wake: () => requests.exit(feed.wake) } }
     app = createApp(context, '/nowhere')
+    const database = busyDatabase(world, shared, mutex, restSometimes)
+    appWithRests = createApp({ ...context, database }, '/nowhere')
   }
 
   async function restSometimes(): Promise<void> {
-    if (!requests.getStore()?.rests || !world.random.chance(0.03)) return
+    if (!world.random.chance(0.03)) return
     await world.rest(world.random.whole(1, LONGEST_REST_MS))
+  }
+
+  async function respond({ path, method, headers, body }: Sent, rests: boolean): Promise<Answer> {
+    const init = { method, headers, ...(body === undefined ? {} : { body }) }
+    const request = new Request(`http://localhost:3000${path}`, init)
+    const response = await (rests ? appWithRests : app).fetch(request)
+    const { status } = response
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    const chunks = isStream ? response.body?.getReader() : undefined
+    if (!chunks) return { status, headers: response.headers, body: await response.arrayBuffer() }
+    streams.add(chunks)
+    return { status, headers: response.headers, chunks }
   }
 
   await start()
   return {
-    async ask({ path, method, headers, body }, { rests } = { rests: true }) {
+    async ask(sent, { rests } = { rests: true }) {
       const now = life
-      const request = { rests }
-      const answer = await world.busy(() =>
-        requests
-          .run(request, async () => {
-            const init = { method, headers, ...(body === undefined ? {} : { body }) }
-            const response = await app.fetch(new Request(`http://localhost:3000${path}`, init))
-            const { status } = response
-            const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-            const chunks = isStream ? response.body?.getReader() : undefined
-            if (chunks) streams.add(chunks)
-            return chunks
-              ? { status, headers: response.headers, chunks }
-              : { status, headers: response.headers, body: await response.arrayBuffer() }
-          })
-          .finally(() => {
-            request.rests = false // its stream goes on
-          }),
-      )
+      const answer = await world.busy(() => respond(sent, rests))
       if (life === now) return answer
       void answer.chunks?.cancel()
       return null
@@ -117,11 +109,14 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
   }
 }
 
+type App = ReturnType<typeof createApp>
+
 /**
  * Returns the database for use in the simulation: while it works, no other event happens; then `rest` may let some
  * happen. Calls run one at a time, because parallel ones would make runs differ. Closing it does nothing.
  *
- * There is no rest where requests wait for each other, to look up a session or to read changes: it would never end.
+ * There is no rest where requests wait for each other, to look up a session or to read changes, because it would never
+ * end; and none in a stream, which goes on after its request.
  */
 export function busyDatabase(
   world: World,
@@ -142,7 +137,7 @@ export function busyDatabase(
     engine: database.engine,
     connections: database.connections,
     query(text, params) {
-      const run = text.includes('sessions') ? exclusively : busy
+      const run = /sessions|feed_has/.test(text) ? exclusively : busy
       return run(() => database.query(text, params))
     },
     transaction: (work) => busy(() => database.transaction(work)),

@@ -1,18 +1,14 @@
 /* The parts of a run over real sockets: PostgreSQL, two server processes, and clients behind bad proxies. */
-import { chmodSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
-import { openDatabase } from '../../server/data/open.ts'
 import { newId } from '../../shared/id.ts'
-import { keepStack } from '../../shared/keep-stack.ts'
-import { createReplicaFolder } from '../../web/replica-folder.ts'
 import { makeOrganisers } from '../load/make-organisers.ts'
 import { createRandom, type Random } from '../seed/random.ts'
-import { startPostgres } from '../start-postgres.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { type BadProxy, startBadProxy } from './bad-proxy.ts'
 import { createSocketClient, type Register, type SocketClient } from './socket-client.ts'
+import { openEngines, openOwnDatabase } from './stage.ts'
 import { recordEffects } from './triggers.ts'
 
 export interface RunRecord {
@@ -82,12 +78,9 @@ const DEVICES = [
 /** Starts everything but the clients. */
 export async function openScene(seed: number, record: RunRecord): Promise<Scene> {
   const folder = makeTemporaryFolder()
-  chmodSync(folder, 0o711) // PostgreSQL runs as a user of its own and must pass through
-  const postgres = await startPostgres(folder, { forgetful: true })
-  const dataDir = `${folder}/data`
-  const database = await openDatabase({ dataDir, databaseUrl: postgres.url })
+  const { database, url = '', close } = await openOwnDatabase('postgres', folder)
   await recordEffects(database)
-  const start = () => startServer(dataDir, { DATABASE_URL: postgres.url })
+  const start = () => startServer(`${folder}/data`, { DATABASE_URL: url })
   const servers = await Promise.all([start(), start()] as const)
   const origins = [servers[0].origin, servers[1].origin] as const
 
@@ -106,7 +99,7 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
         record.say(`${name}: ${what} ${path.replace(/\?.*/, '')}`)
       },
     })
-  const replica = await createReplicaFolder()
+  const engines = await openEngines(DEVICES.length)
   const stations: Station[] = []
   for (const [index, { name, person: of }] of DEVICES.entries()) {
     const person = people[of]
@@ -114,7 +107,7 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
     const client = createSocketClient({
       name,
       personId: person.id,
-      engine: keepStack(await PGlite.create({ loadDataDir: replica })),
+      engine: engines[index] as PGlite,
       fetch: (path, init) => fetchAs(person, proxy, path, init),
       registers,
       own: own[index] as Register,
@@ -157,8 +150,7 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
       guests.close()
       await Promise.all(servers.map((server) => server.kill()))
       await Promise.all(stations.map(({ client }) => client.engine.close()))
-      await database.close()
-      await postgres.stop()
+      await close()
       removeTemporaryFolder(folder)
     },
   }

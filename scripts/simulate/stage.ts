@@ -24,7 +24,7 @@ export interface Stage {
 export async function openOwnDatabase(
   engine: Database['engine'],
   folder: string,
-): Promise<{ database: Database; close(): Promise<void> }> {
+): Promise<{ database: Database; url: string | undefined; close(): Promise<void> }> {
   await chmod(folder, 0o711) // PostgreSQL runs as another user
   const server =
     engine === 'postgres'
@@ -34,6 +34,7 @@ export async function openOwnDatabase(
   const database = await openDatabase({ dataDir, databaseUrl: server?.url })
   return {
     database,
+    url: server?.url,
     async close() {
       await database.close()
       await server?.stop()
@@ -50,10 +51,10 @@ export async function openStage(database: Database, engines: readonly PGlite[]):
 }
 
 /** Opens an engine for each device. The caller closes them. */
-export async function openEngines(): Promise<PGlite[]> {
+export async function openEngines(count = MOST_DEVICES): Promise<PGlite[]> {
   const folder = await createReplicaFolder()
   const engines: PGlite[] = []
-  while (engines.length < MOST_DEVICES) {
+  while (engines.length < count) {
     engines.push(keepFewParsers(keepStack(await PGlite.create({ loadDataDir: folder }))))
   }
   return engines
