@@ -8,7 +8,7 @@ import type { FromWorker, ToWorker } from '../../web/replica/worker-host.ts'
 
 /** Times of one query, in ms. */
 export interface Shown {
-  /** From the key or click, by the browser's time, to the query's message to the worker. */
+  /** From the key or click, by the browser's time, to the query's message to the worker. Negative: it was prefetched. */
   asked: number
   /** From the key or click to after the frame with the rows. */
   painted: number
@@ -49,8 +49,8 @@ export interface PageWatch {
   arrivals: Arrival[]
   /** Longest time in ms in which the page responds to no key; 0 below 50. */
   longestTask: number
-  /** Waits for the response to the next query about contributions; await `shown`. */
-  expectShown(search?: string): void
+  /** Waits until the list shows the rows of another view, as the replica returned them; await `shown`. */
+  expectShown(): void
   shown: Promise<Shown>
   /** Waits for the next file that the page offers; await `file`. */
   expectFile(): void
@@ -67,25 +67,29 @@ declare global {
 
 export function watchPage(): void {
   const WATCHED_QUERY = 'collection-contributions'
+  const WHATEVER_CHANGES = { childList: true, subtree: true, characterData: true, attributes: true }
   const PATIENCE = 60_000 // ms
   interface Result {
     rows: { contributorName: string }[]
     total: number
   }
   interface Query {
+    name: string
+    view: string
     sent: number
-    search: string
-    onResult?: (result: Result, at: number) => void
   }
 
   const opening: Opening = { engine: null, ready: null, answered: null, painted: null, rows: null }
   const queries = new Map<string, Query>()
+  /** The last results, by view. */
+  const results = new Map<string, { result: Result; sent: number; answered: number }>()
+  /** Called after each result: equal rows change nothing in the document. */
+  const checks = new Set<() => void>()
   const stateCalls = new Set<string>()
   let acted = 0
   let changed = 0
   let answered = 0
   let onFile: ((file: MadeFile) => void) | undefined
-  let onQuery: ((query: Query) => void) | undefined
 
   for (const type of ['keydown', 'click']) {
     const note = (event: Event) => {
@@ -111,10 +115,9 @@ export function watchPage(): void {
     const { id, method, args } = message
     if (method === 'state') stateCalls.add(id)
     if (method !== 'answer') return
-    const [name, details] = args as [string, { search?: string }]
-    const query: Query = { sent: performance.now(), search: details.search ?? '' }
-    queries.set(id, query)
-    if (name === WATCHED_QUERY) onQuery?.(query)
+    const [name, { search, sort, direction, page }] = args as [string, Record<string, unknown>]
+    const view = [search, sort, direction, page].join()
+    queries.set(id, { name, view, sent: performance.now() })
   }
 
   function onReceived(message: FromWorker): void {
@@ -131,7 +134,9 @@ export function watchPage(): void {
     opening.answered ??= at
     answered = at
     queries.delete(id)
-    query.onResult?.(value as Result, at)
+    if (query.name === WATCHED_QUERY)
+      results.set(query.view, { result: value as Result, sent: query.sent, answered: at })
+    for (const check of checks) check()
   }
 
   function onState({ copy, rows }: ReplicaState, at: number): void {
@@ -160,12 +165,36 @@ export function watchPage(): void {
       then()
       return
     }
-    const observer = new MutationObserver(() => {
+    const check = () => {
       if (!isTrue()) return
       observer.disconnect()
+      checks.delete(check)
       then()
-    })
-    observer.observe(document, { childList: true, subtree: true, characterData: true })
+    }
+    const observer = new MutationObserver(check)
+    observer.observe(document, WHATEVER_CHANGES)
+    checks.add(check)
+  }
+
+  const SORTS: Record<string, string> = {
+    Fecha: 'date',
+    Aportante: 'name',
+    Monto: 'amount',
+    Método: 'method',
+    Mensaje: 'message',
+  }
+
+  let order: [sort: string | undefined, direction: string] = ['date', 'desc']
+
+  /** What the list says it shows, as the arguments of its query. Where nothing is found there is no header. */
+  function shownView(): string {
+    const list = document.querySelector('#aportes')
+    const header = list?.querySelector('th[aria-sort]')
+    const isUp = header?.getAttribute('aria-sort') === 'ascending'
+    if (header) order = [SORTS[header.textContent], isUp ? 'asc' : 'desc']
+    const search = list?.querySelector<HTMLInputElement>('input[type=search]')?.value
+    const page = list?.querySelector('[aria-current=page]')?.textContent ?? '1'
+    return [search, ...order, page].join()
   }
 
   const COUNT = new Intl.NumberFormat('es-AR')
@@ -187,30 +216,30 @@ export function watchPage(): void {
     longestTask: 0,
 
     shown: new Promise(() => {}),
-    expectShown(search) {
+    expectShown() {
       const since = performance.now()
+      const before = shownView()
       watch.shown = new Promise((resolve, reject) => {
         setTimeout(
           () => reject(new Error('The replica’s rows never appeared on the screen')),
           PATIENCE,
         )
-        onQuery = (query) => {
-          // Ignores queries that the page made by itself or for the previous key.
-          if (acted < since || (search !== undefined && query.search !== search)) return
-          onQuery = undefined
-          query.onResult = (result, answeredAt) =>
-            whenTrue(
-              () => shows(result),
-              () =>
-                afterPaint((at) =>
-                  resolve({
-                    asked: query.sent - acted,
-                    answered: answeredAt - query.sent,
-                    painted: at - acted,
-                  }),
-                ),
-            )
+        const known = () => {
+          const view = shownView()
+          return acted >= since && view !== before ? results.get(view) : undefined
         }
+        whenTrue(
+          () => {
+            const at = known()
+            return at !== undefined && shows(at.result)
+          },
+          () => {
+            const { sent, answered } = known() ?? { sent: 0, answered: 0 }
+            afterPaint((at) =>
+              resolve({ asked: sent - acted, answered: answered - sent, painted: at - acted }),
+            )
+          },
+        )
       })
     },
 

@@ -115,12 +115,19 @@ async function pageByIndex(
   const size = Math.max(0, Math.min(CONTRIBUTIONS_PER_PAGE, total - skipped))
   const fromEnd = skipped > total / 2
   const direction = fromEnd ? OPPOSITE[args.direction] : args.direction
+  const inOrder = `order by ${ORDER[args.sort]} ${direction}, c.id ${direction}`
+  // Only of the page's rows are the columns computed. The planner expects few elements of an array.
   const rows = await sql.query<Contribution>(
     `select ${CONTRIBUTION_COLUMNS}
      from contributions c
-     where ${matchingOften}
-     order by ${ORDER[args.sort]} ${direction}, c.id ${direction}
-     limit $${params.length + 1} offset $${params.length + 2}`,
+     where c.id = any (array(
+       select c.id
+       from contributions c
+       where ${matchingOften}
+       ${inOrder}
+       limit $${params.length + 1} offset $${params.length + 2}
+     ))
+     ${inOrder}`,
     // Past the end there is nothing to take, from either end.
     [...params, size, fromEnd ? Math.max(0, total - skipped - size) : skipped],
   )

@@ -125,6 +125,7 @@ test('search, filter and order are in the address and survive a reload', async (
 
   await lucia.getByRole('button', { name: /^Pendientes/ }).click()
   await expect(lucia.getByText('No hay aportes de “zubiria”')).toBeVisible()
+  await expect(lucia).toHaveURL(/buscar=zubiria&estado=pendientes$/)
   await lucia.reload()
   await expect(lucia.getByLabel('Buscar por nombre')).toHaveValue('zubiria')
   await expect(lucia.getByRole('button', { name: /^Pendientes/, pressed: true })).toBeVisible()

@@ -25,6 +25,8 @@ export interface LiveQueries {
    */
   query: LiveNamespace['query']
   refresh(): void
+  /** Gets a result that a screen may show next, unless it is up to date. Ignores failures. */
+  prefetch(name: string, json: string): Promise<void>
   /** Failed queries, and all if `isOld`, unless they are running. */
   poll(isOld: boolean): void
   seen(): LiveRow[]
@@ -55,6 +57,8 @@ export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
 export function createLiveQueries(ask: Ask): LiveQueries {
   const watches = new Map<string, Watch>()
   const underWay = new Map<string, { key: string; stopping: AbortController }>()
+  /** Keys of the results that nothing has outdated since. */
+  const current = new Set<string>()
 
   function watch(name: string, json: string): Watch {
     const key = keyOf(name, json)
@@ -95,9 +99,25 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     }
   }
 
-  function take(key: string, answer: unknown): void {
+  /** An equal result stays the same object, so that nothing is rendered again. */
+  function take(key: string, result: unknown): void {
+    const known = answers.get(key)?.answer
+    const answer = JSON.stringify(known) === JSON.stringify(result) ? known : result
     answers.set(key, answer)
-    notify(key, { key, answer, stale: false, error: null })
+    current.add(key)
+    const row = watches.get(key)?.row
+    if (row && (row.answer !== answer || row.stale || row.error))
+      notify(key, { key, answer, stale: false, error: null })
+  }
+
+  async function prefetch(name: string, json: string): Promise<void> {
+    const key = keyOf(name, json)
+    if (current.has(key) && answers.get(key)) return
+    const owner = answers.owner()
+    try {
+      const answer = await ask(name, json, new AbortController().signal)
+      if (answers.owner() === owner) take(key, answer)
+    } catch {}
   }
 
   function fail(key: string, cause: unknown): void {
@@ -154,7 +174,10 @@ export function createLiveQueries(ask: Ask): LiveQueries {
   return {
     query,
 
+    prefetch,
+
     refresh() {
+      current.clear()
       for (const watch of watches.values()) watch.due = true
       for (const name of namesOf(watches)) void askNext(name)
     },

@@ -32,6 +32,24 @@ export async function askOnce<Args extends z.ZodMiniType, Answer>(
   return answer as Answer
 }
 
+/** Gets what a press may show. From the replica alone: the network is for what a person asked for. */
+export function prefetch<Args extends z.ZodMiniType, Answer>(
+  query: NamedQuery<Args, Answer>,
+  args: z.input<Args>,
+): void {
+  if (local()?.isNewest()) void live.prefetch(query.name, JSON.stringify(args))
+}
+
+/** Returns a function that calls it off. */
+export function whenIdle(work: () => void): () => void {
+  if (!window.requestIdleCallback) {
+    const timer = setTimeout(work, 50) // Safari
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work)
+  return () => cancelIdleCallback(handle)
+}
+
 onChange(live.refresh)
 window.addEventListener('online', announceChange)
 document.addEventListener('visibilitychange', refreshVisible)

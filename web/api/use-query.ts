@@ -7,8 +7,11 @@ import { keyOf, type LiveRow, rowOf } from './live-queries.ts'
 
 export type QueryState<Answer> =
   | { name: 'loading' }
-  /** `stale`: from the previous arguments or an earlier visit. `error`: of the last attempt to refresh it. */
-  | { name: 'ready'; answer: Answer; stale: boolean; error: AppError | null }
+  /**
+   * `key`: of the query and arguments that it answers. `stale`: from the previous arguments or an earlier visit.
+   * `error`: of the last attempt to refresh it.
+   */
+  | { name: 'ready'; key: string; answer: Answer; stale: boolean; error: AppError | null }
   | { name: 'failed'; error: AppError; retry: () => void }
 
 /**
@@ -28,9 +31,9 @@ export function useQuery<Args extends z.ZodMiniType, Answer>(
   const row = current?.key === key ? current : rowOf<Answer>(key)
 
   if (row.answer !== undefined)
-    return { name: 'ready', answer: row.answer, stale: row.stale, error: row.error }
+    return { name: 'ready', key, answer: row.answer, stale: row.stale, error: row.error }
   if (row.error) return { name: 'failed', error: row.error, retry: announceChange }
   if (current?.answer !== undefined)
-    return { name: 'ready', answer: current.answer, stale: true, error: null }
+    return { name: 'ready', key: current.key, answer: current.answer, stale: true, error: null }
   return { name: 'loading' }
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
@@ -27,12 +27,17 @@ export type Column<Row, Key extends string = string> = {
 type DataTableProps<Row, Key extends string> = {
   label: string
   columns: Column<Row, Key>[]
+  /** Constant or memoized, as the columns: a row is rendered again only when it or they change. */
   rows: Row[]
   rowKey: (row: Row) => string
+  /** Names the query that returned the rows. Rows of another one may take over elements of those that leave. */
+  view?: string
   /** For narrow cards, inside an `<li>`: usually a ListRow. */
   renderRow: (row: Row) => ReactNode
   sort?: Sort<Key> | undefined
   onSort?: (sort: Sort<Key>) => void
+  /** The pointer is on a column's button. */
+  onIntent?: ((sort: Sort<Key>) => void) | undefined
   isNew?: (row: Row) => boolean
 }
 
@@ -41,10 +46,11 @@ const MIN_TABLE_WIDTH = 46 // rem
 
 /** A table where it fits, otherwise a list of the same rows. */
 export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
-  const { label, columns, rows, rowKey, renderRow, sort, onSort, isNew } = props
+  const { label, columns, rows, rowKey, view, renderRow, isNew } = props
 
   const container = useRef<HTMLDivElement>(null)
   const isTable = useIsWiderThan(container, MIN_TABLE_WIDTH)
+  const keys = useElementKeys(rows.map(rowKey), view)
 
   return (
     <div ref={container} className={styles.container}>
@@ -53,24 +59,25 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
           <thead>
             <tr className={styles.row}>
               {columns.map((column) => (
-                <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+                <HeadCell key={column.key} column={column} {...props} />
               ))}
             </tr>
           </thead>
           <tbody className={styles.body}>
             {rows.map((row) => (
-              <tr key={rowKey(row)} className={classNames(styles.row, isNew?.(row) && styles.new)}>
-                {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
-                ))}
-              </tr>
+              <TableRow
+                key={keys.get(rowKey(row))}
+                row={row}
+                columns={columns}
+                isNew={isNew?.(row) ?? false}
+              />
             ))}
           </tbody>
         </table>
       ) : (
         <ul className={styles.list} aria-label={label}>
           {rows.map((row) => (
-            <li key={rowKey(row)} className={isNew?.(row) ? styles.new : undefined}>
+            <li key={keys.get(rowKey(row))} className={isNew?.(row) ? styles.new : undefined}>
               {renderRow(row)}
             </li>
           ))}
@@ -80,14 +87,51 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
   )
 }
 
-type HeadCellProps<Row, Key extends string> = Pick<DataTableProps<Row, Key>, 'sort' | 'onSort'> & {
-  column: Column<Row, Key>
+type ElementKeys = ReadonlyMap<string, number>
+
+/**
+ * Elements for rows. An element made anew costs many times one whose text changes, so rows of another view take over
+ * those of the rows that leave. Within a view each row keeps its own, with the focus and an open menu.
+ */
+function useElementKeys(ids: readonly string[], view: string | undefined): ElementKeys {
+  const shown = useRef<{ view: string | undefined; keys: ElementKeys }>({ view, keys: new Map() })
+  const before = shown.current.keys
+  const isOtherView = view !== shown.current.view
+  const free = isOtherView ? [...before].filter(([id]) => !ids.includes(id)) : []
+  let last = Math.max(0, ...before.values())
+  const keys = new Map(
+    ids.map((id) => [id, before.get(id) ?? free.shift()?.[1] ?? ++last] as const),
+  )
+  useLayoutEffect(() => {
+    shown.current = { view, keys }
+  })
+  return keys
 }
 
-function HeadCell<Row, Key extends string>({ column, sort, onSort }: HeadCellProps<Row, Key>) {
+type RowProps<Row, Key extends string> = { row: Row; columns: Column<Row, Key>[]; isNew: boolean }
+
+const TableRow = memo(function TableRow<Row, Key extends string>(props: RowProps<Row, Key>) {
+  const { row, columns, isNew } = props
+  return (
+    <tr className={classNames(styles.row, isNew && styles.new)}>
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} row={row} />
+      ))}
+    </tr>
+  )
+}) as <Row, Key extends string>(props: RowProps<Row, Key> & { key?: unknown }) => ReactNode
+
+type HeadCellProps<Row, Key extends string> = Pick<
+  DataTableProps<Row, Key>,
+  'sort' | 'onSort' | 'onIntent'
+> & { column: Column<Row, Key> }
+
+function HeadCell<Row, Key extends string>(props: HeadCellProps<Row, Key>) {
+  const { column, sort, onSort, onIntent } = props
   const { key, header, headerHidden, sortable, firstDirection = 'asc' } = column
   const sorted = sort?.key === key ? sort.direction : undefined
   const opposite = sorted === 'asc' ? 'desc' : 'asc'
+  const pressed = { key, direction: sorted ? opposite : firstDirection }
   const arrow = sorted ? (sorted === 'asc' ? ArrowUp : ArrowDown) : ChevronsUpDown
 
   return (
@@ -99,7 +143,8 @@ function HeadCell<Row, Key extends string>({ column, sort, onSort }: HeadCellPro
       {sortable ? (
         <button
           type="button"
-          onClick={() => onSort?.({ key, direction: sorted ? opposite : firstDirection })}
+          onPointerEnter={() => onIntent?.(pressed)}
+          onClick={() => onSort?.(pressed)}
         >
           {header}
           <Icon of={arrow} size={14} />

@@ -1,5 +1,5 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { type IconButtonLook, iconButtonLook } from './icon-button.tsx'
@@ -40,6 +40,10 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
       window.removeEventListener('resize', close)
     }
   }, [open])
+
+  // A row that shows another contribution must not offer actions on it in a menu that was opened for this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the label names what it was opened for
+  useLayoutEffect(() => menu.current?.hidePopover(), [label])
 
   const close = () => {
     menu.current?.hidePopover()

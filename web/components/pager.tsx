@@ -7,9 +7,11 @@ type PagerProps = {
   page: number
   pageCount: number
   onPage: (page: number) => void
+  /** The pointer is on a page's button. */
+  onIntent?: ((page: number) => void) | undefined
 }
 
-export function Pager({ summary, page, pageCount, onPage }: PagerProps) {
+export function Pager({ summary, page, pageCount, onPage, onIntent }: PagerProps) {
   return (
     <div className={styles.pager}>
       <span className={styles.summary} role="status">
@@ -22,6 +24,7 @@ export function Pager({ summary, page, pageCount, onPage }: PagerProps) {
             className={styles.page}
             aria-label="Página anterior"
             disabled={page <= 1}
+            onPointerEnter={() => onIntent?.(page - 1)}
             onClick={() => onPage(page - 1)}
           >
             <Icon of={ChevronLeft} size={16} />
@@ -34,6 +37,7 @@ export function Pager({ summary, page, pageCount, onPage }: PagerProps) {
                 className={styles.page}
                 aria-label={`Página ${item}`}
                 aria-current={item === page ? 'page' : undefined}
+                onPointerEnter={() => onIntent?.(item)}
                 onClick={() => onPage(item)}
               >
                 {item}
@@ -49,6 +53,7 @@ export function Pager({ summary, page, pageCount, onPage }: PagerProps) {
             className={styles.page}
             aria-label="Página siguiente"
             disabled={page >= pageCount}
+            onPointerEnter={() => onIntent?.(page + 1)}
             onClick={() => onPage(page + 1)}
           >
             <Icon of={ChevronRight} size={16} />

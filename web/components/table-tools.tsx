@@ -45,6 +45,8 @@ type FilterTabsProps<Value extends string> = {
   tabs: readonly FilterTab<Value>[]
   value: Value
   onPick: (value: Value) => void
+  /** The pointer is on a tab. */
+  onIntent?: (value: Value) => void
 }
 
 export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
@@ -57,6 +59,7 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
           type="button"
           className={styles.tab}
           aria-pressed={value === props.value}
+          onPointerEnter={() => props.onIntent?.(value)}
           onClick={() => props.onPick(value)}
         >
           {label}

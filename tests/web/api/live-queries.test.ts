@@ -140,6 +140,49 @@ describe('a live query', () => {
     expect(heard).toEqual([1])
   })
 
+  it('has the result of a press before the press, and keeps it until a change', async () => {
+    const { live, asked } = openDesk()
+    void live.prefetch(LIST, '"ana"')
+    await asked.answer('ana', 1)
+    expect(listen(live, 'ana').all).toMatchObject([{ answer: 1, stale: false }])
+    await asked.answer('ana', 1)
+    void live.prefetch(LIST, '"ana"')
+    expect(asked.all).toEqual(['ana', 'ana'])
+
+    void live.prefetch(LIST, '"eva"')
+    await asked.answer('eva', 1)
+    live.refresh()
+    void live.prefetch(LIST, '"eva"')
+    await asked.answer('eva', 2)
+    expect(rowOf(keyOf(LIST, '"eva"'))).toMatchObject({ answer: 2 })
+  })
+
+  it('tells the screen that meanwhile asks for what is prefetched, and ignores a failure', async () => {
+    const { live, asked } = openDesk()
+    void live.prefetch(LIST, '"ana"')
+    const heard = listen(live, 'ana')
+    await asked.answer('ana', 1)
+    expect(heard.last()).toMatchObject({ answer: 1 })
+
+    const prefetched = live.prefetch(LIST, '"eva"')
+    await asked.refuse('eva', new AppError('internal', 'No respondió.'))
+    await prefetched
+    expect(rowOf(keyOf(LIST, '"eva"'))).toMatchObject({ answer: undefined, error: null })
+  })
+
+  it('keeps the object of an equal result, and tells nobody', async () => {
+    const { live, asked } = openDesk()
+    const heard = listen(live, 'ana')
+    await asked.answer('ana', { rows: [{ name: 'Ana' }] })
+    const [first] = heard.all
+    live.refresh()
+    await asked.answer('ana', { rows: [{ name: 'Ana' }] })
+    expect(heard.all).toEqual([first])
+    live.refresh()
+    await asked.answer('ana', { rows: [{ name: 'Eva' }] })
+    expect(heard.all).toHaveLength(2)
+  })
+
   it('runs only while somebody is subscribed', async () => {
     const { live, asked } = openDesk()
     const query = await live.query<LiveRow>(LIST, ['"ana"'])

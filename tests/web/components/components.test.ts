@@ -129,6 +129,42 @@ describe('a list', () => {
     expect(await page.locator('[aria-current=page]').last().textContent()).toBe('128')
   })
 
+  test('reuses the elements of rows on another page, and never on the same page', async () => {
+    const page = await stage.show('list')
+    const rows = page.getByRole('table', { name: 'Aportes' }).locator('tbody tr')
+    const marked = () =>
+      rows.evaluateAll((all) => all.map((row) => [row.textContent.split('$')[0], row.dataset.was]))
+    await rows.evaluateAll((all) => {
+      for (const row of all) row.dataset.was = row.textContent.split(' ')[0]
+    })
+    await page.getByRole('button', { name: 'Página siguiente' }).click()
+    expect(await marked()).toEqual([
+      ['Nahuel Quiroga', 'Nahuel'],
+      ['Zoe Álvarez', 'Julieta'],
+    ])
+    await page.getByRole('button', { name: 'Página anterior' }).click()
+    expect(await marked()).toEqual([
+      ['Julieta Romero', 'Julieta'],
+      ['Nahuel Quiroga', 'Nahuel'],
+    ])
+    await page.getByRole('button', { name: /^Pendientes/ }).click()
+    expect(await marked()).toEqual([
+      ['Zoe Álvarez', undefined],
+      ['Julieta Romero', 'Julieta'],
+    ])
+  })
+
+  test('closes the menu of a row whose element another row takes over', async () => {
+    const page = await stage.show('list')
+    const opened = page.locator('[role=menu]:popover-open')
+    await page.getByRole('button', { name: 'Más acciones para Julieta Romero' }).click()
+    expect(await opened.count()).toBe(1)
+    const next = page.getByRole('button', { name: 'Página siguiente' })
+    await next.dispatchEvent('click') // a press of the pointer would close it
+    expect(await page.getByText('Zoe Álvarez').count()).toBe(1)
+    expect(await opened.count()).toBe(0)
+  })
+
   test("changes a colecta's status by a list of the system", async () => {
     const page = await stage.show('list')
     await page.getByLabel('Estado de la colecta').selectOption('Cerrada')

@@ -1,31 +1,37 @@
 import { CircleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { AppError } from '../../../shared/errors.ts'
 import { useToast } from '../../components/toast.tsx'
 
-/** Runs one change at a time. On failure a toast shows the server's message, or else `failure`, and a retry. */
+/**
+ * Runs one change at a time. On failure a toast shows the server's message, or else `failure`, and a retry. `change` is
+ * the same function in every render.
+ */
 export function useChange() {
   const toast = useToast()
   const running = useRef(new Set<string>())
   const [busy, setBusy] = useState(false)
 
-  async function change(run: () => Promise<void>, failure: string, key = ''): Promise<void> {
-    if (running.current.has(key)) return
-    running.current.add(key)
-    setBusy(true)
-    try {
-      await run()
-    } catch (error) {
-      toast({
-        text: refusalOf(error) ?? failure,
-        icon: CircleAlert,
-        action: { label: 'Reintentar', onPress: () => void change(run, failure, key) },
-      })
-    } finally {
-      running.current.delete(key)
-      setBusy(running.current.size > 0)
-    }
-  }
+  const change = useCallback(
+    async function change(run: () => Promise<void>, failure: string, key = ''): Promise<void> {
+      if (running.current.has(key)) return
+      running.current.add(key)
+      setBusy(true)
+      try {
+        await run()
+      } catch (error) {
+        toast({
+          text: refusalOf(error) ?? failure,
+          icon: CircleAlert,
+          action: { label: 'Reintentar', onPress: () => void change(run, failure, key) },
+        })
+      } finally {
+        running.current.delete(key)
+        setBusy(running.current.size > 0)
+      }
+    },
+    [toast],
+  )
 
   return { busy, change }
 }
@@ -37,25 +43,30 @@ function refusalOf(error: unknown): string | null {
 
 const ECHO_MS = 5_000
 
-/** Values that rows will have, so that they do not flicker back before the server's row arrives. */
+/**
+ * Values that rows will have, so that they do not flicker back before the server's row arrives. The same object until
+ * one changes.
+ */
 export function useExpected<Value>() {
   const [expected, setExpected] = useState<Record<string, { before: Value; after: Value }>>({})
-  const forget = (id: string) => setExpected(({ [id]: _, ...others }) => others)
 
-  return {
-    of(id: string, actual: Value): Value {
-      const entry = expected[id]
-      return entry && entry.before === actual ? entry.after : actual
-    },
-    async during(id: string, before: Value, after: Value, run: () => Promise<void>) {
-      setExpected((all) => ({ ...all, [id]: { before, after } }))
-      try {
-        await run()
-        setTimeout(forget, ECHO_MS, id)
-      } catch (error) {
-        forget(id)
-        throw error
-      }
-    },
-  }
+  return useMemo(() => {
+    const forget = (id: string) => setExpected(({ [id]: _, ...others }) => others)
+    return {
+      of(id: string, actual: Value): Value {
+        const entry = expected[id]
+        return entry && entry.before === actual ? entry.after : actual
+      },
+      async during(id: string, before: Value, after: Value, run: () => Promise<void>) {
+        setExpected((all) => ({ ...all, [id]: { before, after } }))
+        try {
+          await run()
+          setTimeout(forget, ECHO_MS, id)
+        } catch (error) {
+          forget(id)
+          throw error
+        }
+      },
+    }
+  }, [expected])
 }

@@ -9,9 +9,11 @@ type ListPagerProps = {
   total: number
   noun: string
   onPage: (page: number) => void
+  onIntent?: (page: number) => void
 }
 
-export function ListPager({ page, perPage, shown, total, noun, onPage }: ListPagerProps) {
+export function ListPager({ page, perPage, shown, total, noun, ...rest }: ListPagerProps) {
+  const { onPage, onIntent } = rest
   const pageCount = Math.max(1, Math.ceil(total / perPage))
   const isBeyondEnd = page > pageCount
 
@@ -30,6 +32,7 @@ export function ListPager({ page, perPage, shown, total, noun, onPage }: ListPag
       page={page}
       pageCount={pageCount}
       onPage={onPage}
+      onIntent={onIntent}
     />
   )
 }

@@ -117,6 +117,8 @@ function wordOf<Value>(choices: WithWord<Value>, value?: Value): string {
   return choice?.word ?? ''
 }
 
+/** After the rows: a change of the address occupies the browser for 20 ms, in which no row could be drawn. */
+const PRESS_PAUSE_MS = 100
 /** The address waits while a person types: Safari allows 100 changes in 30 s. */
 const TYPING_PAUSE_MS = 350
 
@@ -151,15 +153,24 @@ export function useListView<Filter, Sort extends string, Method = null>(
       written.current = own
       replaceQuery(writeListView(window.location.search, view, list))
     }
-    if (view.search === readListView(written.current, list).search) return write()
-    const timer = setTimeout(write, TYPING_PAUSE_MS)
+    const isTyping = view.search !== readListView(written.current, list).search
+    const timer = setTimeout(write, isTyping ? TYPING_PAUSE_MS : PRESS_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [view])
 
-  const change = (changes: Partial<ListView<Filter, Sort, Method>>) =>
-    setView((current) => ({ ...current, page: 1, ...changes }))
+  type Changes = Partial<ListView<Filter, Sort, Method>>
+  const changed = (current: ListView<Filter, Sort, Method>, changes: Changes) => ({
+    ...current,
+    page: 1,
+    ...changes,
+  })
 
-  return { view, change }
+  return {
+    view,
+    change: (changes: Changes) => setView((current) => changed(current, changes)),
+    /** The view that `change` would show. */
+    preview: (changes: Changes) => changed(view, changes),
+  }
 }
 
 /** The router would render the whole screen again before the rows. */

@@ -157,17 +157,18 @@ const DONE_FOR = 2 * SECOND
 type Props = Omit<Options, 'onReceipt'> & { contribution: Contribution }
 
 export function ContributionRow({ contribution, changes, isHidden, chosen, onOpen }: Props) {
-  const { amount, paymentDate, paymentMethod, state, message } = contribution
-  const [isDone, setDone] = useState(false)
+  const { id, amount, paymentDate, paymentMethod, state, message } = contribution
+  const [done, setDone] = useState<string | null>(null)
+  const isDone = done === id
 
   useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(() => setDone(false), DONE_FOR)
+    if (done === null) return
+    const timer = setTimeout(() => setDone(null), DONE_FOR)
     return () => clearTimeout(timer)
-  }, [isDone])
+  }, [done])
 
   const verify = () => {
-    setDone(true)
+    setDone(id)
     changes.setState(contribution, 'verified')
   }
 

@@ -1,18 +1,20 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { type Contribution, HIDDEN_DAYS } from '../../../shared/contribution.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import {
   CONTRIBUTIONS_PER_PAGE,
   type ContributionFilter,
+  type ContributionSort,
   collectionContributions,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
+import { whenIdle } from '../../api/live.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
-import { DataTable } from '../../components/data-table.tsx'
+import { DataTable, type Sort } from '../../components/data-table.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Note } from '../../components/note.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
@@ -22,7 +24,7 @@ import { ContributionDetail } from './contribution-detail.tsx'
 import styles from './contributions.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { useContributionChanges } from './use-contribution-changes.ts'
-import type { ContributionsView } from './use-contributions-view.ts'
+import { type ContributionsView, prefetchView, queryOf } from './use-contributions-view.ts'
 import { useManyChanges } from './use-many-changes.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -30,26 +32,53 @@ type Props = { collection: Collection; list: ContributionsView; selection: Selec
 
 export function ContributionsTable({ collection, list, selection }: Props) {
   const { view, change } = list
+  const expect = (changes: Parameters<typeof change>[0]) => prefetchView(collection, list, changes)
   const isHidden = view.filter === 'hidden'
-  const args = {
-    collectionId: collection.id,
-    search: view.search,
-    state: view.filter,
-    method: view.method,
-    sort: view.sort.key,
-    direction: view.sort.direction,
-    page: view.page,
-  }
+  const args = queryOf(collection, view)
   const found = useQuery(collectionContributions, args)
   const changes = useContributionChanges(collection)
   const manyChanges = useManyChanges(collection, list)
   const [opened, setOpened] = useState<Contribution | null>(null)
   const [receiptOf, setReceiptOf] = useState<Contribution | null>(null)
-  const rows = found.name === 'ready' ? found.answer.rows.map(changes.asExpected) : []
-  const arrived = useArrivals(
-    JSON.stringify(args),
-    found.name === 'ready' && !found.stale ? rows : null,
+  const answer = found.name === 'ready' ? found.answer : null
+  const isCurrent = found.name === 'ready' && !found.stale
+  const rows = useMemo(() => answer?.rows.map(changes.asExpected) ?? [], [answer, changes])
+  const arrived = useArrivals(JSON.stringify(args), isCurrent ? rows : null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change with what is chosen
+  const chosen = useMemo(
+    () =>
+      selection.isOn
+        ? {
+            has: selection.has,
+            toggle: (row: Contribution, isChosen: boolean) =>
+              selection.toggle([row], isChosen, rows),
+          }
+        : null,
+    [selection.isOn, selection.chosen, rows],
   )
+  const columns = useMemo(
+    () =>
+      contributionColumns({
+        changes,
+        isHidden,
+        chosen,
+        onOpen: setOpened,
+        onReceipt: setReceiptOf,
+      }),
+    [changes, isHidden, chosen],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are shown
+  useEffect(() => {
+    if (!isCurrent || !answer) return
+    const pageCount = Math.ceil(answer.total / CONTRIBUTIONS_PER_PAGE)
+    const neighbours = [view.page + 1, view.page - 1].filter(
+      (page) => page > 0 && page <= pageCount,
+    )
+    return whenIdle(() => {
+      for (const page of neighbours) expect({ page })
+    })
+  }, [isCurrent, answer])
 
   if (found.name === 'loading') {
     return <Skeleton rows={CONTRIBUTIONS_PER_PAGE} label="Cargando aportes" />
@@ -62,12 +91,6 @@ export function ContributionsTable({ collection, list, selection }: Props) {
     )
   }
   const { total } = found.answer
-  const chosen = selection.isOn
-    ? {
-        has: selection.has,
-        toggle: (row: Contribution, isChosen: boolean) => selection.toggle([row], isChosen, rows),
-      }
-    : null
   return (
     <>
       {selection.isOn && (
@@ -97,15 +120,10 @@ export function ContributionsTable({ collection, list, selection }: Props) {
         <>
           <DataTable
             label="Aportes"
-            columns={contributionColumns({
-              changes,
-              isHidden,
-              chosen,
-              onOpen: setOpened,
-              onReceipt: setReceiptOf,
-            })}
+            columns={columns}
             rows={rows}
             rowKey={({ id }) => id}
+            view={found.key}
             renderRow={(contribution) => (
               <ContributionRow
                 contribution={contribution}
@@ -116,10 +134,8 @@ export function ContributionsTable({ collection, list, selection }: Props) {
               />
             )}
             sort={view.sort}
-            onSort={({ key, direction }) => {
-              if (key !== 'select' && key !== 'state' && key !== 'actions')
-                change({ sort: { key, direction } })
-            }}
+            onSort={(sort) => isOrder(sort) && change({ sort })}
+            onIntent={(sort) => isOrder(sort) && expect({ sort })}
             isNew={({ id }) => arrived.has(id)}
           />
           <ListPager
@@ -129,6 +145,7 @@ export function ContributionsTable({ collection, list, selection }: Props) {
             total={total}
             noun="aportes"
             onPage={(page) => change({ page })}
+            onIntent={(page) => expect({ page })}
           />
         </>
       )}
@@ -151,6 +168,12 @@ export function ContributionsTable({ collection, list, selection }: Props) {
       )}
     </>
   )
+}
+
+type Columns = ReturnType<typeof contributionColumns>
+
+function isOrder(sort: Sort<Columns[number]['key']>): sort is Sort<ContributionSort> {
+  return sort.key !== 'select' && sort.key !== 'state' && sort.key !== 'actions'
 }
 
 type NoneProps = {

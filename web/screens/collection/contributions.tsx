@@ -19,7 +19,7 @@ import { ordersOf, useListView } from '../../features/lists/list-view.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
-import { CONTRIBUTIONS } from './use-contributions-view.ts'
+import { CONTRIBUTIONS, prefetchView } from './use-contributions-view.ts'
 import { useSelection } from './use-selection.ts'
 
 type Props = { collection: Collection; onShare: (() => void) | null }
@@ -73,6 +73,7 @@ export function Contributions({ collection, onShare }: Props) {
                 }))}
                 value={filter}
                 onPick={(filter) => list.change({ filter })}
+                onIntent={(filter) => prefetchView(collection, list, { filter })}
               />
             }
             tabsBelow

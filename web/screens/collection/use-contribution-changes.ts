@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import type { Contribution, ContributionState } from '../../../shared/contribution.ts'
 import { deleteContribution } from '../../../shared/mutations/delete-contribution.ts'
@@ -23,73 +23,78 @@ const DONE: Record<ContributionState, string> = {
 /** When a row leaves the list, the next one takes its place, and the second tap of a double tap must not reach it. */
 const DOUBLE_TAP_MS = 400
 
+/** The same object until the person, the colecta or an expected state changes, so that rows need no new render. */
 export function useContributionChanges(collection: Collection) {
   const session = useSession()
   const { change } = useChange()
   const expected = useExpected<ContributionState>()
   const toast = useToast()
   const lastPress = useRef(0)
+  const { creatorId } = collection
 
-  function isSecondTap(): boolean {
-    const before = lastPress.current
-    lastPress.current = Date.now()
-    return lastPress.current - before < DOUBLE_TAP_MS
-  }
-
-  function setState({ id, state: before }: Contribution, after: ContributionState) {
-    if (isSecondTap()) return
-    const set = (from: ContributionState, to: ContributionState) =>
-      expected.during(id, from, to, () => mutate(setContributionState, { id, state: to }))
-    const undo = () => void change(() => set(after, before), FAILED, id)
-    const run = async () => {
-      await set(before, after)
-      const text = before === 'verified' && after === 'confirmed' ? UNVERIFIED : DONE[after]
-      toast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+  return useMemo(() => {
+    function isSecondTap(): boolean {
+      const before = lastPress.current
+      lastPress.current = Date.now()
+      return lastPress.current - before < DOUBLE_TAP_MS
     }
-    void change(run, FAILED, id)
-  }
 
-  function remove({ id }: Contribution) {
-    if (isSecondTap()) return
-    const restore = () => mutate(restoreContribution, { id })
-    const undo = () => void change(restore, 'No fue posible recuperar el aporte.', id)
-    const hide = async () => {
-      await mutate(deleteContribution, { id })
-      toast({ text: 'Aporte eliminado', action: { label: 'Deshacer', onPress: undo } })
+    function setState({ id, state: before }: Contribution, after: ContributionState) {
+      if (isSecondTap()) return
+      const set = (from: ContributionState, to: ContributionState) =>
+        expected.during(id, from, to, () => mutate(setContributionState, { id, state: to }))
+      const undo = () => void change(() => set(after, before), FAILED, id)
+      const run = async () => {
+        await set(before, after)
+        const text = before === 'verified' && after === 'confirmed' ? UNVERIFIED : DONE[after]
+        toast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+      }
+      void change(run, FAILED, id)
     }
-    void change(hide, 'Error al eliminar el pago', id)
-  }
 
-  function setHidden({ id }: Contribution, isHidden: boolean) {
-    if (isSecondTap()) return
-    const set = (hidden: boolean) =>
-      mutate(hidden ? hideContributions : showContributions, { ids: [id] })
-    const undo = () => void change(() => set(!isHidden), FAILED_TO_HIDE, id)
-    const run = async () => {
-      await set(isHidden)
-      const text = isHidden ? 'Aporte oculto' : 'El aporte vuelve a la lista'
-      toast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+    function remove({ id }: Contribution) {
+      if (isSecondTap()) return
+      const restore = () => mutate(restoreContribution, { id })
+      const undo = () => void change(restore, 'No fue posible recuperar el aporte.', id)
+      const hide = async () => {
+        await mutate(deleteContribution, { id })
+        toast({ text: 'Aporte eliminado', action: { label: 'Deshacer', onPress: undo } })
+      }
+      void change(hide, 'Error al eliminar el pago', id)
     }
-    void change(run, FAILED_TO_HIDE, id)
-  }
 
-  return {
-    setState,
-    remove,
-    hide: (contribution: Contribution) => setHidden(contribution, true),
-    show: (contribution: Contribution) => setHidden(contribution, false),
-    /** Manual contributions are deleted instead. */
-    canHide: (contribution: Contribution) =>
-      session.name === 'signed-in' &&
-      contribution.paymentMethod !== 'Manual' &&
-      canHideContribution(session.user, collection, contribution),
-    canRemove: (contribution: Contribution) =>
-      session.name === 'signed-in' && canDeleteContribution(session.user, collection, contribution),
-    asExpected: (row: Contribution): Contribution => ({
-      ...row,
-      state: expected.of(row.id, row.state),
-    }),
-  }
+    function setHidden({ id }: Contribution, isHidden: boolean) {
+      if (isSecondTap()) return
+      const set = (hidden: boolean) =>
+        mutate(hidden ? hideContributions : showContributions, { ids: [id] })
+      const undo = () => void change(() => set(!isHidden), FAILED_TO_HIDE, id)
+      const run = async () => {
+        await set(isHidden)
+        const text = isHidden ? 'Aporte oculto' : 'El aporte vuelve a la lista'
+        toast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+      }
+      void change(run, FAILED_TO_HIDE, id)
+    }
+
+    return {
+      setState,
+      remove,
+      hide: (contribution: Contribution) => setHidden(contribution, true),
+      show: (contribution: Contribution) => setHidden(contribution, false),
+      /** Manual contributions are deleted instead. */
+      canHide: (contribution: Contribution) =>
+        session.name === 'signed-in' &&
+        contribution.paymentMethod !== 'Manual' &&
+        canHideContribution(session.user, { creatorId }, contribution),
+      canRemove: (contribution: Contribution) =>
+        session.name === 'signed-in' &&
+        canDeleteContribution(session.user, { creatorId }, contribution),
+      asExpected(row: Contribution): Contribution {
+        const state = expected.of(row.id, row.state)
+        return state === row.state ? row : { ...row, state }
+      },
+    }
+  }, [session, creatorId, change, expected, toast])
 }
 
 /** In the organiser's account. A provider verifies its own payments. */

@@ -1,10 +1,13 @@
 import { useNavigate } from 'react-router-dom'
+import type { Collection } from '../../../shared/collection.ts'
 import { METHOD_NAMES } from '../../../shared/contribution.ts'
-import type {
-  ContributionFilter,
-  ContributionSort,
-  MethodFilter,
+import {
+  type ContributionFilter,
+  type ContributionSort,
+  collectionContributions,
+  type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
+import { prefetch } from '../../api/live.ts'
 import {
   BY_DATE,
   BY_METHOD,
@@ -49,6 +52,22 @@ export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFil
 export type ContributionsView = ReturnType<
   typeof useListView<ContributionFilter, ContributionSort, MethodFilter>
 >
+
+/** The arguments of the query that shows a view. */
+export function queryOf({ id }: Collection, view: ContributionsView['view']) {
+  const { search, filter, method, sort, page } = view
+  const { key, direction } = sort
+  return { collectionId: id, search, state: filter, method, sort: key, direction, page }
+}
+
+/** Gets what the list would show after `changes`. */
+export function prefetchView(
+  collection: Collection,
+  { preview }: ContributionsView,
+  changes: Parameters<ContributionsView['preview']>[0],
+): void {
+  prefetch(collectionContributions, queryOf(collection, preview(changes)))
+}
 
 /** Shows contributions to be verified: clears the search and keeps the order. */
 export function useReview(): () => void {

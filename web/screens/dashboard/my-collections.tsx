@@ -123,6 +123,7 @@ function Rows({ view, change }: ReturnType<typeof useListView<Filter, Collection
         columns={COLLECTION_COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
+        view={found.key}
         renderRow={(collection) => <CollectionRow collection={collection} />}
         sort={view.sort}
         onSort={({ key, direction }) => key !== 'open' && change({ sort: { key, direction } })}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { COLLECTION_STATUSES } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable, ListRow, type Sort } from '../../components/data-table.tsx'
+import { Menu } from '../../components/menu.tsx'
 import { Money } from '../../components/money.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { FilterPick, StatusPick } from '../../components/pick.tsx'
@@ -9,12 +10,14 @@ import { Tiles } from '../../components/progress.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 
 type Person = { name: string; amount: number }
-type Key = 'name' | 'amount' | 'message'
+type Key = 'name' | 'amount' | 'message' | 'actions'
 
-const PEOPLE: Person[] = [
-  { name: 'Julieta Romero', amount: 1_500_000 },
-  { name: 'Nahuel Quiroga', amount: 2_000_050 },
-]
+const JULIETA: Person = { name: 'Julieta Romero', amount: 1_500_000 }
+const NAHUEL: Person = { name: 'Nahuel Quiroga', amount: 2_000_050 }
+const ZOE: Person = { name: 'Zoe Álvarez', amount: 1_000_000 }
+const FIRST_PAGE = [JULIETA, NAHUEL]
+const OTHER_PAGES = [NAHUEL, ZOE]
+const MET_LATER = [ZOE, JULIETA]
 
 const METHODS = [
   { value: 'all', label: 'Todos los métodos' },
@@ -32,6 +35,18 @@ const COLUMNS: Column<Person, Key>[] = [
     cell: ({ amount }) => <Money amount={amount} />,
   },
   { key: 'message', header: 'Mensaje', wideOnly: true, cell: () => '¡Vamos!' },
+  {
+    key: 'actions',
+    header: 'Acciones',
+    headerHidden: true,
+    align: 'end',
+    cell: ({ name }) => (
+      <Menu
+        label={`Más acciones para ${name}`}
+        items={[{ label: 'Ver detalle', onPick: () => document.body.append(`Visto: ${name}`) }]}
+      />
+    ),
+  },
 ]
 
 export function ListSample() {
@@ -81,8 +96,9 @@ export function ListSample() {
         <DataTable
           label="Aportes"
           columns={COLUMNS}
-          rows={PEOPLE}
+          rows={page > 1 ? OTHER_PAGES : tab === 'pending' ? MET_LATER : FIRST_PAGE}
           rowKey={({ name }) => name}
+          view={String(page)}
           sort={sort}
           onSort={setSort}
           renderRow={({ name, amount }) => (
