@@ -67,7 +67,7 @@ declare global {
 
 export function watchPage(): void {
   const WATCHED_QUERY = 'collection-contributions'
-  const WHATEVER_CHANGES = { childList: true, subtree: true, characterData: true, attributes: true }
+  const ALL_CHANGES = { childList: true, subtree: true, characterData: true, attributes: true }
   const PATIENCE = 60_000 // ms
   interface Result {
     rows: { contributorName: string }[]
@@ -172,7 +172,7 @@ export function watchPage(): void {
       then()
     }
     const observer = new MutationObserver(check)
-    observer.observe(document, WHATEVER_CHANGES)
+    observer.observe(document, ALL_CHANGES)
     checks.add(check)
   }
 
@@ -186,7 +186,7 @@ export function watchPage(): void {
 
   let order: [sort: string | undefined, direction: string] = ['date', 'desc']
 
-  /** What the list says it shows, as the arguments of its query. Where nothing is found there is no header. */
+  /** The view of the list, as the arguments of its query. An empty list has no header, so the order stays. */
   function shownView(): string {
     const list = document.querySelector('#aportes')
     const header = list?.querySelector('th[aria-sort]')

@@ -5,6 +5,7 @@ import styles from './celebration.module.css'
 import { classNames } from './class-names.ts'
 import { Modal } from './dialog.tsx'
 import { Mark } from './logo.tsx'
+import { useRootMark } from './use-root-mark.ts'
 
 type CelebrationProps = {
   title?: string
@@ -18,6 +19,7 @@ export function Celebration({ title = '¡Gracias!', text, children, onClose }: C
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus(), [])
+  useRootMark('celebration')
   usePlayedOnce()
 
   return (

@@ -12,6 +12,7 @@ import {
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useRootMark } from './use-root-mark.ts'
 
 type DialogProps = {
   /** Escape, backdrop, back gesture or the cross. The caller closes, or asks first. */
@@ -141,6 +142,7 @@ type ModalProps = ComponentProps<'dialog'> & {
 
 /** Open as long as it is rendered. Kept from closing by itself, so that a parent may ask first. */
 export function Modal({ onClose, closesBeside = true, children, ...rest }: ModalProps) {
+  useRootMark('modal')
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './page.module.css'
+import { useRootMark } from './use-root-mark.ts'
 
 type PageProps = {
   /** `full` 1200 px, `medium` 1088, `reading` one column of text, `narrow` a form. */
@@ -35,6 +36,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
 
 /** In place on a wide screen, at the bottom of a phone's. */
 export function StickyBar({ phoneOnly, children }: { phoneOnly?: boolean; children: ReactNode }) {
+  useRootMark('sticky-bar')
   return (
     <div className={classNames(styles.bar, phoneOnly && styles['phone-only'])} data-sticky-bar="">
       {children}

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 import styles from './table-tools.module.css'
@@ -16,12 +17,14 @@ type TableToolsProps = {
 
 export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }: TableToolsProps) {
   const { pick, children } = props
+  const tabsBefore = tabs && !tabsBelow
+  const pushes = !title && Boolean(children) && styles['before-actions']
   return (
     <>
-      <div className={styles.tools}>
+      <div className={classNames(styles.tools, !title && styles.untitled)}>
         {title && <h2 id={titleId}>{title}</h2>}
-        {search && <div className={styles.search}>{search}</div>}
-        {tabs && !tabsBelow && <div className={styles.tabs}>{tabs}</div>}
+        {search && <div className={classNames(styles.search, !tabsBefore && pushes)}>{search}</div>}
+        {tabsBefore && <div className={classNames(styles.tabs, pushes)}>{tabs}</div>}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
       {tabs && tabsBelow && (

@@ -2,16 +2,18 @@ import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { type Consent, decide } from '../../api/consent.ts'
 import { Button } from '../../components/button.tsx'
+import { useRootMark } from '../../components/use-root-mark.ts'
 import styles from './consent-banner.module.css'
 
 /** Never over the main action; refusing is as easy as agreeing. */
 export function ConsentBanner() {
+  useRootMark('consent')
   const answer = (choice: Consent['choice']) => {
     decide(choice)
     document.getElementById('contenido')?.focus({ preventScroll: true })
   }
   return (
-    <section className={styles.banner} aria-label="Preferencias de cookies" data-consent="">
+    <section className={styles.banner} aria-label="Preferencias de cookies">
       <p>
         ¿Podemos contar tu visita? Sin tu nombre, tu email ni tus mensajes.{' '}
         <Link to={`${links.cookies()}#medicion`}>Qué se mide</Link>

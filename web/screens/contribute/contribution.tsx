@@ -6,6 +6,7 @@ import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { Blank } from '../../components/blank.tsx'
 import { Card } from '../../components/card.tsx'
+import { useRootMark } from '../../components/use-root-mark.ts'
 import styles from './contribute.module.css'
 import { ContributionForm } from './contribution-form.tsx'
 import { prefetchNextCode, useReport } from './use-report.ts'
@@ -20,6 +21,7 @@ interface ContributionProps {
 export function Contribution({ collection, onChanged, onStartOver }: ContributionProps) {
   const navigate = useNavigate()
   const { found, form, question, transfer } = useReport(collection, onStartOver)
+  useRootMark('report-steps', Boolean(transfer))
 
   // A focus before the script was loaded fired no event here.
   useEffect(() => {
