@@ -14,9 +14,9 @@ import { createOutbox, type Outbox } from '../../web/replica/outbox.ts'
 import type { SyncStatus } from '../../web/replica/replica-state.ts'
 import { createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
 import { createHttpTransport } from '../../web/replica/transport.ts'
+import { emptyReplica, type ReplicaImage, readImage, writeImage } from './disk.ts'
 import { createLedger } from './ledger.ts'
 import { createProcess, type Process } from './process.ts'
-import { emptyReplica, type ReplicaImage, readImage, writeImage } from './replica-image.ts'
 
 /** A collection whose suggested amount only one writer sets, to ever higher values. */
 export interface Register {
