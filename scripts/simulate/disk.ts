@@ -25,24 +25,10 @@ export class EngineFault extends Error {
   }
 }
 
-export interface Disk {
-  databases: IDBFactory
-  /** While true, writes fail. */
-  isFull: boolean
-  left: ReplicaLeft
-  /** Deletes everything, also under a running program. */
-  wipe(): void
-  /** Whether a running program has had the time and the room to write again what was wiped. */
-  isWritableAgain(): boolean
-  openEngine(process: SimulatedProcess): Promise<Engine>
-  /** Lets a statement fail after so many others: once, or like damaged files. Infinity lets none fail. */
-  failAfter(statements: number, kind: 'once' | 'damaged'): void
-  /** Throws if the next statement is to fail. */
-  beforeStatement(): void
-}
+export type Disk = ReturnType<typeof createDisk>
 
 /** `pglite` holds the replica; each opening brings it to the state in `left`. */
-export function createDisk(world: World, pglite: PGlite): Disk {
+export function createDisk(world: World, pglite: PGlite) {
   let databases = new IDBFactory()
   const connections = new Set<IDBDatabase>()
   let image: ReplicaImage | null = null
@@ -79,7 +65,7 @@ export function createDisk(world: World, pglite: PGlite): Disk {
     else await emptyReplica(pglite)
   }
 
-  const disk: Disk = {
+  const disk = {
     databases: {
       open,
       deleteDatabase(name: string) {
@@ -88,6 +74,7 @@ export function createDisk(world: World, pglite: PGlite): Disk {
         return request
       },
     } as IDBFactory,
+    /** While true, writes fail. */
     get isFull() {
       return isFull
     },
@@ -95,7 +82,8 @@ export function createDisk(world: World, pglite: PGlite): Disk {
       isFull = next
       refusedAt = world.now().getTime()
     },
-    left: 'nothing',
+    left: 'nothing' as ReplicaLeft,
+    /** Deletes everything, also under a running program. */
     wipe() {
       refusedAt = world.now().getTime()
       databases = new IDBFactory()
@@ -106,8 +94,9 @@ export function createDisk(world: World, pglite: PGlite): Disk {
       }
       connections.clear()
     },
+    /** Whether a running program has had the time and the room to write again what was wiped. */
     isWritableAgain: () => !isFull && world.now().getTime() - refusedAt > LONGEST_RETRY_MS,
-    async openEngine(process) {
+    async openEngine(process: SimulatedProcess): Promise<Engine> {
       await world.busy(load)
       const engine = process.engine(withoutMaintenance(pglite))
       return {
@@ -125,10 +114,12 @@ export function createDisk(world: World, pglite: PGlite): Disk {
           }),
       }
     },
-    failAfter(statements, kind) {
+    /** Lets a statement fail after so many others: once, or like damaged files. Infinity lets none fail. */
+    failAfter(statements: number, kind: 'once' | 'damaged') {
       statementsLeft = statements
       faultCode = kind === 'damaged' ? 'XX001' : undefined
     },
+    /** Throws if the next statement is to fail. */
     beforeStatement() {
       statementsLeft -= 1
       if (statementsLeft > 0) return

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { makeOrganisers } from '../load/make-organisers.ts'
-import { createRandom, type Random } from '../seed/random.ts'
+import { createRandom } from '../seed/random.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { type BadProxy, startBadProxy } from './bad-proxy.ts'
@@ -11,40 +11,8 @@ import { createSocketClient, type Register, type SocketClient } from './socket-c
 import { openEngines, openOwnDatabase } from './stage.ts'
 import { recordEffects } from './triggers.ts'
 
-export interface RunRecord {
-  /** Number of events, by name. */
-  readonly figures: Record<string, number>
-  readonly faults: readonly string[]
-  /** Its log: the last events, one a line. */
-  readonly story: readonly string[]
-  say(text: string): void
-  count(what: string, times?: number): void
-  fault(error: unknown): void
-}
-
-export interface Scene {
-  record: RunRecord
-  random: Random
-  database: Database
-  servers: readonly [Server, Server]
-  /** Killed servers that are not ready yet. */
-  restarting: Set<Server>
-  people: readonly [Person, Person]
-  stations: readonly [Station, ...Station[]]
-  /** Proxy of the guests, who have no client. */
-  guests: BadProxy
-  registers: readonly Register[]
-  /** The registers that SQL writes; it also adds contributions to their collections. */
-  bySql: readonly [Register, Register]
-  reports: Map<string, Report>
-  /** Background work of the rounds: reports, open transactions, restarting servers. */
-  underWay: ReadonlySet<Promise<void>>
-  /** Lets work go on beside the rounds. Its failure is a fault. */
-  beside(work: Promise<void>): void
-  /** Aborted when the run ends; later errors are no faults. */
-  closing: AbortSignal
-  close(): Promise<void>
-}
+export type RunRecord = ReturnType<typeof createRunRecord>
+export type Scene = Awaited<ReturnType<typeof openScene>>
 
 export interface Person {
   id: string
@@ -76,7 +44,7 @@ const DEVICES = [
 ] as const
 
 /** Starts everything but the clients. */
-export async function openScene(seed: number, record: RunRecord): Promise<Scene> {
+export async function openScene(seed: number, record: RunRecord) {
   const folder = makeTemporaryFolder()
   const { database, url = '', close } = await openOwnDatabase('postgres', folder)
   await recordEffects(database)
@@ -124,16 +92,22 @@ export async function openScene(seed: number, record: RunRecord): Promise<Scene>
     random: createRandom(seed),
     database,
     servers,
-    restarting: new Set(),
+    /** Killed servers that are not ready yet. */
+    restarting: new Set<Server>(),
     people,
     stations: stations as [Station, ...Station[]],
+    /** Proxy of the guests, who have no client. */
     guests,
     registers,
+    /** The registers that SQL writes; it also adds contributions to their collections. */
     bySql: bySql as [Register, Register],
-    reports: new Map(),
-    underWay,
+    reports: new Map<string, Report>(),
+    /** Background work of the rounds: reports, open transactions, restarting servers. */
+    underWay: underWay as ReadonlySet<Promise<void>>,
+    /** Aborted when the run ends; later errors are no faults. */
     closing: closing.signal,
-    beside(work) {
+    /** Lets work go on beside the rounds. Its failure is a fault. */
+    beside(work: Promise<void>) {
       const all = work
         .catch((error) => {
           if (!closing.signal.aborted) record.fault(error)
@@ -196,7 +170,7 @@ async function addRegister(database: Database, person: Person): Promise<Register
   return { id, written: 100, acknowledged: 100 }
 }
 
-export function createRunRecord(): RunRecord {
+export function createRunRecord() {
   const figures: Record<string, number> = {}
   const faults: string[] = []
   const story: string[] = []
@@ -209,14 +183,16 @@ export function createRunRecord(): RunRecord {
   }
 
   return {
+    /** Number of events, by name. */
     figures,
     faults,
+    /** Its log: the last events, one a line. */
     story,
     say,
-    count(what, times = 1) {
+    count(what: string, times = 1) {
       figures[what] = (figures[what] ?? 0) + times
     },
-    fault(error) {
+    fault(error: unknown) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
       faults.push(text)
       say(`FAULT ${text}`)
