@@ -180,6 +180,15 @@ describe('the source text', () => {
     expect(unused.filter((place) => !place.startsWith(BUILT_ENTRY))).toEqual([])
   })
 
+  // The browser would compute the style of every element again at each change of the page.
+  it('does not ask :has() of the root, nor of every element', () => {
+    const asking = findAll(
+      /^.*\b(?:html|body)\)?:has\(.*|^.*(?:>|^)\s*:has\(.*/gm,
+      (path, [rule]) => (path.endsWith('.css') ? [`${path}: ${rule.trim()}`] : []),
+    )
+    expect(asking).toEqual([])
+  })
+
   it('has no file of more than 400 lines without a reason', () => {
     const long = [...sources].flatMap(([path, text]) =>
       text.split('\n').length - 1 > MAX_LINES ? [path] : [],

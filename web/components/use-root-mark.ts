@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-type RootMark = 'modal' | 'celebration' | 'sticky-bar' | 'consent' | 'report-steps'
+type RootMark = 'modal' | 'celebration' | 'sticky-bar' | 'consent' | 'report-steps' | 'paper'
 
 const counts = new Map<RootMark, number>()
 

@@ -6,6 +6,7 @@ import { Mark } from '../../components/logo.tsx'
 import { Money } from '../../components/money.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
+import { useRootMark } from '../../components/use-root-mark.ts'
 import { shareOf } from '../../features/sharing/share-of.ts'
 import styles from './sheet.module.css'
 
@@ -16,6 +17,7 @@ export function Sheet({ collection }: { collection: Collection }) {
   const session = useSession()
   const organiser = session.name === 'signed-in' ? session.user.firstName : null
   const { link } = shareOf(collection)
+  useRootMark('paper')
 
   return (
     <article className={classNames(styles.paper, 'on-paper')} aria-label="Cartel">
