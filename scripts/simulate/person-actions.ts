@@ -101,7 +101,7 @@ async function renameSomehow(
   else device.mutate('rename', { collection, name: title }, 1)
 }
 
-/** Retries or discards a refused change (S9). Retrying would set a register back. */
+/** Retries or discards a refused change (S9). Discards one of a register, which would go back. */
 function decide(
   world: Chance,
   device: Actor,

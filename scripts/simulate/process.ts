@@ -13,7 +13,7 @@ export interface Process {
   kill(): void
   /** Kills it after that many more operations on its disk. */
   killAfter(operations: number): void
-  /** Kills it after that many more commits that wrote to its replica: two commits may have to be one. */
+  /** Kills it after that many more commits to its replica, to find commits that should be one. */
   killAfterCommits(commits: number): void
   /** Runs `work`; never resolves once the process has ended. */
   unlessEnded<T>(work: () => Promise<T>): Promise<T>

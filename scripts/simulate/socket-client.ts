@@ -123,8 +123,8 @@ export function createSocketClient(tools: Tools) {
     }
 
     /**
-     * Returns null while the replica is not ready. What this process has shown or acknowledged must show. What an
-     * earlier one has must show once the stream has caught up: a change leaves the outbox just before its rows come.
+     * Returns null while the replica is not ready. A value that this process has shown or acknowledged must show. A value
+     * of an earlier process must show once the stream has caught up: a change leaves the outbox before its rows come.
      */
     function leastValues(): Map<string, number> | null {
       const { copy, lastSync } = client.status()

@@ -1,4 +1,7 @@
-/* Mishaps of several steps, which chance alone seldom brings about. Some check the replica at once: its end is right again. */
+/*
+ * Mishaps of several steps, which chance alone seldom brings about. Some check the replica at once,
+ * because it is right again at the end of the run.
+ */
 import { MINUTE, SECOND } from '../../shared/time.ts'
 import type { Device } from './device.ts'
 import { actAnyhow, addTo, countOn, report } from './person-actions.ts'
