@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
+import { SMALL_ENGINE } from '../../web/replica/copy-engine.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
 import { startPostgres } from '../start-postgres.ts'
 import { addPoison, recordEffects } from './triggers.ts'
@@ -55,7 +56,8 @@ export async function openEngines(count = MOST_DEVICES): Promise<PGlite[]> {
   const folder = await createReplicaFolder()
   const engines: PGlite[] = []
   while (engines.length < count) {
-    engines.push(keepFewParsers(keepStack(await PGlite.create({ loadDataDir: folder }))))
+    const engine = await PGlite.create({ loadDataDir: folder, startParams: SMALL_ENGINE })
+    engines.push(keepFewParsers(keepStack(engine)))
   }
   return engines
 }
