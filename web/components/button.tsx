@@ -6,6 +6,8 @@ import { classNames } from './class-names.ts'
 import { Icon, Spinner } from './icon.tsx'
 
 export type ButtonLook = {
+  /** The press that a view is for: 52 px, as wide as its place, and primary unless `variant` says otherwise. */
+  main?: boolean | undefined
   /** `muted` is quiet in ink instead of petrol; `done` is the calm green of "¡Copiado!". */
   variant?:
     | 'primary'
@@ -25,21 +27,32 @@ export type ButtonLook = {
   className?: string | undefined
 }
 
-export function buttonLook({ variant = 'secondary', size, block, edge, className }: ButtonLook) {
-  return classNames(
-    styles.button,
-    styles[variant],
-    size && styles[size],
-    block && styles.block,
-    edge && styles[`edge-${edge}`],
-    className,
-  )
+export function buttonLook(look: ButtonLook) {
+  return takeLook(look)[0]
 }
 
-type Icons = { icon?: LucideIcon | undefined; trailingIcon?: LucideIcon | undefined }
+/** Returns the class of the look, and the other props. */
+function takeLook<Props extends ButtonLook>({
+  main = false,
+  variant = main ? 'primary' : 'secondary',
+  size = main ? 'lg' : 'md',
+  block = main,
+  edge,
+  className,
+  ...rest
+}: Props) {
+  const names = [styles.button, styles[variant], styles[size], block && styles.block]
+  return [classNames(...names, edge && styles[`edge-${edge}`], className), rest] as const
+}
+
+type LabelProps = {
+  icon?: LucideIcon | undefined
+  trailingIcon?: LucideIcon | undefined
+  children?: ReactNode
+}
 
 type ButtonProps = ButtonLook &
-  Icons &
+  LabelProps &
   Omit<ComponentProps<'button'>, 'className'> & {
     /** Shows the spinner, keeps its width and the focus, and ignores presses. */
     busy?: boolean | undefined
@@ -48,37 +61,19 @@ type ButtonProps = ButtonLook &
   }
 
 /** A verb and its object: "Registrar aporte". One primary button per view. */
-export function Button({
-  variant,
-  size,
-  block,
-  edge,
-  className,
-  icon,
-  trailingIcon,
-  busy = false,
-  busyText,
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
-  const label = (
-    <ButtonLabel icon={icon} trailingIcon={trailingIcon}>
-      {children}
-    </ButtonLabel>
-  )
-
+export function Button({ icon, trailingIcon, children, ...props }: ButtonProps) {
+  const [look, { busy = false, busyText, onClick, ...rest }] = takeLook(props)
+  const label = labelOf({ icon, trailingIcon, children })
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Prevented, and not only ignored: a submit button would still send its form.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
-
   return (
     <button
       type="button"
       {...rest}
-      className={buttonLook({ variant, size, block, edge, className })}
+      className={look}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={press}
@@ -107,7 +102,7 @@ function BusyLabel(props: { busy: boolean; idle: ReactNode; working: ReactNode }
 }
 
 type ButtonLinkProps = ButtonLook &
-  Icons &
+  LabelProps &
   Omit<ComponentProps<'a'>, 'className' | 'href'> &
   (
     | { to: To; href?: never; state?: unknown; replace?: boolean }
@@ -115,28 +110,9 @@ type ButtonLinkProps = ButtonLook &
     | { href: string; to?: never; state?: never; replace?: never }
   )
 
-export function ButtonLink({
-  variant,
-  size,
-  block,
-  edge,
-  className,
-  icon,
-  trailingIcon,
-  to,
-  href,
-  state,
-  replace,
-  children,
-  ...rest
-}: ButtonLinkProps) {
-  const look = buttonLook({ variant, size, block, edge, className })
-  const label = (
-    <ButtonLabel icon={icon} trailingIcon={trailingIcon}>
-      {children}
-    </ButtonLabel>
-  )
-
+export function ButtonLink({ icon, trailingIcon, children, ...props }: ButtonLinkProps) {
+  const [look, { to, href, state, replace, ...rest }] = takeLook(props)
+  const label = labelOf({ icon, trailingIcon, children })
   if (to === undefined) {
     return (
       <a target="_blank" rel="noopener noreferrer" {...rest} href={href} className={look}>
@@ -151,7 +127,7 @@ export function ButtonLink({
   )
 }
 
-function ButtonLabel({ icon, trailingIcon, children }: Icons & { children: ReactNode }) {
+function labelOf({ icon, trailingIcon, children }: LabelProps) {
   return (
     <>
       {icon && <Icon of={icon} size={18} className={styles.leading} />}

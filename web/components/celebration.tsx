@@ -37,7 +37,7 @@ export function Celebration({ title = '¡Gracias!', text, children, onClose }: C
         </h2>
         <p className={styles.text}>{text}</p>
         {children && <div className={styles.slot}>{children}</div>}
-        <Button variant="primary" size="lg" block onClick={onClose}>
+        <Button main onClick={onClose}>
           Cerrar
         </Button>
       </div>

@@ -98,8 +98,7 @@ export function CopyBox({ label, value, text = value, onCopied, ...labels }: Cop
         label={labels.copyLabel}
         copiedLabel={labels.copiedLabel}
         variant={taken ? 'secondary' : 'primary'}
-        size="lg"
-        block
+        main
         onCopied={() => {
           setTaken(true)
           onCopied?.()

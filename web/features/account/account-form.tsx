@@ -32,9 +32,8 @@ export function AccountForm(props: AccountFormProps) {
       <Button
         type="submit"
         disabled={!isHydrated}
-        variant={props.variant ?? 'primary'}
-        size="lg"
-        block
+        variant={props.variant}
+        main
         busy={form.busy || !isHydrated}
         busyText={isHydrated ? props.busyText : 'Un momento…'}
       >

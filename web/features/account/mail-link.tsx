@@ -55,14 +55,7 @@ export function MailLinkButton({ state, onUse, children }: MailLinkButtonProps) 
   return (
     <>
       {state.name === 'ready' && state.failure && <ErrorSummary title={state.failure} />}
-      <Button
-        variant="primary"
-        size="lg"
-        block
-        busy={state.name === 'busy'}
-        busyText="Confirmando…"
-        onClick={onUse}
-      >
+      <Button main busy={state.name === 'busy'} busyText="Confirmando…" onClick={onUse}>
         {children}
       </Button>
     </>

@@ -80,13 +80,13 @@ export function NextStepLink() {
   const session = useSession()
   if (session.name !== 'signed-in') {
     return (
-      <ButtonLink to={links.home()} variant="primary" size="lg" block>
+      <ButtonLink to={links.home()} main>
         Ir al inicio
       </ButtonLink>
     )
   }
   return (
-    <ButtonLink to={links.payments()} variant="primary" size="lg" block>
+    <ButtonLink to={links.payments()} main>
       Ver mis pagos
     </ButtonLink>
   )

@@ -134,8 +134,7 @@ function ToCollection({ payment, isFirst }: { payment: PaymentProgress; isFirst?
     <ButtonLink
       to={links.contribute(payment.collectionId)}
       variant={isFirst ? 'primary' : 'secondary'}
-      size="lg"
-      block
+      main
     >
       {isFirst ? 'Volver a la colecta' : 'Ver la colecta'}
     </ButtonLink>

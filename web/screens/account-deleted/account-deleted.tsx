@@ -9,7 +9,7 @@ export function AccountDeleted() {
       lead="Tus datos, tus colectas y sus comprobantes ya no están, tampoco en este dispositivo. Te enviamos un último email que lo confirma."
     >
       <p>Gracias por haber juntado con nosotros. Si algún día vuelves, empiezas de cero.</p>
-      <ButtonLink to={links.home()} replace variant="primary" size="lg" block>
+      <ButtonLink to={links.home()} replace main>
         Ir al inicio
       </ButtonLink>
     </AccountPage>

@@ -142,8 +142,7 @@ function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
       foot={
         <Button
           variant="danger"
-          size="lg"
-          block
+          main
           busy={form.busy}
           busyText="Suspendiendo…"
           onClick={() => void form.submit()}

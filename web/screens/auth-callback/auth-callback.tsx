@@ -57,7 +57,7 @@ function SignedIn({ to }: { to: string }) {
           ? '¡Autenticación exitosa! Redirigiendo al dashboard...'
           : '¡Autenticación exitosa! Redirigiendo...'}
       </Note>
-      <ButtonLink to={to} replace size="lg" block>
+      <ButtonLink to={to} replace main variant="secondary">
         Continuar ahora
       </ButtonLink>
     </AccountPage>
@@ -71,7 +71,7 @@ function NoCode() {
       <Note tone="warn" role="status">
         No se detectó una autenticación válida. Redirigiendo al login...
       </Note>
-      <ButtonLink to={links.login()} replace size="lg" block>
+      <ButtonLink to={links.login()} replace main variant="secondary">
         Volver al login
       </ButtonLink>
     </AccountPage>
@@ -81,7 +81,7 @@ function NoCode() {
 function BackToLogin() {
   const [returnTo] = useState(readReturnTo)
   return (
-    <ButtonLink to={links.login(returnTo)} replace variant="primary" size="lg" block>
+    <ButtonLink to={links.login(returnTo)} replace main>
       Volver al login
     </ButtonLink>
   )

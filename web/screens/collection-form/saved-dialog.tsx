@@ -36,7 +36,7 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
       lead={`${copied ? 'Ya copiamos el enlace. ' : ''}${isOnlyHere ? ONLY_HERE[kind] : SENT[kind]}`}
       onClose={goToCollection}
       foot={
-        <Button variant={isNew ? 'secondary' : 'primary'} size="lg" block onClick={goToCollection}>
+        <Button variant={isNew ? 'secondary' : 'primary'} main onClick={goToCollection}>
           Ir a la colecta
         </Button>
       }
@@ -61,8 +61,8 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
           text={link}
           label="Copiar enlace"
           copiedLabel="¡Enlace copiado!"
-          size="lg"
-          block
+          main
+          variant="secondary"
         />
       )}
       {/* A new collection needs no button that opens it. */}

@@ -32,9 +32,7 @@ export function ConfirmEmail() {
             to={links.login()}
             state={{ email: state.answer, confirmed: true } satisfies Introduction}
             replace
-            variant="primary"
-            size="lg"
-            block
+            main
           >
             Iniciar sesión
           </ButtonLink>

@@ -31,9 +31,7 @@ export function ConfirmNewEmail() {
             to={session.name === 'signed-in' ? links.profile() : links.login()}
             state={{ email: state.answer } satisfies Introduction}
             replace
-            variant="primary"
-            size="lg"
-            block
+            main
           >
             {session.name === 'signed-in' ? 'Ir a tu perfil' : 'Iniciar sesión'}
           </ButtonLink>
@@ -45,7 +43,7 @@ export function ConfirmNewEmail() {
           title="El enlace expiró"
           lead="El enlace expiró o ya se usó. Si tu email no cambió, pide el cambio otra vez desde tu perfil."
         >
-          <ButtonLink to={links.profile()} variant="primary" size="lg" block>
+          <ButtonLink to={links.profile()} main>
             Ir a tu perfil
           </ButtonLink>
         </AccountPage>

@@ -31,7 +31,7 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
         lead="Quien administra Entre Todos va a revisar esta colecta. Mientras tanto, no transfieras si tienes dudas."
         onClose={onClose}
         foot={
-          <Button variant="primary" size="lg" block onClick={onClose}>
+          <Button main onClick={onClose}>
             Cerrar
           </Button>
         }
@@ -44,14 +44,7 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
       lead="La denuncia llega a quien administra Entre Todos. Quien organiza no la ve."
       onClose={() => !form.busy && onClose()}
       foot={
-        <Button
-          variant="primary"
-          size="lg"
-          block
-          busy={form.busy}
-          busyText="Enviando…"
-          onClick={() => void form.submit()}
-        >
+        <Button main busy={form.busy} busyText="Enviando…" onClick={() => void form.submit()}>
           Enviar denuncia
         </Button>
       }

@@ -35,14 +35,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       onClose={props.onClose}
       foot={
         <>
-          <Button
-            variant="primary"
-            size="lg"
-            block
-            busy={busy}
-            busyText="Registrando…"
-            onClick={props.onConfirm}
-          >
+          <Button main busy={busy} busyText="Registrando…" onClick={props.onConfirm}>
             Confirmar mi aporte
           </Button>
           <Button variant="muted" block disabled={busy} onClick={props.onBack}>

@@ -116,9 +116,7 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
           <Button
             type="submit"
             disabled={!isHydrated}
-            variant="primary"
-            size="lg"
-            block
+            main
             trailingIcon={ArrowRight}
             busy={form.busy || !isHydrated}
             busyText="Un momento…"

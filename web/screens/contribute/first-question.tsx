@@ -52,12 +52,7 @@ export function FirstQuestion(props: FirstQuestionProps) {
       onClose={onCancel}
       foot={
         <>
-          <ButtonLink
-            variant="primary"
-            size="lg"
-            block
-            to={links.login(links.contribute(collection.id))}
-          >
+          <ButtonLink main to={links.login(links.contribute(collection.id))}>
             Iniciar sesión
           </ButtonLink>
           <Button variant="muted" block onClick={onCancel}>

@@ -31,13 +31,7 @@ export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepP
       lead={`Con él, ${organiser} reconoce tu transferencia más rápido. PDF, JPG o PNG, hasta 10 MB.`}
       onClose={onClose}
       foot={
-        <Button
-          variant={receipt ? 'primary' : 'secondary'}
-          size="lg"
-          block
-          disabled={busy}
-          onClick={onNext}
-        >
+        <Button variant={receipt ? 'primary' : 'secondary'} main disabled={busy} onClick={onNext}>
           {receipt ? 'Continuar' : 'Seguir sin comprobante'}
         </Button>
       }

@@ -122,7 +122,7 @@ function LeaveQuestion({ organiser, sending, onStay, onLeave }: LeaveQuestionPro
       onClose={onStay}
       foot={
         <>
-          <Button variant="primary" size="lg" block onClick={onStay}>
+          <Button main onClick={onStay}>
             Seguir con mi aporte
           </Button>
           <Button variant="muted" block onClick={onLeave}>

@@ -37,7 +37,7 @@ export function TransferStep(props: TransferStepProps) {
       lead={`Copia el ${name}, abre tu banco o billetera y transfiere. Después vuelve aquí.`}
       onClose={props.onClose}
       foot={
-        <Button variant={copied ? 'primary' : 'secondary'} size="lg" block onClick={props.onNext}>
+        <Button variant={copied ? 'primary' : 'secondary'} main onClick={props.onNext}>
           Ya transferí
         </Button>
       }

@@ -39,16 +39,11 @@ export function WaitingStep(props: WaitingStepProps) {
       foot={
         <>
           {waiting.for === 'sign-in' ? (
-            <ButtonLink
-              variant="primary"
-              size="lg"
-              block
-              to={links.login(links.contribute(collectionId))}
-            >
+            <ButtonLink main to={links.login(links.contribute(collectionId))}>
               Iniciar sesión
             </ButtonLink>
           ) : (
-            <Button variant="primary" size="lg" block onClick={onRetry}>
+            <Button main onClick={onRetry}>
               Reintentar ahora
             </Button>
           )}

@@ -35,14 +35,7 @@ export function Dashboard() {
           </p>
         </div>
         {!isNewHere && (
-          <ButtonLink
-            to={links.newCollection()}
-            variant="primary"
-            size="lg"
-            block
-            icon={Plus}
-            className="only-phone"
-          >
+          <ButtonLink to={links.newCollection()} main icon={Plus} className="only-phone">
             Nueva Colecta
           </ButtonLink>
         )}

@@ -91,9 +91,7 @@ export function SurfaceSamples() {
       <Sample of="toast, sticky-bar" layout="columns">
         <Toast text="Aporte eliminado" action={{ label: 'Deshacer', onPress: () => {} }} />
         <StickyBar>
-          <Button variant="primary" size="lg" block>
-            Continuar con $ 15.000
-          </Button>
+          <Button main>Continuar con $ 15.000</Button>
         </StickyBar>
       </Sample>
     </>

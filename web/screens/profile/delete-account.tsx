@@ -102,7 +102,7 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
           submitLabel="Eliminar mi cuenta"
           busyText="Eliminando…"
           foot={
-            <Button size="lg" block onClick={() => !form.busy && onClose()}>
+            <Button main variant="secondary" onClick={() => !form.busy && onClose()}>
               Seguir con mi cuenta
             </Button>
           }

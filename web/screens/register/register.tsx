@@ -117,7 +117,7 @@ function AccountCreated({ email, onUnderstood }: { email: string; onUnderstood: 
         </>
       }
       foot={
-        <Button variant="primary" size="lg" block onClick={onUnderstood}>
+        <Button main onClick={onUnderstood}>
           Entendido
         </Button>
       }

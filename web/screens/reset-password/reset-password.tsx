@@ -79,8 +79,8 @@ function PasswordChanged({ email }: { email: string }) {
         to={links.login()}
         state={{ email } satisfies Introduction}
         replace
-        size="lg"
-        block
+        main
+        variant="secondary"
       >
         Iniciar sesión ahora
       </ButtonLink>
@@ -102,10 +102,10 @@ function LinkRefused({ lead }: { lead: string }) {
         )
       }
     >
-      <ButtonLink to={links.forgotPassword()} replace variant="primary" size="lg" block>
+      <ButtonLink to={links.forgotPassword()} replace main>
         Solicitar un nuevo enlace
       </ButtonLink>
-      <ButtonLink to={links.login()} replace size="lg" block>
+      <ButtonLink to={links.login()} replace main variant="secondary">
         Volver al login
       </ButtonLink>
     </AccountPage>
