@@ -7,19 +7,22 @@ import styles from './page.module.css'
 import { useRootMark } from './use-root-mark.ts'
 
 type PageProps = {
+  /** In the tab, before the name of the product. */
+  title: string
   /** `full` 1200 px, `medium` 1088, `reading` one column of text, `narrow` a form. */
   width?: 'full' | 'medium' | 'reading' | 'narrow'
   className?: string | undefined
   children: ReactNode
 }
 
-export function Page({ width = 'full', className, children }: PageProps) {
+export function Page({ title, width = 'full', className, children }: PageProps) {
   return (
     <main
       id="contenido"
       tabIndex={-1}
       className={classNames(styles.page, styles[width], className)}
     >
+      <title>{`${title} · Entre Todos`}</title>
       {children}
     </main>
   )

@@ -17,8 +17,7 @@ interface ProseProps {
 
 export function Prose({ title, lead, sections = [], children }: ProseProps) {
   return (
-    <Page width="reading">
-      <title>{`${title} · Entre Todos`}</title>
+    <Page title={title} width="reading">
       <article className={styles.prose}>
         <header className={styles.head}>
           <h1>{title}</h1>

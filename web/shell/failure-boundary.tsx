@@ -41,8 +41,7 @@ export class FailureBoundary extends Component<Props, State> {
 function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
   const title = notLoaded ? 'No pudimos abrir esta pantalla' : 'Algo salió mal en esta pantalla'
   return (
-    <Page>
-      <title>{`${title} · Entre Todos`}</title>
+    <Page title={title}>
       <Blank
         level={1}
         icon={TriangleAlert}

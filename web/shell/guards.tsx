@@ -12,8 +12,7 @@ export function KnownSession() {
       return <Loading />
     case 'failed':
       return (
-        <Page>
-          <title>Sin conexión · Entre Todos</title>
+        <Page title="Sin conexión">
           <Failed level={1} title="No pudimos conectarnos" onRetry={() => void loadSession()}>
             {session.error.message}
           </Failed>

@@ -15,8 +15,7 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   const heading = useFocusedTitle(title)
 
   return (
-    <Page width="narrow">
-      <title>{`${title} · Entre Todos`}</title>
+    <Page title={title} width="narrow">
       <Card pageOnPhone className="stack gap-6">
         <div className="stack gap-2">
           <h1 ref={heading} tabIndex={-1} className="large">

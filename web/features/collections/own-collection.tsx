@@ -43,8 +43,7 @@ type FailedProps = { title: string; error: AppError; retry: () => void }
 
 export function CollectionFailed({ title, error, retry }: FailedProps) {
   return (
-    <Page>
-      <title>Colecta · Entre Todos</title>
+    <Page title="Colecta">
       <Failed level={1} title={title} onRetry={retry}>
         {error.message}
       </Failed>
@@ -54,8 +53,7 @@ export function CollectionFailed({ title, error, retry }: FailedProps) {
 
 export function CollectionMissing({ title }: { title: string }) {
   return (
-    <Page>
-      <title>Colecta · Entre Todos</title>
+    <Page title="Colecta">
       <Blank
         level={1}
         icon={SearchX}

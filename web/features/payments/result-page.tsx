@@ -38,8 +38,7 @@ export function ResultPage({
 }: ResultPageProps) {
   const heading = useFocusedTitle(title)
   return (
-    <Page width="narrow">
-      <title>{`${title} · Entre Todos`}</title>
+    <Page title={title} width="narrow">
       <Card pageOnPhone className="stack gap-6">
         <div className={styles.head}>
           {icon ? (

@@ -39,8 +39,7 @@ export function Admin() {
   const isLoading = !suspects.collections && !suspects.error
 
   return (
-    <Page>
-      <title>Panel de Administración · Entre Todos</title>
+    <Page title="Panel de Administración">
       <div className={styles.head}>
         <div>
           <h1 className="large">Panel de Administración</h1>

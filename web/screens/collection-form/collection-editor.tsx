@@ -72,8 +72,7 @@ export function CollectionEditor(props: Props) {
   }, [form.failures])
 
   return (
-    <Page className={styles.layout}>
-      <title>{`${words.title} · Entre Todos`}</title>
+    <Page title={words.title} className={styles.layout}>
       <div className={styles.main}>
         <h1 className="page-title">{words.title}</h1>
         {isRestored && (

@@ -45,8 +45,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
   const share = suspensionReason === null ? () => setSharing(true) : null
 
   return (
-    <Page className={styles.page}>
-      <title>{`${collection.title} · Entre Todos`}</title>
+    <Page title={collection.title} className={styles.page}>
       <CollectionHead collection={collection} onShare={share} onRemoved={onRemoved} />
       <OfflineNote />
       {suspensionReason !== null && <SuspensionNote reason={suspensionReason} />}

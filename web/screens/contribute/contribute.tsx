@@ -27,16 +27,14 @@ function CollectionById({ id }: { id: string }) {
   switch (state.name) {
     case 'loading':
       return (
-        <Page width="medium" className={styles.page}>
-          <title>Realizar un aporte · Entre Todos</title>
+        <Page title="Realizar un aporte" width="medium" className={styles.page}>
           <h1 className="sr">Realizar un aporte</h1>
           <SummarySkeleton />
         </Page>
       )
     case 'missing':
       return (
-        <Page>
-          <title>Colecta no encontrada · Entre Todos</title>
+        <Page title="Colecta no encontrada">
           <Blank
             level={1}
             icon={SearchX}
@@ -49,8 +47,7 @@ function CollectionById({ id }: { id: string }) {
       )
     case 'failed':
       return (
-        <Page>
-          <title>Realizar un aporte · Entre Todos</title>
+        <Page title="Realizar un aporte">
           <Failed
             level={1}
             title="No fue posible cargar los datos de la colecta."
@@ -63,8 +60,7 @@ function CollectionById({ id }: { id: string }) {
     case 'ready': {
       const { collection } = state
       return (
-        <Page width="medium" className={styles.page}>
-          <title>{`${collection.title} · Entre Todos`}</title>
+        <Page title={collection.title} width="medium" className={styles.page}>
           <div className={styles.about}>
             <CollectionSummary collection={collection} />
             {acceptsContributions(collection) && <HowItGoes organiser={collection.organiserName} />}

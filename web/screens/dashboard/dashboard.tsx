@@ -24,8 +24,7 @@ export function Dashboard() {
   const isNewHere = figures?.collections === 0
 
   return (
-    <Page className={styles.dashboard}>
-      <title>Dashboard · Entre Todos</title>
+    <Page title="Dashboard" className={styles.dashboard}>
       <div className={styles.greeting}>
         <div>
           <h1 className="page-title">Hola, {name}</h1>

@@ -29,8 +29,7 @@ export function Diagnosis() {
   const isOpening = state?.copy !== 'none' && !replica && !error
 
   return (
-    <Page width="medium">
-      <title>Diagnóstico · Entre Todos</title>
+    <Page title="Diagnóstico" width="medium">
       <BackLink to={links.profile()}>Perfil</BackLink>
       <div className={styles.head}>
         <div>

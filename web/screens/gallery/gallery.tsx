@@ -25,8 +25,7 @@ const SECTIONS: [title: string, samples: ReactNode][] = [
 /** `/galeria`: every component in every state, for developers. No page links to it. */
 export function Gallery() {
   return (
-    <Page className={styles.page}>
-      <title>Galería · Entre Todos</title>
+    <Page title="Galería" className={styles.page}>
       <meta name="robots" content="noindex" />
       <div className={styles.head}>
         <h1>Galería</h1>

@@ -17,8 +17,7 @@ export function Home() {
 
 function MemberHome({ person }: { person: { firstName: string } }) {
   return (
-    <Page className={styles.home}>
-      <title>Inicio · Entre Todos</title>
+    <Page title="Inicio" className={styles.home}>
       <div className="stack gap-5">
         <h1 className={styles.title}>¡Te damos la bienvenida, {firstWord(person.firstName)}!</h1>
         <p className={styles.lead}>

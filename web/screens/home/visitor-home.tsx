@@ -26,8 +26,7 @@ const PROMISES = [
 
 export function VisitorHome() {
   return (
-    <Page>
-      <title>Colectas simples · Entre Todos</title>
+    <Page title="Colectas simples">
       <section className={styles.hero}>
         <div className="stack gap-6">
           <h1 className={styles.title}>Juntar plata entre todos, sin perseguir a nadie</h1>

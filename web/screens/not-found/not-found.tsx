@@ -5,8 +5,7 @@ import { Page } from '../../components/page.tsx'
 
 export function NotFound() {
   return (
-    <Page>
-      <title>Página no encontrada · Entre Todos</title>
+    <Page title="Página no encontrada">
       <Blank
         level={1}
         title="Esta página no existe"

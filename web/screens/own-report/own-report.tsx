@@ -31,8 +31,7 @@ export function OwnReport() {
   const [changed, setChanged] = useState<Report | null>(null)
 
   return (
-    <Page width="reading" className={styles.page}>
-      <title>Tu aporte · Entre Todos</title>
+    <Page title="Tu aporte" width="reading" className={styles.page}>
       {found.name === 'loading' && (
         <>
           <h1>Tu aporte</h1>

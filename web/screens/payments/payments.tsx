@@ -28,8 +28,7 @@ export function Payments() {
   })
 
   return (
-    <Page>
-      <title>Mis Pagos · Entre Todos</title>
+    <Page title="Mis Pagos">
       <h1 className={styles.title}>Mis Pagos</h1>
       <OfflineNote />
       <Card pad={false} clip>

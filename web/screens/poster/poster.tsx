@@ -17,10 +17,9 @@ export function Poster() {
 
 function Preview({ collection }: { collection: Collection }) {
   const { suspensionReason } = collection
+  // Browsers use the title as the name of a printed file, too.
   return (
-    <Page width="medium" className={styles.page}>
-      {/* Browsers use it as the name of a printed file, too. */}
-      <title>{`Cartel: ${collection.title} · Entre Todos`}</title>
+    <Page title={`Cartel: ${collection.title}`} width="medium" className={styles.page}>
       <div className={styles.controls}>
         <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
         <h1 className="page-title">Cartel para imprimir</h1>

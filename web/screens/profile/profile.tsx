@@ -24,8 +24,7 @@ export function Profile() {
   const correction = useCorrection(updateProfile.name)
 
   return (
-    <Page width="reading">
-      <title>Perfil · Entre Todos</title>
+    <Page title="Perfil" width="reading">
       <h1 className={styles.title}>Perfil</h1>
       <Card paperOnPhone>
         {profile.name === 'loading' && <Skeleton rows={8} label="Cargando perfil" />}

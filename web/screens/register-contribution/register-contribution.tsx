@@ -30,8 +30,7 @@ function Register({ collection }: { collection: Collection }) {
   const refused = useCorrection(addManualContribution.name)
   const correction = round === 0 && refused?.args.collectionId === collection.id ? refused : null
   return (
-    <Page width="reading">
-      <title>Registrar aporte manual · Entre Todos</title>
+    <Page title="Registrar aporte manual" width="reading">
       <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
       <h1 className={styles.title}>Registrar aporte manual</h1>
       <p className={styles.collection}>{collection.title}</p>

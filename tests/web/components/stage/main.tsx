@@ -23,13 +23,13 @@ const lucia = { firstName: 'Lucía', lastName: 'Fernández' }
 const [title, sample] =
   samples[new URLSearchParams(window.location.search).get('scene') ?? ''] ?? []
 const root = document.getElementById('root')
-if (!root || !sample) throw new Error('No such scene')
+if (!root || !title || !sample) throw new Error('No such scene')
 
 createRoot(root).render(
   <StrictMode>
     <MemoryRouter>
       <Header person={lucia} onSignOut={() => document.body.append('Adiós')} />
-      <Page>
+      <Page title={title}>
         <h1>{title}</h1>
         {sample}
       </Page>
