@@ -53,16 +53,21 @@ test('opens without a network with what the copy knows, and says so from the fir
 })
 
 test('a colecta that the server cannot be asked about is not called missing', async ({ lucia }) => {
-  const id = newId()
-  await lucia.route(`**/api/collections/${id}`, (route) => route.abort())
-  await lucia.goto(`/colecta/${id}/edit`)
-  const problem = lucia.getByRole('alert')
-  await expect(problem).toContainText('No fue posible cargar los datos de la colecta.')
-  await expect(problem).toContainText('Revisa tu conexión e intenta nuevamente.')
+  for (const [screen, failed, missing] of [
+    ['', 'Error al cargar la colecta', 'No se encontró la colecta'],
+    ['/edit', 'No fue posible cargar los datos', 'La colecta no existe o ha sido eliminada.'],
+  ] as const) {
+    const id = newId()
+    await lucia.route(`**/api/collections/${id}`, (route) => route.abort())
+    await lucia.goto(`/colecta/${id}${screen}`)
+    const problem = lucia.getByRole('alert')
+    await expect(problem).toContainText(failed)
+    await expect(problem).toContainText('Revisa tu conexión e intenta nuevamente.')
 
-  await lucia.unroute(`**/api/collections/${id}`)
-  await problem.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(lucia.getByText('La colecta no existe o ha sido eliminada.')).toBeVisible()
+    await lucia.unroute(`**/api/collections/${id}`)
+    await problem.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(lucia.getByText(missing)).toBeVisible()
+  }
 })
 
 test('without the code of the copy the server answers, and no page is blank', async ({ lucia }) => {

@@ -1,12 +1,14 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
+import { getCollection } from '../../../shared/api/start.ts'
 import type { Collection } from '../../../shared/collection.ts'
-import type { AppError } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { collection } from '../../../shared/queries/collection.ts'
+import { request } from '../../api/request.ts'
 import { useQuery } from '../../api/use-query.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Loading } from '../../components/loading.tsx'
@@ -14,34 +16,55 @@ import { Page } from '../../components/page.tsx'
 
 type Props = {
   noIdTitle?: string
+  missingTitle?: string
   failedTitle?: string
+  /** Starts from the newest values, unless the server is not reachable. Another person's collection leads home. */
+  isForm?: boolean
   children: (collection: Collection) => ReactNode
 }
 
+/** Renders the collection that the path names. */
 export function OwnCollection({ noIdTitle = NOT_FOUND, ...rest }: Props) {
   const { id = '' } = useParams()
-  if (!isId(id.toLowerCase())) return <CollectionMissing title={noIdTitle} />
+  if (!isId(id.toLowerCase())) return <Missing title={noIdTitle} />
   return <Found key={id} id={id} {...rest} />
 }
 
 type FoundProps = Omit<Props, 'noIdTitle'> & { id: string }
 
-function Found({ id, failedTitle = 'Error al cargar la colecta', children }: FoundProps) {
-  const found = useQuery(collection, { id })
+function Found({ children, ...props }: FoundProps) {
+  const found = useQuery(collection, { id: props.id })
   switch (found.name) {
     case 'loading':
       return <Loading />
     case 'failed':
-      return <CollectionFailed {...found} title={failedTitle} />
+      return <NotLoaded title={props.failedTitle} {...found} />
     case 'ready':
-      if (!found.answer) return <CollectionMissing title={NOT_FOUND} />
+      if (props.isForm && found.stale && !found.error) return <Loading />
+      if (!found.answer) return <NotOwn {...props} />
       return children(found.answer)
   }
 }
 
-type FailedProps = { title: string; error: AppError; retry: () => void }
+/** Asks the server: only it knows whether somebody else has such a collection. */
+function NotOwn({
+  id,
+  missingTitle = NOT_FOUND,
+  failedTitle,
+  isForm,
+}: Omit<FoundProps, 'children'>) {
+  const found = useRequest(() => request(getCollection, { params: { id } }), id)
+  if (found.name === 'loading') return <Loading />
+  if (found.name === 'ready' && isForm) return <Navigate to={links.home()} replace />
+  if (found.name === 'failed' && found.error.code !== 'not-found') {
+    return <NotLoaded title={failedTitle} {...found} />
+  }
+  return <Missing title={missingTitle} />
+}
 
-export function CollectionFailed({ title, error, retry }: FailedProps) {
+type NotLoadedProps = { title: string | undefined; error: Error; retry: () => void }
+
+function NotLoaded({ title = 'Error al cargar la colecta', error, retry }: NotLoadedProps) {
   return (
     <Page title="Colecta">
       <Failed level={1} title={title} onRetry={retry}>
@@ -51,7 +74,7 @@ export function CollectionFailed({ title, error, retry }: FailedProps) {
   )
 }
 
-export function CollectionMissing({ title }: { title: string }) {
+function Missing({ title }: { title: string }) {
   return (
     <Page title="Colecta">
       <Blank

@@ -19,7 +19,7 @@ import { SavedDialog } from './saved-dialog.tsx'
 /** `/colecta/new` and `/colecta/:id/edit`. */
 export function CollectionForm() {
   const { id } = useParams()
-  return id === undefined ? <NewCollection /> : <EditCollection key={id} id={id} />
+  return id === undefined ? <NewCollection /> : <EditCollection key={id} />
 }
 
 const WORDS: EditorWords = {

@@ -1,17 +1,9 @@
 import { useState } from 'react'
-import { Navigate } from 'react-router-dom'
-import { getCollection } from '../../../shared/api/start.ts'
 import type { Collection } from '../../../shared/collection.ts'
-import { isId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { updateCollection } from '../../../shared/mutations/update-collection.ts'
-import { collection } from '../../../shared/queries/collection.ts'
 import { mutate } from '../../api/mutate.ts'
-import { request } from '../../api/request.ts'
-import { useQuery } from '../../api/use-query.ts'
-import { useRequest } from '../../api/use-request.ts'
-import { Loading } from '../../components/loading.tsx'
-import { CollectionFailed, CollectionMissing } from '../../features/collections/own-collection.tsx'
+import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { type Correction, useCorrection } from '../../features/sync/correction.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { valuesOf, withRefused } from './form-values.ts'
@@ -26,37 +18,29 @@ const WORDS: EditorWords = {
   startOver: 'Descartarlos',
 }
 
-export function EditCollection({ id }: { id: string }) {
-  if (!isId(id.toLowerCase())) {
-    return <CollectionMissing title="No se proporcionó un ID de colecta válido." />
-  }
-  return <FoundForEdit id={id} />
-}
-
-function FoundForEdit({ id }: { id: string }) {
+export function EditCollection() {
   const [round, setRound] = useState(0)
-  const found = useQuery(collection, { id })
   const refused = useCorrection(updateCollection.name)
-  const correction = refused?.args.id === id ? refused : null
-
-  switch (found.name) {
-    case 'loading':
-      return <Loading />
-    case 'failed':
-      return <CollectionFailed {...found} title={FAILED} />
-    case 'ready':
-      // Cached values are used when the server is not reachable.
-      if (found.stale && !found.error) return <Loading />
-      if (!found.answer) return <NotMine id={id} />
-      return (
-        <FilledForm
-          key={`${correction?.correcting} ${round}`}
-          collection={found.answer}
-          correction={correction}
-          onStartOver={() => setRound((count) => count + 1)}
-        />
-      )
-  }
+  return (
+    <OwnCollection
+      noIdTitle="No se proporcionó un ID de colecta válido."
+      missingTitle="La colecta no existe o ha sido eliminada."
+      failedTitle="No fue posible cargar los datos de la colecta."
+      isForm
+    >
+      {(collection) => {
+        const correction = refused?.args.id === collection.id ? refused : null
+        return (
+          <FilledForm
+            key={`${correction?.correcting} ${round}`}
+            collection={collection}
+            correction={correction}
+            onStartOver={() => setRound((count) => count + 1)}
+          />
+        )
+      }}
+    </OwnCollection>
+  )
 }
 
 type FormProps = {
@@ -94,16 +78,3 @@ function FilledForm(props: FormProps) {
 function changesIn({ args: { changes } }: Correction): Readonly<Record<string, unknown>> {
   return typeof changes === 'object' && changes !== null ? { ...changes } : {}
 }
-
-/** Redirects home for another person's collection. Only the server knows whether such a collection exists. */
-function NotMine({ id }: { id: string }) {
-  const found = useRequest(() => request(getCollection, { params: { id } }), id)
-  if (found.name === 'loading') return <Loading />
-  if (found.name === 'ready') return <Navigate to={links.home()} replace />
-  if (found.error.code === 'not-found') {
-    return <CollectionMissing title="La colecta no existe o ha sido eliminada." />
-  }
-  return <CollectionFailed {...found} title={FAILED} />
-}
-
-const FAILED = 'No fue posible cargar los datos de la colecta.'
