@@ -8,13 +8,13 @@ type Known<Answer> =
 
 /** Asks at first, at `retry`, and when `key` changes, which stands for what is asked. */
 export function useRequest<Answer>(ask: () => Promise<Answer>, key: string) {
-  const [known, setKnown] = useState<Known<Answer>>({ name: 'loading' })
+  const [known, setKnown] = useState<Known<Answer>>(LOADING)
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key or attempt asks again
   useEffect(() => {
     let current = true
-    setKnown({ name: 'loading' })
+    setKnown(LOADING)
     void answerTo(ask).then((answer) => current && setKnown(answer))
     return () => {
       current = false
@@ -24,9 +24,17 @@ export function useRequest<Answer>(ask: () => Promise<Answer>, key: string) {
   return { ...known, retry: () => setAttempt((count) => count + 1) }
 }
 
-/** Asks at first, at `reload`, and when the network is back. A failure does not replace a result. */
-export function useFresh<Answer>(ask: () => Promise<Answer>) {
-  const [known, setKnown] = useState<Known<Answer>>({ name: 'loading' })
+/**
+ * Asks at first, at `reload` and `retry`, and when the network is back; not before `isDue`. A failure does not replace a
+ * result. `initial`: a result that is known already.
+ */
+export function useFresh<Answer>(
+  ask: () => Promise<Answer>,
+  { initial, isDue = true }: { initial?: Answer | undefined; isDue?: boolean } = {},
+) {
+  const [known, setKnown] = useState<Known<Answer>>(
+    initial === undefined ? LOADING : { name: 'ready', answer: initial },
+  )
   const latest = useRef(ask)
   latest.current = ask
 
@@ -36,14 +44,21 @@ export function useFresh<Answer>(ask: () => Promise<Answer>) {
   }, [])
 
   useEffect(() => {
+    if (!isDue) return
     const again = () => void reload()
     again()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
-  }, [reload])
+  }, [reload, isDue])
 
-  return { ...known, reload }
+  function retry() {
+    setKnown(LOADING)
+    void reload()
+  }
+  return { ...known, reload, retry }
 }
+
+const LOADING = { name: 'loading' } as const
 
 function answerTo<Answer>(ask: () => Promise<Answer>): Promise<Known<Answer>> {
   return ask().then(

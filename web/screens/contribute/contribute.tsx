@@ -32,19 +32,6 @@ function CollectionById({ id }: { id: string }) {
           <SummarySkeleton />
         </Page>
       )
-    case 'missing':
-      return (
-        <Page title="Colecta no encontrada">
-          <Blank
-            level={1}
-            icon={SearchX}
-            title="No se pudo encontrar la colecta solicitada."
-            actions={<ButtonLink to={links.home()}>Ir al inicio</ButtonLink>}
-          >
-            Revisa que el enlace esté completo o pídelo otra vez a quien organiza.
-          </Blank>
-        </Page>
-      )
     case 'failed':
       return (
         <Page title="Realizar un aporte">
@@ -58,7 +45,8 @@ function CollectionById({ id }: { id: string }) {
         </Page>
       )
     case 'ready': {
-      const { collection } = state
+      const { answer: collection } = state
+      if (!collection) return <Missing />
       return (
         <Page title={collection.title} width="medium" className={styles.page}>
           <div className={styles.about}>
@@ -68,7 +56,7 @@ function CollectionById({ id }: { id: string }) {
           <Contribution
             key={starts}
             collection={collection}
-            onChanged={state.refresh}
+            onChanged={() => void state.reload()}
             onStartOver={() => setStarts((before) => before + 1)}
           />
           {!collection.isSuspended && <ComplaintLink collectionId={collection.id} />}
@@ -76,6 +64,21 @@ function CollectionById({ id }: { id: string }) {
       )
     }
   }
+}
+
+function Missing() {
+  return (
+    <Page title="Colecta no encontrada">
+      <Blank
+        level={1}
+        icon={SearchX}
+        title="No se pudo encontrar la colecta solicitada."
+        actions={<ButtonLink to={links.home()}>Ir al inicio</ButtonLink>}
+      >
+        Revisa que el enlace esté completo o pídelo otra vez a quien organiza.
+      </Blank>
+    </Page>
+  )
 }
 
 function SummarySkeleton() {

@@ -1,67 +1,34 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { getCollection } from '../../../shared/api/start.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { usePageData } from '../../api/page-data.ts'
 import { request } from '../../api/request.ts'
+import { useFresh } from '../../api/use-request.ts'
 
-export type PublicCollectionState =
-  | { name: 'loading' }
-  | { name: 'ready'; collection: PublicCollection; refresh: () => void }
-  | { name: 'missing' }
-  | { name: 'failed'; error: AppError; retry: () => void }
-
-type Known =
-  | { name: 'loading' | 'missing' }
-  | { name: 'ready'; collection: PublicCollection }
-  | { name: 'failed'; error: AppError }
-
-/** As rendered with the page, and fresh whenever the page becomes visible again. */
-export function usePublicCollection(id: string): PublicCollectionState {
+/** As rendered with the page, and fresh whenever the page becomes visible again. null when there is none. */
+export function usePublicCollection(id: string) {
   const written = usePageData()?.collection
-  const [known, setKnown] = useState<Known>(() =>
-    written?.id === id.toLowerCase() ? { name: 'ready', collection: written } : { name: 'loading' },
-  )
-
-  const refresh = useCallback(async () => {
-    const answer = await ask(id)
-    // A failed refresh keeps the collection on screen.
-    setKnown((before) => (answer.name === 'failed' && before.name === 'ready' ? before : answer))
-  }, [id])
-
-  const retry = useCallback(() => {
-    setKnown({ name: 'loading' })
-    void refresh()
-  }, [refresh])
+  const initial = written?.id === id.toLowerCase() ? written : undefined
+  const known = useFresh(() => askFor(id), { initial })
+  const { reload } = known
 
   useEffect(() => {
-    const refreshIfSeen = () => {
-      if (document.visibilityState === 'visible') void refresh()
+    const reloadIfSeen = () => {
+      if (document.visibilityState === 'visible') void reload()
     }
-    void refresh()
-    document.addEventListener('visibilitychange', refreshIfSeen)
-    window.addEventListener('online', refreshIfSeen)
-    return () => {
-      document.removeEventListener('visibilitychange', refreshIfSeen)
-      window.removeEventListener('online', refreshIfSeen)
-    }
-  }, [refresh])
+    document.addEventListener('visibilitychange', reloadIfSeen)
+    return () => document.removeEventListener('visibilitychange', reloadIfSeen)
+  }, [reload])
 
-  switch (known.name) {
-    case 'ready':
-      return { ...known, refresh: () => void refresh() }
-    case 'failed':
-      return { ...known, retry }
-    default:
-      return { name: known.name }
-  }
+  return known
 }
 
-async function ask(id: string): Promise<Known> {
+async function askFor(id: string): Promise<PublicCollection | null> {
   try {
-    return { name: 'ready', collection: await request(getCollection, { params: { id } }) }
+    return await request(getCollection, { params: { id } })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return error.code === 'not-found' ? { name: 'missing' } : { name: 'failed', error }
+    if (error instanceof AppError && error.code === 'not-found') return null
+    throw error
   }
 }

@@ -25,7 +25,7 @@ export function AccountSafety({ email, own }: { email: string; own: Own }) {
         <CardHead title="Seguridad" id="safety" />
         {own.name === 'loading' && <Skeleton rows={5} label="Cargando tus sesiones" />}
         {own.name === 'failed' && (
-          <Failed title="No pudimos cargar tus sesiones" onRetry={() => void own.reload()}>
+          <Failed title="No pudimos cargar tus sesiones" onRetry={own.retry}>
             {own.error.message}
           </Failed>
         )}

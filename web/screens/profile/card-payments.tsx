@@ -4,6 +4,7 @@ import { connectSeller, disconnectSeller } from '../../../shared/api/sellers.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { CONNECTIONS, type Connection, type Seller } from '../../../shared/seller.ts'
 import { request } from '../../api/request.ts'
+import type { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
@@ -13,11 +14,11 @@ import { Moment } from '../../components/moment.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toast.tsx'
 import styles from './form.module.css'
-import type { SellerState } from './use-seller.ts'
 
-/** Connects the account that Mercado Pago pays; renders nothing without an application there. */
-export function CardPayments({ own }: { own: SellerState }) {
-  if (own.name === 'unknown' || own.name === 'not-offered') return null
+type Own = ReturnType<typeof useFresh<{ seller: Seller | null }>>
+
+/** Connects the account that Mercado Pago pays. */
+export function CardPayments({ own }: { own: Own }) {
   return (
     <Card paperOnPhone className={styles.card} aria-labelledby="card-payments">
       <CardHead title="Cobrar con Mercado Pago" id="card-payments" />
@@ -26,9 +27,7 @@ export function CardPayments({ own }: { own: SellerState }) {
   )
 }
 
-type Offered = Exclude<SellerState, { name: 'unknown' | 'not-offered' }>
-
-function Connecting({ own }: { own: Offered }) {
+function Connecting({ own }: { own: Own }) {
   const [query] = useSearchParams()
   const ended = CONNECTIONS.find((connection) => connection === query.get('mercado-pago'))
 
@@ -36,12 +35,13 @@ function Connecting({ own }: { own: Offered }) {
     return <Skeleton rows={2} label="Cargando tu cuenta de Mercado Pago" />
   if (own.name === 'failed') {
     return (
-      <Failed title="No pudimos cargar tu cuenta de Mercado Pago" onRetry={() => void own.reload()}>
+      <Failed title="No pudimos cargar tu cuenta de Mercado Pago" onRetry={own.retry}>
         {own.error.message}
       </Failed>
     )
   }
-  const { seller, reload } = own
+  const { reload } = own
+  const { seller } = own.answer
   const isConnected = seller !== null && !seller.isBroken
   return (
     <>

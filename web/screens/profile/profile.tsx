@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom'
 import { getOwnAccount } from '../../../shared/api/own-account.ts'
+import { getSeller } from '../../../shared/api/sellers.ts'
 import { links } from '../../../shared/links.ts'
 import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import { profile as profileQuery } from '../../../shared/queries/profile.ts'
+import { askInstallation } from '../../api/installation.ts'
 import { request } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -16,7 +18,6 @@ import { AccountSafety } from './account-safety.tsx'
 import { CardPayments } from './card-payments.tsx'
 import styles from './form.module.css'
 import { ProfileForm } from './profile-form.tsx'
-import { useSeller } from './use-seller.ts'
 
 export function Profile() {
   const session = useSession()
@@ -48,25 +49,26 @@ export function Profile() {
   )
 }
 
-/** Each section is rendered when those above it have their height, or it would move down. */
+/** Each section is rendered when those above it have their height, or it would move down. All is from the server only. */
 function Account({ email, isProfileShown }: { email: string; isProfileShown: boolean }) {
-  const seller = useSeller()
-  // From the server only: a replica of sessions would be outdated.
+  const installation = useFresh(askInstallation)
+  const isOffered =
+    installation.name === 'ready' && installation.answer.checkout.includes('MercadoPago')
+  const seller = useFresh(() => request(getSeller), { isDue: isOffered })
   const own = useFresh(() => request(getOwnAccount))
-  if (!isProfileShown) return <div className={styles.below} />
-  const isSettled = seller.name !== 'unknown' && seller.name !== 'loading'
+  if (!isProfileShown || installation.name === 'loading') return <div className={styles.below} />
   return (
     <>
-      <CardPayments own={seller} />
-      {isSettled ? (
+      {isOffered && <CardPayments own={seller} />}
+      {isOffered && seller.name === 'loading' ? (
+        <div className={styles.below} />
+      ) : (
         <>
           <AccountSafety email={email} own={own} />
           <p className={styles.foot}>
             ¿Algo no se sincroniza? <Link to={links.diagnosis()}>Diagnóstico</Link>
           </p>
         </>
-      ) : (
-        <div className={styles.below} />
       )}
     </>
   )
