@@ -1,31 +1,24 @@
 import { CircleAlert, RotateCcw } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { asAppError } from '../../../shared/errors.ts'
+import { type ChangeEvent, useRef } from 'react'
 import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { FieldLine } from '../../components/field.tsx'
 import { replaceReceipt } from '../../reports/outgoing.ts'
 
 export function AnotherReceipt({ reportId }: { reportId: string }) {
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, failure, run } = useAction()
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
+  function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
     // Otherwise choosing the same file again causes no event.
     event.target.value = ''
     if (!file) return
-    setBusy(true)
-    setProblem(null)
-    try {
+    run(async () => {
       const { readReceipt } = await import('../../reports/read-receipt.ts')
       await replaceReceipt(reportId, await readReceipt(file, { original: false }))
-    } catch (error) {
-      setProblem(asAppError(error).message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -46,11 +39,11 @@ export function AnotherReceipt({ reportId }: { reportId: string }) {
         accept={ACCEPTED_RECEIPTS}
         hidden
         aria-label="Otro comprobante"
-        onChange={(event) => void choose(event)}
+        onChange={choose}
       />
-      {problem && (
+      {failure && (
         <div role="alert">
-          <FieldLine look="error" icon={CircleAlert} text={problem} />
+          <FieldLine look="error" icon={CircleAlert} text={failure} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { asAppError } from '../../../shared/errors.ts'
 import { type LocalState, MOST_ROWS, type SqlResult } from '../../api/diagnosis.ts'
 import { local } from '../../api/local.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
@@ -14,22 +14,12 @@ const EXAMPLE = 'select status, count(*)\nfrom collections\ngroup by status'
 export function SqlConsole({ state }: { state: LocalState | null }) {
   const [text, setText] = useState(EXAMPLE)
   const [result, setResult] = useState<SqlResult | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { busy, failure, run } = useAction(() => setResult(null))
   const isReady = state?.copy === 'ready'
 
-  async function ask(event: FormEvent) {
+  function ask(event: FormEvent) {
     event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setError(null)
-    try {
-      setResult((await local()?.querySql(text)) ?? null)
-    } catch (cause) {
-      setResult(null)
-      setError(asAppError(cause).message)
-    }
-    setBusy(false)
+    run(async () => setResult((await local()?.querySql(text)) ?? null))
   }
 
   return (
@@ -38,7 +28,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
       <form className={sql.form} onSubmit={ask} noValidate>
         <Field
           label="Consulta"
-          error={error}
+          error={failure}
           hint="Solo lectura y de a una, sobre la copia de este dispositivo. Una larga hace esperar a lo demás; a los 30 segundos la detenemos."
         >
           <Textarea
@@ -53,7 +43,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
         </Field>
         <Button
           type="submit"
-          busy={isBusy}
+          busy={busy}
           busyText="Consultando…"
           disabled={!isReady}
           aria-describedby={isReady ? undefined : 'sql-hint'}

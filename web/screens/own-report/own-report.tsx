@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import * as ownReports from '../../../shared/api/own-reports.ts'
 import { formatMoment } from '../../../shared/dates.ts'
-import { type AppError, asAppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import type { OwnReport as Report } from '../../../shared/own-report.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Blank, Failed } from '../../components/blank.tsx'
@@ -112,21 +113,7 @@ function Sent({ report }: { report: Report }) {
 function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void> }) {
   const { organiserName, removalAskedAt, isRemoved } = report
   const [isSure, setSure] = useState(true)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function ask() {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await onAsk()
-    } catch (error) {
-      setFailure(asAppError(error).message)
-    } finally {
-      setBusy(false)
-      setSure(true)
-    }
-  }
+  const { busy, failure, run } = useAction()
 
   return (
     <Card paperOnPhone className={styles.removal} aria-labelledby="removal">
@@ -165,7 +152,7 @@ function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void>
         danger
         busy={busy}
         busyText="Enviando…"
-        onConfirm={() => void ask()}
+        onConfirm={() => run(() => onAsk().finally(() => setSure(true)))}
         onCancel={() => setSure(true)}
       >
         {organiserName} recibe tu pedido y borra el aporte de su lista. Deja de contar en el total

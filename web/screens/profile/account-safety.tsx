@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { exportAccount } from '../../../shared/api/own-account.ts'
-import { asAppError } from '../../../shared/errors.ts'
 import type { OwnAccount } from '../../../shared/user.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import type { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
@@ -81,22 +80,12 @@ function Notifications({ isSubscribed }: { isSubscribed: boolean }) {
 /** All data about a person, as one file (law 25.326, art. 14). */
 function ExportData() {
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, run } = useAction()
 
   async function download() {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      const { url } = await request(exportAccount)
-      follow(url)
-      toast({ text: 'La descarga empezó. Mírala en las descargas de tu navegador.' })
-    } catch (error) {
-      setFailure(asAppError(error).message)
-    } finally {
-      setBusy(false)
-    }
+    const { url } = await request(exportAccount)
+    follow(url)
+    toast({ text: 'La descarga empezó. Mírala en las descargas de tu navegador.' })
   }
 
   return (
@@ -109,7 +98,7 @@ function ExportData() {
             comprobantes.
           </p>
         </div>
-        <Button icon={Download} busy={busy} busyText="Preparando…" onClick={() => void download()}>
+        <Button icon={Download} busy={busy} busyText="Preparando…" onClick={() => run(download)}>
           Descargar mis datos
         </Button>
       </div>

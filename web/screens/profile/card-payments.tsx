@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { connectSeller, disconnectSeller } from '../../../shared/api/sellers.ts'
-import { AppError } from '../../../shared/errors.ts'
 import { CONNECTIONS, type Connection, type Seller } from '../../../shared/seller.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import type { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
@@ -127,14 +127,15 @@ interface SellerProps {
 const nameOf = ({ accountName, accountId }: Seller) => accountName ?? `la cuenta n.º ${accountId}`
 
 function Connect({ label }: { label: string }) {
-  const { busy, act } = useAction()
+  const toast = useToast()
+  const { busy, run } = useAction((text) => toast({ text }))
   return (
     <Button
       variant="primary"
       busy={busy}
       busyText="Un momento…"
       onClick={() =>
-        void act(async () => {
+        run(async () => {
           const { url } = await request(connectSeller)
           window.location.assign(url)
         })
@@ -147,8 +148,8 @@ function Connect({ label }: { label: string }) {
 
 function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
   const [asks, setAsks] = useState(false)
-  const { busy, act } = useAction()
   const toast = useToast()
+  const { busy, run } = useAction((text) => toast({ text }))
   return (
     <>
       <Button
@@ -168,7 +169,7 @@ function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
         busyText="Desconectando…"
         onCancel={() => setAsks(false)}
         onConfirm={() =>
-          void act(async () => {
+          run(async () => {
             await request(disconnectSeller)
             setAsks(false)
             await onForgotten()
@@ -184,23 +185,4 @@ function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
       </ConfirmDialog>
     </>
   )
-}
-
-/** One action at a time; shows the server's refusal. */
-function useAction() {
-  const [busy, setBusy] = useState(false)
-  const toast = useToast()
-  async function act(work: () => Promise<void>) {
-    if (busy) return
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      toast({ text: error.message })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, act }
 }

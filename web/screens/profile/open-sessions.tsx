@@ -1,9 +1,9 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { endOtherSessions, endSession } from '../../../shared/api/own-account.ts'
-import { AppError } from '../../../shared/errors.ts'
 import type { OpenSession } from '../../../shared/user.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { IconTile } from '../../components/icon.tsx'
@@ -18,23 +18,18 @@ interface OpenSessionsProps {
 
 export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
   const toast = useToast()
+  const { busy, run } = useAction((text) => toast({ text }))
   /** The id of the one that ends now, or `others`. */
-  const [ending, setEnding] = useState<string | null>(null)
+  const [ending, setEnding] = useState('')
   const others = sessions.filter(({ current }) => !current)
 
-  async function end(what: string, send: () => Promise<void>, done: string) {
-    if (ending !== null) return
-    setEnding(what)
-    try {
+  function end(what: string, send: () => Promise<void>, done: string) {
+    run(async () => {
+      setEnding(what)
       await send()
       await reload()
       toast({ text: done })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      toast({ text: error.message })
-    } finally {
-      setEnding(null)
-    }
+    })
   }
 
   return (
@@ -46,10 +41,10 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
             size="sm"
             variant="danger-quiet"
             edge="end"
-            busy={ending === 'others'}
+            busy={busy && ending === 'others'}
             busyText="Cerrando…"
             onClick={() =>
-              void end(
+              end(
                 'others',
                 () => request(endOtherSessions),
                 `Cerramos ${others.length} sesiones. Solo queda esta.`,
@@ -84,10 +79,10 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
             ) : (
               <Button
                 size="sm"
-                busy={ending === id}
+                busy={busy && ending === id}
                 aria-label={`Cerrar la sesión de ${device || 'otro dispositivo'}`}
                 onClick={() =>
-                  void end(id, () => request(endSession, { input: { id } }), 'Cerramos esa sesión.')
+                  end(id, () => request(endSession, { input: { id } }), 'Cerramos esa sesión.')
                 }
               >
                 Cerrar

@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react'
+import { asAppError } from '../../shared/errors.ts'
+
+/**
+ * Runs one action at a time. `failure`: why the last one failed, until the next begins.
+ *
+ * @example const { busy, failure, run } = useAction()
+ */
+export function useAction(onFailure: (message: string) => void = () => {}) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isRunning = useRef(false)
+
+  async function run(act: () => Promise<void>): Promise<void> {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      await act()
+    } catch (error) {
+      const { message } = asAppError(error)
+      setFailure(message)
+      onFailure(message)
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }
+
+  return { busy, failure, run: (act: () => Promise<void>) => void run(act) }
+}
