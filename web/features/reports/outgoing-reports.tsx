@@ -1,12 +1,4 @@
-import {
-  CircleAlert,
-  CircleCheck,
-  CloudAlert,
-  CloudOff,
-  CloudUpload,
-  Hourglass,
-  LogIn,
-} from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -25,6 +17,7 @@ import {
 } from '../../reports/outgoing.ts'
 import { AnotherReceipt } from './another-receipt.tsx'
 import styles from './outgoing-reports.module.css'
+import { WAITING } from './waiting.ts'
 
 /** Reports and receipts that this browser has not sent yet (R3). Opening a page continues sending. */
 export function OutgoingReports() {
@@ -94,8 +87,8 @@ function Line({ report }: { report: OutgoingReport }) {
           </strong>{' '}
           {(state.for === 'server' || state.for === 'sign-in') && `${state.reason} `}
           {state.reported
-            ? `Tu aporte de ${about} ya cuenta; el comprobante ${until}.`
-            : `${about}: ${until}.`}
+            ? `Tu aporte de ${about} ya cuenta; el comprobante sale solo ${until}.`
+            : `${about}: sale solo ${until}.`}
           {stay}
           <Actions>
             {state.for === 'sign-in' ? (
@@ -157,30 +150,6 @@ function Line({ report }: { report: OutgoingReport }) {
         </Note>
       )
   }
-}
-
-const WAITING = {
-  network: { icon: CloudOff, what: 'la red', until: 'sale solo cuando vuelva la conexión' },
-  turn: {
-    icon: Hourglass,
-    what: 'su turno',
-    until: 'sale solo en cuanto le toque. Llegaron muchos envíos desde tu misma conexión',
-  },
-  space: {
-    icon: Hourglass,
-    what: 'lugar',
-    until: 'sale solo en cuanto haya lugar en el servidor',
-  },
-  server: {
-    icon: CloudAlert,
-    what: 'al servidor',
-    until: 'sale solo cuando el servidor se recupere',
-  },
-  'sign-in': {
-    icon: LogIn,
-    what: 'tu sesión',
-    until: 'sale solo después',
-  },
 }
 
 function Dismiss({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudAlert, CloudOff, Hourglass, LogIn } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { Button } from '../../components/button.tsx'
@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
 import { ProgressBar } from '../../components/progress.tsx'
 import { AnotherReceipt } from '../../features/reports/another-receipt.tsx'
+import { WAITING } from '../../features/reports/waiting.ts'
 import type { OutgoingReport, Waiting } from '../../reports/kept-report.ts'
 import { wakeReports } from '../../reports/outgoing.ts'
 import styles from './transfer-flow.module.css'
@@ -103,43 +104,15 @@ function Outcome({ report }: { report: OutgoingReport }) {
   }
 }
 
-const WAITING = {
-  network: {
-    icon: CloudOff,
-    words: 'Esperando la red',
-    until: 'cuando vuelva la conexión',
-  },
-  turn: {
-    icon: Hourglass,
-    words: 'Esperando su turno',
-    until: 'en cuanto le toque, porque llegaron muchos envíos desde tu misma conexión',
-  },
-  space: {
-    icon: Hourglass,
-    words: 'Esperando lugar',
-    until: 'en cuanto haya lugar',
-  },
-  server: {
-    icon: CloudAlert,
-    words: 'Esperando al servidor',
-    until: 'cuando el servidor se recupere',
-  },
-  'sign-in': {
-    icon: LogIn,
-    words: 'Esperando tu sesión',
-    until: 'cuando inicies sesión',
-  },
-}
-
 function WaitingNote({ waiting, isOnDisk }: { waiting: Waiting; isOnDisk: boolean }) {
   const { for: cause, reason } = waiting
-  const { icon, words, until } = WAITING[cause]
+  const { icon, what, until } = WAITING[cause]
   return (
     <div className={styles.card}>
       <div className="row wrap spread gap-3">
         <strong className={styles.waiting}>
           <Icon of={icon} size={16} />
-          {words}
+          Esperando {what}
         </strong>
         <Button variant="quiet" size="sm" edge="end" onClick={wakeReports}>
           Reintentar

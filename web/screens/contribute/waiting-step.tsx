@@ -1,9 +1,8 @@
-import { CloudAlert, CloudOff, Hourglass, LogIn } from 'lucide-react'
-import { TOO_MANY_REQUESTS } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
+import { WAITING } from '../../features/reports/waiting.ts'
 import type { Waiting } from '../../reports/kept-report.ts'
 
 interface WaitingStepProps {
@@ -19,22 +18,28 @@ interface WaitingStepProps {
 
 const STAY = 'No cierres esta página: este navegador no pudo guardar tu aporte.'
 
-const WHEN = {
-  network: 'cuando vuelva la conexión',
-  turn: 'en unos minutos',
-  space: 'en cuanto haya lugar',
-  server: 'cuando el servidor se recupere',
-  'sign-in': 'cuando inicies sesión',
+const NEXT_TIME = 'Puedes cerrar: seguimos la próxima vez que abras Entre Todos.'
+
+/** What the person may do when the disk has it. */
+const MEANWHILE = {
+  network: 'Puedes cerrar: seguimos la próxima vez que abras Entre Todos con conexión.',
+  turn: 'Puedes cerrar: seguimos mientras Entre Todos esté abierto, o la próxima vez que lo abras.',
+  space: NEXT_TIME,
+  server: NEXT_TIME,
+  'sign-in': 'Puedes cerrar y hacerlo más tarde.',
 }
 
 /** Confirmed and stored here, but not on the server: nothing else is promised (R3). */
 export function WaitingStep(props: WaitingStepProps) {
   const { collectionId, organiser, hasReceipt, waiting, isOnDisk, onRetry, onClose } = props
+  const { icon, until } = WAITING[waiting.for]
+  const isTurn = waiting.for === 'turn'
+  const when = isTurn ? 'en unos minutos' : until
   const what = hasReceipt ? ' y su comprobante salen solos' : ' sale solo'
   return (
     <Dialog
       title={isOnDisk ? 'Guardado en este dispositivo' : 'Tu aporte espera en esta página'}
-      lead={`Tu aporte${what} ${WHEN[waiting.for]}. ${organiser} todavía no lo ve.`}
+      lead={`Tu aporte${what} ${when}. ${organiser} todavía no lo ve.`}
       onClose={onClose}
       foot={
         <>
@@ -53,33 +58,11 @@ export function WaitingStep(props: WaitingStepProps) {
         </>
       }
     >
-      {waiting.for === 'turn' && (
-        <Note tone="warn" icon={Hourglass} role="status">
-          <strong>{TOO_MANY_REQUESTS}</strong> Llegaron muchos desde tu misma conexión.{' '}
-          {isOnDisk
-            ? 'Puedes cerrar: seguimos mientras Entre Todos esté abierto, o la próxima vez que lo abras.'
-            : STAY}
-        </Note>
-      )}
-      {waiting.for === 'network' && (
-        <Note tone="warn" icon={CloudOff} role="status">
-          <strong>Esperando la red.</strong>{' '}
-          {isOnDisk
-            ? 'Puedes cerrar: seguimos la próxima vez que abras Entre Todos con conexión.'
-            : STAY}
-        </Note>
-      )}
-      {(waiting.for === 'server' || waiting.for === 'space') && (
-        <Note tone="warn" icon={CloudAlert} role="status">
-          <strong>{waiting.reason}</strong>{' '}
-          {isOnDisk ? 'Puedes cerrar: seguimos la próxima vez que abras Entre Todos.' : STAY}
-        </Note>
-      )}
-      {waiting.for === 'sign-in' && (
-        <Note tone="warn" icon={LogIn} role="status">
-          <strong>{waiting.reason}</strong> {isOnDisk ? 'Puedes cerrar y hacerlo más tarde.' : STAY}
-        </Note>
-      )}
+      <Note tone="warn" icon={icon} role="status">
+        <strong>{waiting.for === 'network' ? 'Esperando la red.' : waiting.reason}</strong>{' '}
+        {isTurn && 'Llegaron muchos desde tu misma conexión. '}
+        {isOnDisk ? MEANWHILE[waiting.for] : STAY}
+      </Note>
     </Dialog>
   )
 }
