@@ -1,5 +1,6 @@
 /* Stored with its date; asked again when the purpose changes. Without consent nothing else is stored. */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import { readStored, readStoredJson, store } from './device-storage.ts'
 import { forgetCheckouts } from './measured-checkouts.ts'
 
 export interface Consent {
@@ -13,7 +14,7 @@ const KEY = 'analytics-consent'
 const CLIENT_KEY = 'analytics-client'
 
 const consent = atom<Consent | null>(readKept())
-const store = getDefaultStore()
+const atoms = getDefaultStore()
 
 export function useConsent(): Consent | null {
   return useAtomValue(consent)
@@ -21,19 +22,15 @@ export function useConsent(): Consent | null {
 
 /** Also false when the browser objects. */
 export function agreesToMeasuring(): boolean {
-  return store.get(consent)?.choice === 'accepted' && !asksForPrivacy()
+  return atoms.get(consent)?.choice === 'accepted' && !asksForPrivacy()
 }
 
 /** Without storage the choice lasts until the page closes. */
 export function decide(choice: Consent['choice']): void {
   const decided = { choice, at: new Date().toISOString() }
   if (choice === 'rejected') forgetMeasured()
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ version: VERSION, ...decided }))
-  } catch {
-    // Without storage the question comes again.
-  }
-  store.set(consent, decided)
+  store(KEY, JSON.stringify({ version: VERSION, ...decided }))
+  atoms.set(consent, decided)
 }
 
 /** Global Privacy Control 3.3. */
@@ -46,39 +43,27 @@ export function asksForPrivacy(): boolean {
 
 /** A random id of this browser. Call it with consent only. */
 export function clientId(): string {
-  try {
-    const kept = localStorage.getItem(CLIENT_KEY)
-    if (kept && /^[0-9a-f]{32}$/.test(kept)) return kept
-    const made = randomHex()
-    localStorage.setItem(CLIENT_KEY, made)
-    return made
-  } catch {
-    return randomHex()
-  }
+  const kept = readStored(CLIENT_KEY)
+  if (kept && /^[0-9a-f]{32}$/.test(kept)) return kept
+  const made = randomHex()
+  store(CLIENT_KEY, made)
+  return made
 }
 
 export function forgetMeasured(): void {
   forgetCheckouts()
-  try {
-    localStorage.removeItem(CLIENT_KEY)
-  } catch {
-    // Without storage there is nothing to delete.
-  }
+  store(CLIENT_KEY, null)
 }
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) store.set(consent, readKept())
+  if (key === KEY || key === null) atoms.set(consent, readKept())
 })
 
 function readKept(): Consent | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    const isChoice = ['accepted', 'rejected'].includes(kept?.choice)
-    const isOurs = kept?.version === VERSION && isChoice && !Number.isNaN(Date.parse(kept.at))
-    return isOurs ? { choice: kept.choice, at: kept.at } : null
-  } catch {
-    return null
-  }
+  const kept = readStoredJson(KEY) as (Consent & { version: number }) | null
+  if (kept?.version !== VERSION || Number.isNaN(Date.parse(kept.at))) return null
+  const { choice, at } = kept
+  return choice === 'accepted' || choice === 'rejected' ? { choice, at } : null
 }
 
 function randomHex(): string {

@@ -1,3 +1,5 @@
+import { store } from './device-storage.ts'
+
 /** IndexedDB of reports that wait to be sent (reports/report-outbox.ts). */
 export const REPORTS_DATABASE = 'entre-todos-reports'
 
@@ -13,12 +15,7 @@ const MARK = 'kept-reports'
 
 /** Then the next page reserves space for the line about reports at its first paint. */
 export function markKeptReports(areThere: boolean): void {
-  try {
-    if (areThere) localStorage.setItem(MARK, '1')
-    else localStorage.removeItem(MARK)
-  } catch {
-    // Without storage the line shifts the page.
-  }
+  store(MARK, areThere ? '1' : null)
 }
 
 export function releaseReportsSpace(): void {

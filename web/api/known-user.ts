@@ -1,25 +1,17 @@
 /* The last person signed in here: the program opens for them until the server responds, and offline. */
 import { isUser } from '../../shared/api/start.ts'
 import type { User } from '../../shared/user.ts'
+import { readStoredJson, store } from './device-storage.ts'
 
 const KEY = 'known-user'
 
 export function readKnownUser(): User | null {
-  try {
-    const user: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return isUser(user) ? user : null
-  } catch {
-    return null
-  }
+  const user = readStoredJson(KEY)
+  return isUser(user) ? user : null
 }
 
 export function keepKnownUser(user: User | null): void {
-  try {
-    if (user) localStorage.setItem(KEY, JSON.stringify(user))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Without storage only the server knows.
-  }
+  store(KEY, user && JSON.stringify(user))
 }
 
 export function onKnownUser(listener: (user: User | null) => void): void {

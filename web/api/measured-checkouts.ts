@@ -1,5 +1,7 @@
 /* Started checkouts, so that a payment is measured once, on the device that started it. With consent only. */
 
+import { readStoredJson, store } from './device-storage.ts'
+
 const KEY = 'analytics-checkouts'
 /** Most are paid within minutes, and some never. */
 const MAX_CHECKOUTS = 20
@@ -26,18 +28,9 @@ export function forgetCheckouts(): void {
 type Kept = [reference: string, payer: Payer]
 
 function read(): Kept[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]')
-  } catch {
-    return []
-  }
+  return (readStoredJson(KEY) ?? []) as Kept[]
 }
 
 function write(kept: Kept[]): void {
-  try {
-    if (kept.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(kept))
-  } catch {
-    // Without storage they are not measured.
-  }
+  store(KEY, kept.length === 0 ? null : JSON.stringify(kept))
 }

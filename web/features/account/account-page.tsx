@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type NavigateOptions, useNavigate } from 'react-router-dom'
 import { Card } from '../../components/card.tsx'
 import { Page, useFocusedTitle } from '../../components/page.tsx'
 import styles from './account-page.module.css'
@@ -33,12 +33,12 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
 const REDIRECT_MS = 2_000
 
 /** The page also needs a link, for people who do not want to wait. */
-export function useRedirect(to: string, state?: unknown): void {
+export function useRedirect(to: string, options: NavigateOptions = { replace: true }): void {
   const navigate = useNavigate()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const timer = setTimeout(() => navigate(to, { replace: true, state }), REDIRECT_MS)
+    const timer = setTimeout(() => navigate(to, options), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [])
 }

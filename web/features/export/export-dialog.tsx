@@ -8,6 +8,7 @@ import {
   csvFileName,
   csvSeparator,
 } from '../../../shared/contributions-csv.ts'
+import { readStored, store } from '../../api/device-storage.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -32,7 +33,7 @@ export function ExportDialog({ collection, shown, onClose }: Props) {
   const isWorking = state.name === 'working'
 
   async function save() {
-    rememberSeparator(separator)
+    store(KEY, separator)
     const list = onlyShown ? shown : EVERYTHING
     const file = await run({ collectionId: collection.id, ...list, separator })
     if (!file) return
@@ -147,17 +148,5 @@ const KEY = 'csv-separator'
 
 /** By default the one that Excel in Argentina expects. */
 function lastSeparator(): CsvSeparator {
-  try {
-    return csvSeparator.parse(localStorage.getItem(KEY))
-  } catch {
-    return ';'
-  }
-}
-
-function rememberSeparator(separator: CsvSeparator): void {
-  try {
-    localStorage.setItem(KEY, separator)
-  } catch {
-    // Without storage the next dialog offers the default.
-  }
+  return csvSeparator.safeParse(readStored(KEY)).data ?? ';'
 }

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useState } from 'react'
 import { links } from '../../../shared/links.ts'
 import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import type { Profile } from '../../../shared/queries/profile.ts'
-import { SECOND } from '../../../shared/time.ts'
 import { profileInput } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { mutate } from '../../api/mutate.ts'
@@ -12,6 +10,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
+import { useRedirect } from '../../features/account/account-page.tsx'
 import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
@@ -20,9 +19,6 @@ import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './form.module.css'
-
-/** Time to read the confirmation before the dashboard opens. */
-const REDIRECT_AFTER = 2 * SECOND
 
 type Props = {
   profile: Profile
@@ -103,11 +99,7 @@ export function ProfileForm({ profile, correction }: Props) {
 
 /** Redirects to the dashboard, and has a link for people in a hurry. */
 function Saved() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const timer = setTimeout(() => navigate(links.dashboard()), REDIRECT_AFTER)
-    return () => clearTimeout(timer)
-  }, [navigate])
+  useRedirect(links.dashboard(), { replace: false })
 
   return (
     <div className={styles.saved}>

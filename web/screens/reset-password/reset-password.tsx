@@ -69,7 +69,7 @@ function whyUnknown({ code }: AppError): string {
 }
 
 function PasswordChanged({ email }: { email: string }) {
-  useRedirect(links.login(), { email } satisfies Introduction)
+  useRedirect(links.login(), { replace: true, state: { email } satisfies Introduction })
   return (
     <AccountPage title="¡Listo!">
       <Note tone="ok" role="status">
