@@ -34,6 +34,12 @@ export function useSession(): Session {
   )
 }
 
+/** null for a guest, and while the session is not known. */
+export function useUser(): User | null {
+  const session = useSession()
+  return session.name === 'signed-in' ? session.user : null
+}
+
 const onSession = (listener: () => void) => store.sub(session, listener)
 
 /** Increases with every sign-in and sign-out, so that older responses are ignored. */

@@ -21,19 +21,16 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   )
 }
 
+/** For a text that the device must not correct: `<Input {...AS_TYPED} />`. */
+export const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+
 /** Needs `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
 
   return (
     <div className={styles.password}>
-      <Input
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        {...props}
-        type={shown ? 'text' : 'password'}
-      />
+      <Input {...AS_TYPED} {...props} type={shown ? 'text' : 'password'} />
       <IconButton
         className={styles.toggle}
         icon={shown ? EyeOff : Eye}

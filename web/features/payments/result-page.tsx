@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { links } from '../../../shared/links.ts'
 import type { Centavos } from '../../../shared/money.ts'
-import { useSession } from '../../api/session.ts'
+import { useUser } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
@@ -76,8 +76,7 @@ export function ResultPage({
 }
 
 export function NextStepLink() {
-  const session = useSession()
-  if (session.name !== 'signed-in') {
+  if (!useUser()) {
     return (
       <ButtonLink to={links.home()} main>
         Ir al inicio

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { releaseReportsSpace } from '../../api/kept-reports.ts'
-import { useSession } from '../../api/session.ts'
+import { useUser } from '../../api/session.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { ProgressBar } from '../../components/progress.tsx'
@@ -49,8 +49,7 @@ export function OutgoingReports() {
 }
 
 function useWakeOnSignIn(reports: readonly OutgoingReport[]) {
-  const session = useSession()
-  const personId = session.name === 'signed-in' ? session.user.id : null
+  const personId = useUser()?.id ?? null
   const isWaiting = reports.some(({ state }) => state.name === 'waiting' && state.for === 'sign-in')
   useEffect(() => {
     if (isWaiting && personId !== null) wakeReports()

@@ -5,7 +5,7 @@ import { daysUntil, formatDay, isDay, today } from '../../../shared/dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/money.ts'
 import { Field } from '../../components/field.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { Input, Textarea } from '../../components/input.tsx'
+import { AS_TYPED, Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { validAccount } from '../../features/collections/valid-account.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
@@ -71,13 +71,7 @@ export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }
           good={validAccount(values.bankAccount)}
           error={problems.bankAccount}
         >
-          <Input
-            {...control('bankAccount')}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-          />
+          <Input {...control('bankAccount')} autoComplete="off" {...AS_TYPED} />
         </Field>
       </fieldset>
 

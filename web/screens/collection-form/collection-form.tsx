@@ -7,7 +7,7 @@ import { createCollection } from '../../../shared/mutations/create-collection.ts
 import { type Profile, profile as profileQuery } from '../../../shared/queries/profile.ts'
 import { measure } from '../../api/measure.ts'
 import { mutate } from '../../api/mutate.ts'
-import { useSession } from '../../api/session.ts'
+import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Loading } from '../../components/loading.tsx'
 import { type Correction, useCorrection } from '../../features/sync/correction.ts'
@@ -54,8 +54,7 @@ type FormProps = {
 }
 
 function EmptyForm({ profile, correction, onStartOver }: FormProps) {
-  const session = useSession()
-  const user = session.name === 'signed-in' ? session.user : null
+  const user = useUser()
   const personId = user?.id ?? ''
   const [initial] = useState(() => {
     const organiser = profile ?? (user && { ...user, defaultBankAccount: null })

@@ -1,7 +1,7 @@
 import type { CollectionStatus } from '../../../shared/collection.ts'
 import { type Centavos, parseMoney } from '../../../shared/money.ts'
 import { firstWord } from '../../../shared/text.ts'
-import { useSession } from '../../api/session.ts'
+import { useUser } from '../../api/session.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { CollectionBadge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
@@ -14,8 +14,7 @@ import type { FormValues } from './form-values.ts'
 type Props = { values: FormValues; status: CollectionStatus; amountCollected: Centavos }
 
 export function CollectionPreview({ values, status, amountCollected }: Props) {
-  const session = useSession()
-  const organiser = session.name === 'signed-in' ? firstWord(session.user.firstName) : ''
+  const organiser = firstWord(useUser()?.firstName ?? '')
   const total = parseMoney(values.totalAmount) ?? 0
   const suggested = parseMoney(values.suggestedAmount)
   const people = parseMoney(values.cantidadPersonas)

@@ -9,7 +9,7 @@ import { setContributionState } from '../../../shared/mutations/set-contribution
 import { showContributions } from '../../../shared/mutations/show-contributions.ts'
 import { canDeleteContribution, canHideContribution } from '../../../shared/permissions.ts'
 import { mutate } from '../../api/mutate.ts'
-import { useSession } from '../../api/session.ts'
+import { useUser } from '../../api/session.ts'
 import { useToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
 
@@ -25,7 +25,7 @@ const DOUBLE_TAP_MS = 400
 
 /** The same object until the person, the colecta or an expected state changes, so that rows need no new render. */
 export function useContributionChanges(collection: Collection) {
-  const session = useSession()
+  const user = useUser()
   const { change } = useChange()
   const expected = useExpected<ContributionState>()
   const toast = useToast()
@@ -83,18 +83,17 @@ export function useContributionChanges(collection: Collection) {
       show: (contribution: Contribution) => setHidden(contribution, false),
       /** Manual contributions are deleted instead. */
       canHide: (contribution: Contribution) =>
-        session.name === 'signed-in' &&
+        user !== null &&
         contribution.paymentMethod !== 'Manual' &&
-        canHideContribution(session.user, { creatorId }, contribution),
+        canHideContribution(user, { creatorId }, contribution),
       canRemove: (contribution: Contribution) =>
-        session.name === 'signed-in' &&
-        canDeleteContribution(session.user, { creatorId }, contribution),
+        user !== null && canDeleteContribution(user, { creatorId }, contribution),
       asExpected(row: Contribution): Contribution {
         const state = expected.of(row.id, row.state)
         return state === row.state ? row : { ...row, state }
       },
     }
-  }, [session, creatorId, change, expected, toast])
+  }, [user, creatorId, change, expected, toast])
 }
 
 /** In the organiser's account. A provider verifies its own payments. */

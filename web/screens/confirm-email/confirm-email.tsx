@@ -6,7 +6,7 @@ import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { Input } from '../../components/input.tsx'
+import { AS_TYPED, Input } from '../../components/input.tsx'
 import { AccountPage } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
@@ -67,8 +67,7 @@ function LinkExpired() {
           type="email"
           name="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...AS_TYPED}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />

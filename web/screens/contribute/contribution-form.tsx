@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Field } from '../../components/field.tsx'
-import { Input, Textarea } from '../../components/input.tsx'
+import { AS_TYPED, Input, Textarea } from '../../components/input.tsx'
 import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
@@ -73,8 +73,7 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
               readOnly={lockedEmail !== null}
               type="email"
               autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
+              {...AS_TYPED}
             />
           </Field>
         </div>

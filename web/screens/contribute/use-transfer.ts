@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { AppError, asAppError, type Refusal } from '../../../shared/errors.ts'
-import { useSession } from '../../api/session.ts'
+import { useUser } from '../../api/session.ts'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
 import { dismissReport, takeReport, useOutgoing } from '../../reports/outgoing.ts'
 import { readReceipt } from '../../reports/read-receipt.ts'
@@ -29,7 +29,7 @@ export interface TransferOptions {
 /** Carries out the steps of transfer-steps.ts: stores report and receipt, and follows them to the server (R3). */
 export function useTransfer(options: TransferOptions) {
   const { collection, report } = options
-  const session = useSession()
+  const user = useUser()
   const chosen = useChosenReceipt(report.id)
   const { receipt } = chosen
   const outgoing = useOutgoing().find(({ id }) => id === report.id)
@@ -63,7 +63,7 @@ export function useTransfer(options: TransferOptions) {
     try {
       await takeReport({
         id: report.id,
-        personId: session.name === 'signed-in' ? session.user.id : null,
+        personId: user?.id ?? null,
         collectionId: collection.id,
         collectionTitle: collection.title,
         organiserName: collection.organiserName,

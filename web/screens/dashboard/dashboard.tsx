@@ -2,7 +2,7 @@ import { Lightbulb, type LucideIcon, Plus, ShieldCheck } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
 import { type MyTotals, myTotals } from '../../../shared/queries/my-totals.ts'
 import { firstWord } from '../../../shared/text.ts'
-import { useSession } from '../../api/session.ts'
+import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -17,9 +17,8 @@ import { MyCollections } from './my-collections.tsx'
 import { MyContributions } from './my-contributions.tsx'
 
 export function Dashboard() {
-  const session = useSession()
   const totals = useQuery(myTotals, {})
-  const name = session.name === 'signed-in' ? firstWord(session.user.firstName) : ''
+  const name = firstWord(useUser()?.firstName ?? '')
   const figures = totals.name === 'ready' ? totals.answer : null
   const isNewHere = figures?.collections === 0
 

@@ -5,7 +5,7 @@ import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
-import { Textarea } from '../../components/input.tsx'
+import { AS_TYPED, Textarea } from '../../components/input.tsx'
 import styles from './diagnosis.module.css'
 import sql from './sql-console.module.css'
 
@@ -36,9 +36,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
             onChange={({ target }) => setText(target.value)}
             className={sql.text}
             autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
+            {...AS_TYPED}
           />
         </Field>
         <Button

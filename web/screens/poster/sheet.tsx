@@ -1,6 +1,6 @@
 import type { Collection } from '../../../shared/collection.ts'
 import { formatDay } from '../../../shared/dates.ts'
-import { useSession } from '../../api/session.ts'
+import { useUser } from '../../api/session.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Mark } from '../../components/logo.tsx'
 import { Money } from '../../components/money.tsx'
@@ -14,8 +14,7 @@ const BORDER_TILES = ['...c.......p...A.....c..', '.....p..S.....c....a....']
 
 export function Sheet({ collection }: { collection: Collection }) {
   const { title, suggestedAmount, deadline } = collection
-  const session = useSession()
-  const organiser = session.name === 'signed-in' ? session.user.firstName : null
+  const organiser = useUser()?.firstName
   const { link } = shareOf(collection)
   useRootMark('paper')
 

@@ -8,7 +8,7 @@ import { mutate } from '../../api/mutate.ts'
 import { loadSession } from '../../api/session.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { Input } from '../../components/input.tsx'
+import { AS_TYPED, Input } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import { useRedirect } from '../../features/account/account-page.tsx'
 import formStyles from '../../features/account/form.module.css'
@@ -69,12 +69,7 @@ export function ProfileForm({ profile, correction }: Props) {
         error={form.problems.defaultBankAccount}
         good={validAccount(form.values.defaultBankAccount)}
       >
-        <Input
-          {...form.control('defaultBankAccount')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <Input {...form.control('defaultBankAccount')} autoComplete="off" {...AS_TYPED} />
       </Field>
       {saved ? (
         <Saved />

@@ -6,7 +6,7 @@ import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import { profile as profileQuery } from '../../../shared/queries/profile.ts'
 import { askInstallation } from '../../api/installation.ts'
 import { request } from '../../api/request.ts'
-import { useSession } from '../../api/session.ts'
+import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
@@ -20,7 +20,7 @@ import styles from './form.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
 export function Profile() {
-  const session = useSession()
+  const user = useUser()
   const profile = useQuery(profileQuery, {})
   const correction = useCorrection(updateProfile.name)
 
@@ -42,9 +42,7 @@ export function Profile() {
           />
         )}
       </Card>
-      {session.name === 'signed-in' && (
-        <Account email={session.user.email} isProfileShown={profile.name !== 'loading'} />
-      )}
+      {user && <Account email={user.email} isProfileShown={profile.name !== 'loading'} />}
     </Page>
   )
 }

@@ -19,7 +19,7 @@ import { mutate } from '../../api/mutate.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
-import { Input, Textarea } from '../../components/input.tsx'
+import { AS_TYPED, Input, Textarea } from '../../components/input.tsx'
 import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -123,7 +123,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
           type="email"
           inputMode="email"
           autoComplete="off"
-          autoCapitalize="none"
+          {...AS_TYPED}
         />
       </Field>
       <Field label="Mensaje" id="message" optional error={problems.message}>
