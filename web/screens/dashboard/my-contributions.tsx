@@ -1,17 +1,15 @@
-import { HandCoins, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import {
   LATEST_CONTRIBUTIONS,
-  type MyContribution,
   type MyContributionSort,
   myContributions,
 } from '../../../shared/queries/my-contributions.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
+import { Blank } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Collapsible } from '../../components/card.tsx'
-import { DataTable } from '../../components/data-table.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
@@ -24,10 +22,7 @@ import {
   useListView,
 } from '../../features/lists/list-view.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
-import {
-  MY_CONTRIBUTION_COLUMNS,
-  MyContributionRow,
-} from '../../features/receipts/my-contribution-columns.tsx'
+import { MyContributionsTable } from '../../features/receipts/my-contributions-table.tsx'
 import styles from './dashboard.module.css'
 
 const CONTRIBUTIONS: List<null, MyContributionSort> = {
@@ -51,7 +46,8 @@ export function MyContributions() {
   const { search, sort } = list.view
   const found = useQuery(myContributions, { search, sort: sort.key, direction: sort.direction })
   const isSearched = search.trim() !== ''
-  const isEmpty = found.name === 'ready' && found.answer.length === 0 && !isSearched
+  const isNone = found.name === 'ready' && found.answer.length === 0
+  const isNoneFound = isNone && isSearched
   const isCounted = found.name === 'ready' && !found.stale && !isSearched
 
   return (
@@ -59,7 +55,7 @@ export function MyContributions() {
       title="Mis Aportes"
       count={isCounted ? formatCount(found.answer.length) : undefined}
     >
-      {!isEmpty && (
+      {(!isNone || isSearched) && (
         <TableTools
           search={
             <SearchInput
@@ -77,58 +73,30 @@ export function MyContributions() {
           />
         </TableTools>
       )}
-      <Rows found={found} list={list} />
+      {isNoneFound ? (
+        <Blank
+          icon={Search}
+          title="Ninguna colecta así"
+          role="status"
+          actions={<Button onClick={() => list.change({ search: '' })}>Ver todos</Button>}
+        >
+          No hiciste aportes a “{search.trim()}”. Revisa cómo está escrito.
+        </Blank>
+      ) : (
+        <MyContributionsTable
+          label="Mis Aportes"
+          found={found}
+          skeleton={<Skeleton rows={3} label="Cargando aportes" />}
+          noneTitle="Todavía no hiciste aportes"
+          sort={sort}
+          onSort={(sort) => list.change({ sort })}
+        />
+      )}
       {found.name === 'ready' && found.answer.length === LATEST_CONTRIBUTIONS && (
         <p className={styles.more}>
           <Link to={links.payments()}>Ver todos mis pagos</Link>
         </p>
       )}
     </Collapsible>
-  )
-}
-
-type RowsProps = {
-  found: ReturnType<typeof useQuery<typeof myContributions.args, MyContribution[]>>
-  list: ReturnType<typeof useListView<null, MyContributionSort>>
-}
-
-function Rows({ found, list: { view, change } }: RowsProps) {
-  if (found.name === 'loading') return <Skeleton rows={3} label="Cargando aportes" />
-  if (found.name === 'failed') {
-    return (
-      <Failed title="Error al cargar los pagos" onRetry={found.retry}>
-        {found.error.message}
-      </Failed>
-    )
-  }
-  if (found.answer.length === 0 && view.search.trim() === '') {
-    return (
-      <Blank icon={HandCoins} title="Todavía no hiciste aportes">
-        Cuando aportes a una colecta con tu sesión iniciada, lo verás aquí.
-      </Blank>
-    )
-  }
-  if (found.answer.length === 0) {
-    return (
-      <Blank
-        icon={Search}
-        title="Ninguna colecta así"
-        role="status"
-        actions={<Button onClick={() => change({ search: '' })}>Ver todos</Button>}
-      >
-        No hiciste aportes a “{view.search.trim()}”. Revisa cómo está escrito.
-      </Blank>
-    )
-  }
-  return (
-    <DataTable
-      label="Mis Aportes"
-      columns={MY_CONTRIBUTION_COLUMNS}
-      rows={found.answer}
-      rowKey={({ id }) => id}
-      renderRow={(contribution) => <MyContributionRow contribution={contribution} />}
-      sort={view.sort}
-      onSort={({ key, direction }) => key !== 'state' && change({ sort: { key, direction } })}
-    />
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { HandCoins } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { METHOD_NAMES } from '../../../shared/contribution.ts'
 import { formatMoment } from '../../../shared/dates.ts'
@@ -8,13 +9,56 @@ import type {
   MyContribution,
   MyContributionSort,
 } from '../../../shared/queries/my-contributions.ts'
+import type { QueryState } from '../../api/use-query.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
-import { type Column, ListRow } from '../../components/data-table.tsx'
+import { Blank, Failed } from '../../components/blank.tsx'
+import { type Column, DataTable, ListRow, type Sort } from '../../components/data-table.tsx'
 import { Money } from '../../components/money.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptMark } from './receipt-mark.tsx'
 
-export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, MyContributionSort | 'state'>[] = [
+type Props = {
+  label: string
+  found: QueryState<MyContribution[]>
+  skeleton: ReactNode
+  /** The title when there are none at all. */
+  noneTitle: string
+  level?: 2 | 3
+  sort: Sort<MyContributionSort>
+  onSort: (sort: Sort<MyContributionSort>) => void
+}
+
+/** A person's own contributions. */
+export function MyContributionsTable({ label, found, noneTitle, level, sort, ...props }: Props) {
+  if (found.name === 'loading') return props.skeleton
+  if (found.name === 'failed') {
+    return (
+      <Failed title="Error al cargar los pagos" level={level} onRetry={found.retry}>
+        {found.error.message}
+      </Failed>
+    )
+  }
+  if (found.answer.length === 0) {
+    return (
+      <Blank icon={HandCoins} title={noneTitle} level={level}>
+        Cuando aportes a una colecta con tu sesión iniciada, lo verás aquí.
+      </Blank>
+    )
+  }
+  return (
+    <DataTable
+      label={label}
+      columns={COLUMNS}
+      rows={found.answer}
+      rowKey={({ id }) => id}
+      renderRow={(contribution) => <Row contribution={contribution} />}
+      sort={sort}
+      onSort={({ key, direction }) => key !== 'state' && props.onSort({ key, direction })}
+    />
+  )
+}
+
+const COLUMNS: Column<MyContribution, MyContributionSort | 'state'>[] = [
   {
     key: 'collection',
     header: 'Colecta',
@@ -72,7 +116,7 @@ export const MY_CONTRIBUTION_COLUMNS: Column<MyContribution, MyContributionSort 
   },
 ]
 
-export function MyContributionRow({ contribution }: { contribution: MyContribution }) {
+function Row({ contribution }: { contribution: MyContribution }) {
   const { collectionId, collectionTitle, amount, paymentDate, paymentMethod, state } = contribution
   return (
     <ListRow
