@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 
@@ -9,24 +9,35 @@ interface FormProblemsProps {
     refusal: AppError | null
     failures: number
   }
+  /** Whether a required field is empty. */
+  isIncomplete?: boolean
+  /** Before the message of a field, where two fields have the same message. */
+  names?: Record<string, string>
+  /** Above the server's refusal, which is the title otherwise. */
+  failure?: string
   children?: ReactNode
 }
 
-export function FormProblems({ form, children }: FormProblemsProps) {
+export function FormProblems({ form, isIncomplete, names, failure, children }: FormProblemsProps) {
   const { problemList, refusal, failures } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it names the last try, not each key
+  const title = useMemo(
+    () =>
+      isIncomplete ? 'Por favor, completa todos los campos obligatorios' : 'Revisa estos datos',
+    [failures],
+  )
   if (refusal) {
+    const problems = failure ? [{ message: refusal.message }] : []
     return (
-      <ErrorSummary title={refusal.message} attempt={failures}>
+      <ErrorSummary title={failure ?? refusal.message} problems={problems} attempt={failures}>
         {children}
       </ErrorSummary>
     )
   }
   if (problemList.length === 0) return null
-  return (
-    <ErrorSummary
-      title="Revisa estos datos"
-      problems={problemList.map(({ name, message }) => ({ id: name, message }))}
-      attempt={failures}
-    />
-  )
+  const problems = problemList.map(({ name, message }) => ({
+    id: name,
+    message: `${names?.[name] ?? ''}${message}`,
+  }))
+  return <ErrorSummary title={title} problems={problems} attempt={failures} />
 }

@@ -1,12 +1,12 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CollectionInput, CollectionStatus } from '../../../shared/collection.ts'
 import { today } from '../../../shared/dates.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
 import { DraftNote } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
+import { FormProblems } from '../../features/account/form-problems.tsx'
 import { dropDraft, readDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './collection-editor.module.css'
@@ -64,13 +64,6 @@ export function CollectionEditor(props: Props) {
     },
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it names the last try, not each key
-  const summaryTitle = useMemo(() => {
-    if (form.refusal) return words.failure
-    if (isIncomplete(form.values)) return 'Por favor, completa todos los campos obligatorios'
-    return 'Revisa los datos marcados'
-  }, [form.failures])
-
   return (
     <Page title={words.title} className={styles.layout}>
       <div className={styles.main}>
@@ -85,20 +78,12 @@ export function CollectionEditor(props: Props) {
             }}
           />
         )}
-        {(form.refusal || form.problemList.length > 0) && (
-          <ErrorSummary
-            title={summaryTitle}
-            attempt={form.failures}
-            problems={
-              form.refusal
-                ? [{ message: form.refusal.message }]
-                : form.problemList.map(({ name, message }) => ({
-                    id: name,
-                    message: `${FIELD_NAMES[name] ?? ''}${message}`,
-                  }))
-            }
-          />
-        )}
+        <FormProblems
+          form={form}
+          isIncomplete={isIncomplete(form.values)}
+          names={FIELD_NAMES}
+          failure={words.failure}
+        />
         <form noValidate className={styles.form} onSubmit={form.submit}>
           <CollectionFields form={form} isNew={isNew} />
           <div className={styles.end}>
@@ -130,7 +115,7 @@ export function CollectionEditor(props: Props) {
   )
 }
 
-/** Two amounts may have the same message, so the summary adds the field's name. */
+/** Two amounts may have the same message. */
 const FIELD_NAMES: Record<string, string> = {
   suggestedAmount: 'Monto sugerido: ',
   totalAmount: 'Total a colectar: ',

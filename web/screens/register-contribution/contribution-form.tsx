@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import type { ManualContribution } from '../../../shared/contribution.ts'
@@ -17,12 +17,12 @@ import { addManualContribution } from '../../../shared/mutations/add-manual-cont
 import { firstWord } from '../../../shared/text.ts'
 import { mutate } from '../../api/mutate.ts'
 import { Button } from '../../components/button.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { AS_TYPED, Input, Textarea } from '../../components/input.tsx'
 import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { FormProblems } from '../../features/account/form-problems.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
@@ -77,24 +77,12 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
     if (isAnother) nameInput.current?.focus()
   }, [isAnother])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it names the last try, not each key
-  const summaryTitle = useMemo(() => {
-    if (form.refusal) return form.refusal.message
-    if (values.contributorName.trim() === '' || values.amount.trim() === '') {
-      return 'Por favor, completa todos los campos obligatorios'
-    }
-    return 'Revisa los datos marcados'
-  }, [form.failures])
-
   return (
     <form noValidate className="stack gap-5" onSubmit={form.submit}>
-      {(form.refusal || form.problemList.length > 0) && (
-        <ErrorSummary
-          title={summaryTitle}
-          attempt={form.failures}
-          problems={form.problemList.map(({ name, message }) => ({ id: name, message }))}
-        />
-      )}
+      <FormProblems
+        form={form}
+        isIncomplete={values.contributorName.trim() === '' || values.amount.trim() === ''}
+      />
       <Field label="Nombre de quien aportó" id="contributorName" error={problems.contributorName}>
         <Input {...control('contributorName')} ref={nameInput} autoComplete="off" />
       </Field>
