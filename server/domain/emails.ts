@@ -1,19 +1,8 @@
 import { links } from '../../shared/links.ts'
 import type { Sql } from '../../shared/sql.ts'
+import { type Email, messageOf } from '../mail/layout.ts'
 import type { Message } from '../mail/mail.ts'
-import {
-  accountDeletedMessage,
-  confirmationMessage,
-  emailChangeAskedMessage,
-  emailChangedMessage,
-  emailChangeMessage,
-  googleJoinedMessage,
-  passwordChangedMessage,
-  type Recipient,
-  recoveryMessage,
-  sellerBrokenMessage,
-  sellerConnectedMessage,
-} from '../mail/messages.ts'
+import * as emails from '../mail/messages.ts'
 import { issueChangeToken, issueEmailToken } from './email-tokens.ts'
 
 export type EmailKind = keyof typeof EMAILS
@@ -44,49 +33,52 @@ const EMAILS = {
     const person = await findPerson(tools.database, email)
     if (!person || person.confirmed) return null
     const token = await issueEmailToken(tools.database, person.id, 'confirm', tools.now())
-    return confirmationMessage({ ...person, link: absolute(tools, links.confirmEmail(token)) })
+    const link = absolute(tools, links.confirmEmail(token))
+    return messageOf({ ...person, link }, emails.CONFIRMATION)
   },
 
   async recovery(tools, email) {
     const person = await findPerson(tools.database, email)
     if (!person) return null
     const token = await issueEmailToken(tools.database, person.id, 'recover', tools.now())
-    return recoveryMessage({ ...person, link: absolute(tools, links.resetPassword(token)) })
+    const link = absolute(tools, links.resetPassword(token))
+    return messageOf({ ...person, link }, emails.RECOVERY)
   },
 
-  'password-changed': aboutPassword(passwordChangedMessage),
-  'google-joined': aboutPassword(googleJoinedMessage),
+  'password-changed': aboutPassword(emails.PASSWORD_CHANGED),
+  'google-joined': aboutPassword(emails.GOOGLE_JOINED),
 
   async 'email-change'(tools, email) {
     const change = await issueChangeToken(tools.database, email, tools.now())
     if (!change) return null
     const link = absolute(tools, links.confirmNewEmail(change.token))
-    return emailChangeMessage({ ...change, email, link })
+    return messageOf({ ...change, email, link }, emails.EMAIL_CHANGE)
   },
 
-  'email-change-asked': aboutPassword(emailChangeAskedMessage),
+  'email-change-asked': aboutPassword(emails.EMAIL_CHANGE_ASKED),
   'email-changed': async (tools, email) =>
-    emailChangedMessage({ email, link: absolute(tools, links.contact()) }),
+    messageOf({ email, link: absolute(tools, links.contact()) }, emails.EMAIL_CHANGED),
 
   async 'seller-connected'(tools, email) {
     const seller = await findSeller(tools, email)
-    return seller && sellerConnectedMessage(seller)
+    return seller && messageOf(seller, emails.sellerConnected(seller.account))
   },
 
   async 'seller-broken'(tools, email) {
     const seller = await findSeller(tools, email)
-    return seller?.isBroken ? sellerBrokenMessage(seller) : null
+    return seller?.isBroken ? messageOf(seller, emails.sellerBroken(seller.account)) : null
   },
 
   'account-deleted': async (tools, email) =>
-    accountDeletedMessage({ email, link: absolute(tools, links.home()) }),
+    messageOf({ email, link: absolute(tools, links.home()) }, emails.ACCOUNT_DELETED),
 } satisfies Record<string, Compose>
 
 /** Its button leads to a new password. */
-function aboutPassword(message: (person: Recipient) => Message): Compose {
+function aboutPassword(message: Email): Compose {
   return async (tools, email) => {
     const person = await findPerson(tools.database, email)
-    return person && message({ ...person, link: absolute(tools, links.forgotPassword()) })
+    if (!person) return null
+    return messageOf({ ...person, link: absolute(tools, links.forgotPassword()) }, message)
   }
 }
 

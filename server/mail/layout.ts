@@ -11,27 +11,40 @@ const PRIMARY = '#0a616a'
 const ACCENT = '#f0694a'
 const FONT = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-interface Email {
-  to: string
+/** `link`: of the button. Without a first name the greeting names nobody. */
+export interface Recipient {
+  email: string
+  firstName?: string
+  link: string
+}
+
+export interface Email {
   subject: string
   title: string
   preview: string // mail programs show it after the subject
-  paragraphs: readonly string[] // plain text, which is escaped
-  button: { label: string; href: string }
+  paragraphs: readonly string[] // plain text, which is escaped; after the greeting
+  button: string
   smallPrint: string
 }
 
-export function messageOf(email: Email): Message {
-  const { to, subject, button } = email
-  return { to, subject, link: button.href, text: plainText(email), html: card(email) }
+export function messageOf({ email: to, firstName, link }: Recipient, email: Email): Message {
+  const greeting = firstName === undefined ? 'Hola:' : `Hola, ${firstName}:`
+  const greeted = { ...email, paragraphs: [greeting, ...email.paragraphs] }
+  return {
+    to,
+    subject: email.subject,
+    link,
+    text: plainText(greeted, link),
+    html: card(greeted, link),
+  }
 }
 
-function plainText({ paragraphs, button, smallPrint }: Email): string {
-  return `${[...paragraphs, button.href, smallPrint, 'Entre Todos'].join('\n\n')}\n`
+function plainText({ paragraphs, smallPrint }: Email, link: string): string {
+  return `${[...paragraphs, link, smallPrint, 'Entre Todos'].join('\n\n')}\n`
 }
 
-function card({ title, preview, paragraphs, button, smallPrint }: Email): string {
-  const href = escapeHtml(button.href)
+function card({ title, preview, paragraphs, button, smallPrint }: Email, link: string): string {
+  const href = escapeHtml(link)
   const text = paragraphs
     .map(
       (line) =>
@@ -59,7 +72,7 @@ function card({ title, preview, paragraphs, button, smallPrint }: Email): string
           ${text}
           <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
             <tr><td style="background:${PRIMARY};border-radius:12px">
-              <a href="${href}" style="display:inline-block;padding:15px 24px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
+              <a href="${href}" style="display:inline-block;padding:15px 24px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button)}</a>
             </td></tr>
           </table>
           <p style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${INK_2}">Si el botón no funciona, copia este enlace en tu navegador:</p>

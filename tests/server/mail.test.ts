@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fileMail } from '../../server/mail/file-mail.ts'
+import { messageOf } from '../../server/mail/layout.ts'
 import { type Mail, RecipientRefused } from '../../server/mail/mail.ts'
-import { confirmationMessage } from '../../server/mail/messages.ts'
+import { CONFIRMATION } from '../../server/mail/messages.ts'
 import { smtpMail } from '../../server/mail/smtp-mail.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 
@@ -28,7 +29,7 @@ describe('by SMTP', () => {
   })
 
   it('a message arrives as it was written, with its link and no other', async () => {
-    await mail.send(confirmationMessage(lucia))
+    await mail.send(messageOf(lucia, CONFIRMATION))
     const { to, subject, text, html, links } = await mailbox.waitFor(lucia.email)
     expect({ to, subject, links }).toEqual({
       to: [lucia.email],
@@ -41,19 +42,21 @@ describe('by SMTP', () => {
 
   it('many leave at once', async () => {
     const people = Array.from({ length: 12 }, (_, n) => `persona${n}@example.com`)
-    await Promise.all(people.map((email) => mail.send(confirmationMessage({ ...lucia, email }))))
+    await Promise.all(
+      people.map((email) => mail.send(messageOf({ ...lucia, email }, CONFIRMATION))),
+    )
     for (const email of people) expect((await mailbox.waitFor(email)).to).toEqual([email])
   })
 
   it('tells a recipient that is refused from one that is to be tried later', async () => {
-    const send = (email: string) => mail.send(confirmationMessage({ ...lucia, email }))
+    const send = (email: string) => mail.send(messageOf({ ...lucia, email }, CONFIRMATION))
     await expect(send('nadie-550@example.com')).rejects.toThrow(RecipientRefused)
     await expect(send('lleno-450@example.com')).rejects.not.toThrow(RecipientRefused)
   })
 
   it('a message that does not leave is an error', async () => {
     const nobody = smtpMail('smtp://127.0.0.1:1', 'hola@entretodos.example')
-    await expect(nobody.send(confirmationMessage(lucia))).rejects.toThrow()
+    await expect(nobody.send(messageOf(lucia, CONFIRMATION))).rejects.toThrow()
     nobody.close()
   })
 })
@@ -66,7 +69,7 @@ describe('in files', () => {
     const print = vi.spyOn(console, 'log').mockImplementation(() => {})
     const now = () => new Date('2026-11-21T14:32:05.123Z')
     const email = "o'higgins/..@example.com"
-    await fileMail(join(folder, 'mail'), now).send(confirmationMessage({ ...lucia, email }))
+    await fileMail(join(folder, 'mail'), now).send(messageOf({ ...lucia, email }, CONFIRMATION))
 
     const name = '2026-11-21T14-32-05-123Z-o_higgins_..@example.com'
     expect(readdirSync(join(folder, 'mail')).sort()).toEqual([`${name}.html`, `${name}.txt`])
@@ -82,13 +85,13 @@ describe('in files', () => {
 describe('a message', () => {
   it('shows a name as text, whatever it holds', () => {
     const firstName = '<img src=x onerror="alert(1)"> & \'co\''
-    const { html } = confirmationMessage({ ...lucia, firstName })
+    const { html } = messageOf({ ...lucia, firstName }, CONFIRMATION)
     expect(html).not.toContain('<img')
     expect(html).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; &#39;co&#39;')
   })
 
   it('loads nothing from anywhere', () => {
-    const { html } = confirmationMessage(lucia)
+    const { html } = messageOf(lucia, CONFIRMATION)
     expect(html).not.toMatch(/<(img|link|script|style)|url\(|src=/)
   })
 })
