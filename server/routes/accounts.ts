@@ -26,6 +26,8 @@ export function accountRoutes(context: Context): Hono<Env> {
     await mailQueue.add(database, kind, email)
     void mailQueue.wake()
   }
+  const fromLink = [limited(context, 'links from address')]
+  const askedByMail = [limited(context, 'messages asked from address')]
   return new ApiRoutes()
     .serve(
       accounts.register,
@@ -37,41 +39,29 @@ export function accountRoutes(context: Context): Hono<Env> {
         return { email: person.email }
       },
     )
-    .serve(accounts.confirmEmail, [limited(context, 'links from address')], async (_, input) => {
+    .serve(accounts.confirmEmail, fromLink, async (_, input) => {
       const { token } = await input()
       return confirmEmail(context, token)
     })
-    .serve(accounts.confirmNewEmail, [limited(context, 'links from address')], async (c, input) => {
+    .serve(accounts.confirmNewEmail, fromLink, async (c, input) => {
       const { token } = await input()
       const { userId, email } = await changeEmail(context, token)
       await sessions.endOthers(userId, c.get('sessionToken') ?? '')
       return { email }
     })
-    .serve(
-      accounts.resendConfirmation,
-      [limited(context, 'messages asked from address')],
-      async (c, input) => {
-        const { email } = await input()
-        await sendLink('confirmation', email, c.get('address'))
-      },
-    )
-    .serve(
-      accounts.recoverPassword,
-      [limited(context, 'messages asked from address')],
-      async (c, input) => {
-        const { email } = await input()
-        await sendLink('recovery', email, c.get('address'))
-      },
-    )
-    .serve(
-      accounts.openRecoveryLink,
-      [limited(context, 'links from address')],
-      async (_, input) => {
-        const { token } = await input()
-        return recoveryOf(context, token)
-      },
-    )
-    .serve(accounts.resetPassword, [limited(context, 'links from address')], async (c, input) => {
+    .serve(accounts.resendConfirmation, askedByMail, async (c, input) => {
+      const { email } = await input()
+      await sendLink('confirmation', email, c.get('address'))
+    })
+    .serve(accounts.recoverPassword, askedByMail, async (c, input) => {
+      const { email } = await input()
+      await sendLink('recovery', email, c.get('address'))
+    })
+    .serve(accounts.openRecoveryLink, fromLink, async (_, input) => {
+      const { token } = await input()
+      return recoveryOf(context, token)
+    })
+    .serve(accounts.resetPassword, fromLink, async (c, input) => {
       const changed = await resetPassword(context, await input())
       await trustAddress(limits, changed.email, c.get('address'))
       return changed
