@@ -21,10 +21,14 @@ function wholeNumber(name: string, least: number, most: number) {
     )
 }
 
+function textThat(isValid: (text: string) => boolean, message: string) {
+  return z.string().check(z.refine(isValid, message))
+}
+
 function origin(name: string, example: string) {
   const message = `${name} debe ser una dirección sin camino, por ejemplo ${example}.`
   return z.pipe(
-    z.string().check(z.refine(isOrigin, message)),
+    textThat(isOrigin, message),
     z.transform((text) => new URL(text).origin),
   )
 }
@@ -34,15 +38,15 @@ function oneWord(name: string) {
   return z.string().check(z.regex(/^[!-~]+$/, message))
 }
 
+function longWord(name: string) {
+  return oneWord(name).check(z.minLength(32, `${name} debe tener al menos 32 caracteres al azar.`))
+}
+
 const trustedProxy = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => isProxyCount(text) || addressesIn(text).every(isAddressOrNetwork),
-        'TRUSTED_PROXY debe decir cuántos proxies hay delante, de 1 a 9, o sus direcciones separadas por comas, por ejemplo 127.0.0.1,10.0.0.0/8.',
-      ),
-    ),
+  textThat(
+    (text) => isProxyCount(text) || addressesIn(text).every(isAddressOrNetwork),
+    'TRUSTED_PROXY debe decir cuántos proxies hay delante, de 1 a 9, o sus direcciones separadas por comas, por ejemplo 127.0.0.1,10.0.0.0/8.',
+  ),
   z.transform((text): TrustedProxy => (isProxyCount(text) ? Number(text) : addressesIn(text))),
 )
 
@@ -64,14 +68,10 @@ export const variables = z.object({
   ),
   S3_ENDPOINT: z.optional(origin('S3_ENDPOINT', 'https://s3.us-east-1.amazonaws.com')),
   S3_BUCKET: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-          'S3_BUCKET debe tener de 3 a 63 minúsculas, números, puntos o guiones.',
-        ),
-      ),
+    textThat(
+      (text) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text),
+      'S3_BUCKET debe tener de 3 a 63 minúsculas, números, puntos o guiones.',
+    ),
   ),
   S3_REGION: z.optional(oneWord('S3_REGION')),
   S3_ACCESS_KEY_ID: z.optional(oneWord('S3_ACCESS_KEY_ID')),
@@ -83,14 +83,10 @@ export const variables = z.object({
     ),
   ),
   MAIL_FROM: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
-          'MAIL_FROM debe ser un remitente, por ejemplo Entre Todos <hola@entretodos.example>.',
-        ),
-      ),
+    textThat(
+      (text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text),
+      'MAIL_FROM debe ser un remitente, por ejemplo Entre Todos <hola@entretodos.example>.',
+    ),
   ),
   SECRET: z.optional(
     z.string().check(z.minLength(32, 'SECRET debe tener al menos 32 caracteres al azar.')),
@@ -102,38 +98,26 @@ export const variables = z.object({
   GOOGLE_CLIENT_ID: z.optional(oneWord('GOOGLE_CLIENT_ID')),
   GOOGLE_CLIENT_SECRET: z.optional(oneWord('GOOGLE_CLIENT_SECRET')),
   GOOGLE_ISSUER: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          isIssuer,
-          'GOOGLE_ISSUER debe ser una dirección https, por ejemplo https://accounts.google.com.',
-        ),
-      ),
+    textThat(
+      isIssuer,
+      'GOOGLE_ISSUER debe ser una dirección https, por ejemplo https://accounts.google.com.',
+    ),
   ),
   ANALYTICS_ID: z.optional(oneWord('ANALYTICS_ID')),
   ANALYTICS_SECRET: z.optional(oneWord('ANALYTICS_SECRET')),
   ANALYTICS_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          isIssuer,
-          `ANALYTICS_URL debe ser una dirección https sin parámetros, por ejemplo ${GOOGLE_ANALYTICS}.`,
-        ),
-      ),
+    textThat(
+      isIssuer,
+      `ANALYTICS_URL debe ser una dirección https sin parámetros, por ejemplo ${GOOGLE_ANALYTICS}.`,
+    ),
   ),
   MERCADOPAGO_CLIENT_ID: z.optional(oneWord('MERCADOPAGO_CLIENT_ID')),
   MERCADOPAGO_CLIENT_SECRET: z.optional(oneWord('MERCADOPAGO_CLIENT_SECRET')),
   MERCADOPAGO_ACCESS_TOKEN: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          () => false,
-          'MERCADOPAGO_ACCESS_TOKEN ya no se usa, porque cada organizador conecta su propia cuenta: define en su lugar MERCADOPAGO_CLIENT_ID y MERCADOPAGO_CLIENT_SECRET, de tu aplicación de Mercado Pago.',
-        ),
-      ),
+    textThat(
+      () => false,
+      'MERCADOPAGO_ACCESS_TOKEN ya no se usa, porque cada organizador conecta su propia cuenta: define en su lugar MERCADOPAGO_CLIENT_ID y MERCADOPAGO_CLIENT_SECRET, de tu aplicación de Mercado Pago.',
+    ),
   ),
   MERCADOPAGO_WEBHOOK_SECRET: z.optional(oneWord('MERCADOPAGO_WEBHOOK_SECRET')),
   MERCADOPAGO_API_URL: z.optional(
@@ -147,27 +131,17 @@ export const variables = z.object({
     ),
   ),
   WALLET_REDIRECT_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          isSafeAddress,
-          'WALLET_REDIRECT_URL debe ser una dirección https, por ejemplo https://billetera.example/pagar.',
-        ),
-      ),
-  ),
-  WALLET_WEBHOOK_SECRET: z.optional(
-    oneWord('WALLET_WEBHOOK_SECRET').check(
-      z.minLength(32, 'WALLET_WEBHOOK_SECRET debe tener al menos 32 caracteres al azar.'),
+    textThat(
+      isSafeAddress,
+      'WALLET_REDIRECT_URL debe ser una dirección https, por ejemplo https://billetera.example/pagar.',
     ),
   ),
+  WALLET_WEBHOOK_SECRET: z.optional(longWord('WALLET_WEBHOOK_SECRET')),
   PAYMENT_QR_CURRENCY: z._default(
     z.enum(['032', '986'], 'PAYMENT_QR_CURRENCY debe ser 032 (peso argentino) o 986.'),
     '032',
   ),
-  SUPPORT_EMAIL: z.optional(
-    z.string().check(z.refine(isEmail, 'SUPPORT_EMAIL debe ser un email.')),
-  ),
+  SUPPORT_EMAIL: z.optional(textThat(isEmail, 'SUPPORT_EMAIL debe ser un email.')),
   ADMIN_EMAILS: z._default(
     z
       .pipe(
@@ -188,11 +162,7 @@ export const variables = z.object({
   ),
   METRICS_PORT: z.optional(wholeNumber('METRICS_PORT', 1, 65_535)),
   METRICS_HOST: z.optional(z.string()),
-  METRICS_TOKEN: z.optional(
-    oneWord('METRICS_TOKEN').check(
-      z.minLength(32, 'METRICS_TOKEN debe tener al menos 32 caracteres al azar.'),
-    ),
-  ),
+  METRICS_TOKEN: z.optional(longWord('METRICS_TOKEN')),
   DISK_RESERVE_MB: z.optional(wholeNumber('DISK_RESERVE_MB', 0, 1_000_000)),
   DRAIN_SECONDS: z._default(wholeNumber('DRAIN_SECONDS', 0, MOST_DRAIN_SECONDS), 0),
   ALLOW_INSECURE_ORIGIN: yes,
@@ -244,12 +214,10 @@ function isSafeAddress(text: string): boolean {
 export const LOOPBACK = ['localhost', '127.0.0.1', '::1']
 
 function url(protocols: readonly string[], message: string) {
-  return z.string().check(
-    z.refine((text) => {
-      const parsed = parseUrl(text)
-      return parsed !== null && protocols.includes(parsed.protocol) && parsed.hostname !== ''
-    }, message),
-  )
+  return textThat((text) => {
+    const parsed = parseUrl(text)
+    return parsed !== null && protocols.includes(parsed.protocol) && parsed.hostname !== ''
+  }, message)
 }
 
 /** The driver for PostgreSQL fails on 'postgres://ana:50%@servidor/base'. */
