@@ -1,5 +1,5 @@
 import { Camera, CircleAlert, FileText, Paperclip, ReceiptText, X } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type DragEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldLine } from './field.tsx'
@@ -15,16 +15,8 @@ type FilePickerProps = {
 }
 
 export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
-  const file = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
 
-  function pick(event: ChangeEvent<HTMLInputElement>) {
-    const [picked] = event.target.files ?? []
-    // Otherwise choosing the same file again causes no event.
-    event.target.value = ''
-    if (picked) onPick(picked)
-  }
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
@@ -45,43 +37,75 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
     >
       <IconTile icon={ReceiptText} />
       <div className={styles.ways}>
-        <Button
+        <FileButton
+          label="Comprobante"
+          accept={accept}
+          onPick={onPick}
           icon={Paperclip}
           busy={busy}
           busyText="Preparando…"
-          onClick={() => file.current?.click()}
         >
           {problem ? 'Elegir otro archivo' : 'Elegir archivo'}
-        </Button>
+        </FileButton>
         <span className="only-phone">
-          <Button icon={Camera} disabled={busy} onClick={() => camera.current?.click()}>
+          <FileButton
+            label="Foto del comprobante"
+            accept="image/jpeg,image/png"
+            capture="environment"
+            onPick={onPick}
+            icon={Camera}
+            disabled={busy}
+          >
             Sacar foto
-          </Button>
+          </FileButton>
         </span>
       </div>
-      {problem && (
-        <div role="alert">
-          <FieldLine look="error" icon={CircleAlert} text={problem} />
-        </div>
-      )}
+      {problem && <FileProblem text={problem} />}
       <span className={classNames('faint small', 'only-desk')}>También puedes soltarlo aquí</span>
+    </div>
+  )
+}
+
+type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  /** Of the hidden input. */
+  label: string
+  accept: string
+  capture?: 'environment'
+  onPick: (file: File) => void
+}
+
+/** Opens the device's own choice of a file. */
+export function FileButton({ label, accept, capture, onPick, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? []
+    // Otherwise choosing the same file again causes no event.
+    event.target.value = ''
+    if (file) onPick(file)
+  }
+
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
       <input
-        ref={file}
+        ref={input}
         type="file"
         accept={accept}
+        capture={capture}
         hidden
-        aria-label="Comprobante"
+        aria-label={label}
         onChange={pick}
       />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/jpeg,image/png"
-        capture="environment"
-        hidden
-        aria-label="Foto del comprobante"
-        onChange={pick}
-      />
+    </>
+  )
+}
+
+/** Why the chosen file cannot be sent. */
+export function FileProblem({ text }: { text: string }) {
+  return (
+    <div role="alert">
+      <FieldLine look="error" icon={CircleAlert} text={text} />
     </div>
   )
 }

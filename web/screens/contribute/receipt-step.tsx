@@ -1,11 +1,10 @@
-import { CircleAlert, RotateCcw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { FieldLine } from '../../components/field.tsx'
-import { FileLine, FilePicker } from '../../components/file-picker.tsx'
+import { FileButton, FileLine, FilePicker, FileProblem } from '../../components/file-picker.tsx'
 import { formatSize } from '../../components/format-size.ts'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
 import styles from './transfer-flow.module.css'
@@ -21,7 +20,7 @@ interface ReceiptStepProps {
 export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepProps) {
   const { receipt, problem, busy } = chosen
   const [original, setOriginal] = useState(false)
-  const other = useRef<HTMLInputElement>(null)
+  const choose = (file: File) => chosen.choose(file, original)
   const picture = usePicture(receipt)
 
   return (
@@ -44,37 +43,22 @@ export function ReceiptStep({ organiser, chosen, onNext, onClose }: ReceiptStepP
             picture={picture}
             onRemove={chosen.remove}
           />
-          {problem && (
-            <div role="alert">
-              <FieldLine look="error" icon={CircleAlert} text={problem} />
-            </div>
-          )}
+          {problem && <FileProblem text={problem} />}
           <div className={styles.change}>
-            <Button variant="quiet" icon={RotateCcw} onClick={() => other.current?.click()}>
-              Cambiar archivo
-            </Button>
-            <input
-              ref={other}
-              type="file"
+            <FileButton
+              label="Otro comprobante"
               accept={ACCEPTED_RECEIPTS}
-              hidden
-              aria-label="Otro comprobante"
-              onChange={(event) => {
-                const [file] = event.target.files ?? []
-                event.target.value = ''
-                if (file) chosen.choose(file, original)
-              }}
-            />
+              onPick={choose}
+              variant="quiet"
+              icon={RotateCcw}
+            >
+              Cambiar archivo
+            </FileButton>
           </div>
         </>
       ) : (
         <>
-          <FilePicker
-            accept={ACCEPTED_RECEIPTS}
-            busy={busy}
-            problem={problem}
-            onPick={(file) => chosen.choose(file, original)}
-          />
+          <FilePicker accept={ACCEPTED_RECEIPTS} busy={busy} problem={problem} onPick={choose} />
           <Checkbox
             label="Enviar las fotos sin achicar"
             hint="Pesan más y tardan más con poca señal."
