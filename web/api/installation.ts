@@ -1,23 +1,29 @@
-import { useEffect, useState } from 'react'
 import { getInstallation, type Installation } from '../../shared/api/start.ts'
 import { request } from './request.ts'
+import { useFresh } from './use-request.ts'
 
 let asked: Promise<Installation> | null = null
+let known: Installation | undefined
 
 /** Throws an AppError on failure, and then the next call tries again. */
-export function askInstallation(): Promise<Installation> {
-  asked ??= request(getInstallation).catch((error) => {
+async function askInstallation(): Promise<Installation> {
+  asked ??= request(getInstallation)
+  try {
+    known = await asked
+    return known
+  } catch (error) {
     asked = null
     throw error
-  })
-  return asked
+  }
 }
 
-/** null until it is fetched. `isDue`: whether it may be fetched now. */
+/** `isDue`: whether it may be fetched now. */
+export function useInstallationState(isDue = true) {
+  return useFresh(askInstallation, { initial: known, isDue })
+}
+
+/** null until it is fetched. */
 export function useInstallation(isDue = true): Installation | null {
-  const [installation, setInstallation] = useState<Installation | null>(null)
-  useEffect(() => {
-    if (isDue) askInstallation().then(setInstallation, () => undefined)
-  }, [isDue])
-  return installation
+  const state = useInstallationState(isDue)
+  return state.name === 'ready' ? state.answer : null
 }

@@ -4,7 +4,7 @@ import { getSeller } from '../../../shared/api/sellers.ts'
 import { links } from '../../../shared/links.ts'
 import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import { profile as profileQuery } from '../../../shared/queries/profile.ts'
-import { askInstallation } from '../../api/installation.ts'
+import { useInstallationState } from '../../api/installation.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -49,7 +49,7 @@ export function Profile() {
 
 /** Each section is rendered when those above it have their height, or it would move down. All is from the server only. */
 function Account({ email, isProfileShown }: { email: string; isProfileShown: boolean }) {
-  const installation = useFresh(askInstallation)
+  const installation = useInstallationState()
   const isOffered =
     installation.name === 'ready' && installation.answer.checkout.includes('MercadoPago')
   const seller = useFresh(() => request(getSeller), { isDue: isOffered })
