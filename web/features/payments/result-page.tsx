@@ -4,12 +4,11 @@ import { links } from '../../../shared/links.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import { useUser } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { IconTile, Spinner } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
+import { NarrowPage } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
-import { Page, useFocusedTitle } from '../../components/page.tsx'
 import styles from './result-page.module.css'
 
 export interface ResultPageProps {
@@ -36,42 +35,33 @@ export function ResultPage({
   note,
   actions,
 }: ResultPageProps) {
-  const heading = useFocusedTitle(title)
+  const tile = icon ? (
+    <IconTile icon={icon} tone={tone} />
+  ) : (
+    <IconTile tone={tone}>
+      <Spinner size={24} />
+    </IconTile>
+  )
   return (
-    <Page title={title} width="narrow">
-      <Card pageOnPhone className="stack gap-6">
-        <div className={styles.head}>
-          {icon ? (
-            <IconTile icon={icon} tone={tone} />
-          ) : (
-            <IconTile tone={tone}>
-              <Spinner size={24} />
-            </IconTile>
+    <NarrowPage mark={tile} title={title} lead={lead}>
+      {(amount || facts.length > 0) && (
+        <div className={styles.known}>
+          {amount && (
+            <p className={styles.amount}>
+              <Money amount={amount} size="lg" />
+            </p>
           )}
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
-            {title}
-          </h1>
-          <p className="muted">{lead}</p>
+          {facts.length > 0 && <Facts facts={facts} />}
         </div>
-        {(amount || facts.length > 0) && (
-          <div className={styles.known}>
-            {amount && (
-              <p className={styles.amount}>
-                <Money amount={amount} size="lg" />
-              </p>
-            )}
-            {facts.length > 0 && <Facts facts={facts} />}
-          </div>
-        )}
-        {detail && (
-          <p className="faint small breaks">
-            Detalle técnico: <span lang="en">{detail}</span>
-          </p>
-        )}
-        {note && <Note tone="plain">{note}</Note>}
-        {actions && <div className="stack gap-3">{actions}</div>}
-      </Card>
-    </Page>
+      )}
+      {detail && (
+        <p className="faint small breaks">
+          Detalle técnico: <span lang="en">{detail}</span>
+        </p>
+      )}
+      {note && <Note tone="plain">{note}</Note>}
+      {actions && <div className="stack gap-3">{actions}</div>}
+    </NarrowPage>
   )
 }
 

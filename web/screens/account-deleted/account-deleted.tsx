@@ -1,10 +1,10 @@
 import { links } from '../../../shared/links.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { AccountPage } from '../../features/account/account-page.tsx'
+import { NarrowPage } from '../../components/narrow-page.tsx'
 
 export function AccountDeleted() {
   return (
-    <AccountPage
+    <NarrowPage
       title="Eliminamos tu cuenta"
       lead="Tus datos, tus colectas y sus comprobantes ya no están, tampoco en este dispositivo. Te enviamos un último email que lo confirma."
     >
@@ -12,6 +12,6 @@ export function AccountDeleted() {
       <ButtonLink to={links.home()} replace main>
         Ir al inicio
       </ButtonLink>
-    </AccountPage>
+    </NarrowPage>
   )
 }

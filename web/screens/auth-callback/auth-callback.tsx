@@ -5,8 +5,8 @@ import { signInWithGoogle } from '../../api/account.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Spinner } from '../../components/icon.tsx'
+import { NarrowPage, useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
-import { AccountPage, useRedirect } from '../../features/account/account-page.tsx'
 import { readReturnTo } from '../../features/account/google-sign-in.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import styles from './auth-callback.module.css'
@@ -16,12 +16,12 @@ export function AuthCallback() {
   switch (back.name) {
     case 'busy':
       return (
-        <AccountPage title={TITLE}>
+        <NarrowPage title={TITLE}>
           <p className={styles.busy} role="status">
             <Spinner size={24} />
             Procesando autenticación con Google...
           </p>
-        </AccountPage>
+        </NarrowPage>
       )
     case 'signed-in':
       return <SignedIn to={back.returnTo ?? links.dashboard()} />
@@ -29,19 +29,19 @@ export function AuthCallback() {
       return <NoCode />
     case 'cancelled':
       return (
-        <AccountPage title={TITLE}>
+        <NarrowPage title={TITLE}>
           <Note role="status">
             Cancelaste el ingreso con Google. Puedes intentarlo otra vez o entrar con tu contraseña.
           </Note>
           <BackToLogin />
-        </AccountPage>
+        </NarrowPage>
       )
     case 'failed':
       return (
-        <AccountPage title={TITLE}>
+        <NarrowPage title={TITLE}>
           <ErrorSummary title={back.message} />
           <BackToLogin />
-        </AccountPage>
+        </NarrowPage>
       )
   }
 }
@@ -51,7 +51,7 @@ const TITLE = 'Ingreso con Google'
 function SignedIn({ to }: { to: string }) {
   useRedirect(to)
   return (
-    <AccountPage title="¡Listo!">
+    <NarrowPage title="¡Listo!">
       <Note tone="ok" role="status">
         {to === links.dashboard()
           ? '¡Autenticación exitosa! Redirigiendo al dashboard...'
@@ -60,21 +60,21 @@ function SignedIn({ to }: { to: string }) {
       <ButtonLink to={to} replace main variant="secondary">
         Continuar ahora
       </ButtonLink>
-    </AccountPage>
+    </NarrowPage>
   )
 }
 
 function NoCode() {
   useRedirect(links.login())
   return (
-    <AccountPage title={TITLE}>
+    <NarrowPage title={TITLE}>
       <Note tone="warn" role="status">
         No se detectó una autenticación válida. Redirigiendo al login...
       </Note>
       <ButtonLink to={links.login()} replace main variant="secondary">
         Volver al login
       </ButtonLink>
-    </AccountPage>
+    </NarrowPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { request } from '../../api/request.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { AS_TYPED, Input } from '../../components/input.tsx'
-import { AccountPage } from '../../features/account/account-page.tsx'
+import { NarrowPage } from '../../components/narrow-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
@@ -19,15 +19,15 @@ export function ConfirmEmail() {
     case 'ready':
     case 'busy':
       return (
-        <AccountPage title="Confirma tu email" lead="Un último paso para activar tu cuenta.">
+        <NarrowPage title="Confirma tu email" lead="Un último paso para activar tu cuenta.">
           <MailLinkButton state={state} onUse={use}>
             Confirmar mi email
           </MailLinkButton>
-        </AccountPage>
+        </NarrowPage>
       )
     case 'used':
       return (
-        <AccountPage title="¡Email confirmado!" lead="Tu cuenta está activa. Ya puedes entrar.">
+        <NarrowPage title="¡Email confirmado!" lead="Tu cuenta está activa. Ya puedes entrar.">
           <ButtonLink
             to={links.login()}
             state={{ email: state.answer, confirmed: true } satisfies Introduction}
@@ -36,7 +36,7 @@ export function ConfirmEmail() {
           >
             Iniciar sesión
           </ButtonLink>
-        </AccountPage>
+        </NarrowPage>
       )
     case 'expired':
       return <LinkExpired />
@@ -57,7 +57,7 @@ function LinkExpired() {
   const [email, setEmail] = useState('')
 
   return (
-    <AccountPage
+    <NarrowPage
       title="El enlace expiró"
       lead="El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación."
       foot={<Link to={links.login()}>Volver al login</Link>}
@@ -73,6 +73,6 @@ function LinkExpired() {
         />
       </Field>
       <ResendEmail email={email} prominent />
-    </AccountPage>
+    </NarrowPage>
   )
 }

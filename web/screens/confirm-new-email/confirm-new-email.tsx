@@ -3,7 +3,7 @@ import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { AccountPage } from '../../features/account/account-page.tsx'
+import { NarrowPage } from '../../components/narrow-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 
@@ -15,18 +15,18 @@ export function ConfirmNewEmail() {
     case 'ready':
     case 'busy':
       return (
-        <AccountPage
+        <NarrowPage
           title="Confirma tu nuevo email"
           lead="Desde ahora entrarás con esta dirección. Se cierran tus otras sesiones."
         >
           <MailLinkButton state={state} onUse={use}>
             Confirmar nuevo email
           </MailLinkButton>
-        </AccountPage>
+        </NarrowPage>
       )
     case 'used':
       return (
-        <AccountPage title="Tu email cambió" lead={`Ahora entras con ${state.answer}.`}>
+        <NarrowPage title="Tu email cambió" lead={`Ahora entras con ${state.answer}.`}>
           <ButtonLink
             to={session.name === 'signed-in' ? links.profile() : links.login()}
             state={{ email: state.answer } satisfies Introduction}
@@ -35,18 +35,18 @@ export function ConfirmNewEmail() {
           >
             {session.name === 'signed-in' ? 'Ir a tu perfil' : 'Iniciar sesión'}
           </ButtonLink>
-        </AccountPage>
+        </NarrowPage>
       )
     case 'expired':
       return (
-        <AccountPage
+        <NarrowPage
           title="El enlace expiró"
           lead="El enlace expiró o ya se usó. Si tu email no cambió, pide el cambio otra vez desde tu perfil."
         >
           <ButtonLink to={links.profile()} main>
             Ir a tu perfil
           </ButtonLink>
-        </AccountPage>
+        </NarrowPage>
       )
   }
 }

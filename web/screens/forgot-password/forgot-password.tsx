@@ -5,9 +5,9 @@ import { links } from '../../../shared/links.ts'
 import { passwordRecovery } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
+import { NarrowPage } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
-import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import { introductionOf } from '../../features/account/introduction.ts'
 import { withMessage } from '../../features/account/with-message.ts'
@@ -28,7 +28,7 @@ export function ForgotPassword() {
   })
 
   return (
-    <AccountPage
+    <NarrowPage
       title="Recuperar contraseña"
       lead="Te enviamos un enlace para elegir una nueva."
       foot={<Link to={links.login()}>Volver al login</Link>}
@@ -49,6 +49,6 @@ export function ForgotPassword() {
         )}
         <EmailField form={form} autoComplete="username" />
       </AccountForm>
-    </AccountPage>
+    </NarrowPage>
   )
 }

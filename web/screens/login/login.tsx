@@ -12,10 +12,10 @@ import { ButtonLink } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { PasswordInput } from '../../components/input.tsx'
+import { NarrowPage } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
 import { AccountForm } from '../../features/account/account-form.tsx'
-import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
@@ -35,7 +35,7 @@ export function Login() {
 
   if (session.name === 'signed-in') return <Navigate to={returnTo ?? links.dashboard()} replace />
   return (
-    <AccountPage
+    <NarrowPage
       title="Iniciar sesión"
       foot={
         <>
@@ -53,7 +53,7 @@ export function Login() {
       )}
       <LoginForm knownEmail={email} errorCode={query.get('error')} />
       <GoogleButton returnTo={returnTo ?? undefined} />
-    </AccountPage>
+    </NarrowPage>
   )
 }
 

@@ -11,8 +11,8 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
+import { NarrowPage } from '../../components/narrow-page.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
-import { AccountPage } from '../../features/account/account-page.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
@@ -31,7 +31,7 @@ export function Register() {
 
   if (session.name === 'signed-in') return <Navigate to={links.dashboard()} replace />
   return (
-    <AccountPage
+    <NarrowPage
       title="Crear cuenta"
       lead="Para abrir tus colectas y ver llegar cada aporte."
       foot={
@@ -57,7 +57,7 @@ export function Register() {
           }
         />
       )}
-    </AccountPage>
+    </NarrowPage>
   )
 }
 

@@ -9,8 +9,8 @@ import { useRequest } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Loading } from '../../components/loading.tsx'
+import { NarrowPage, useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
-import { AccountPage, useRedirect } from '../../features/account/account-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
@@ -36,9 +36,9 @@ function NewPassword({ token }: { token: string }) {
   switch (link.name) {
     case 'loading':
       return (
-        <AccountPage title={TITLE}>
+        <NarrowPage title={TITLE}>
           <Loading text="Verificando el enlace…" inCard />
-        </AccountPage>
+        </NarrowPage>
       )
     case 'failed':
       if (link.error.code === 'link-expired' || link.error.code === 'invalid-input') {
@@ -47,17 +47,17 @@ function NewPassword({ token }: { token: string }) {
         )
       }
       return (
-        <AccountPage title={TITLE}>
+        <NarrowPage title={TITLE}>
           <Failed level={2} title={whyUnknown(link.error)} onRetry={link.retry}>
             {link.error.message}
           </Failed>
-        </AccountPage>
+        </NarrowPage>
       )
     case 'ready':
       return (
-        <AccountPage title={TITLE} lead={<>Para la cuenta de {link.answer.email}.</>}>
+        <NarrowPage title={TITLE} lead={<>Para la cuenta de {link.answer.email}.</>}>
           <NewPasswordForm token={token} email={link.answer.email} onOutcome={setOutcome} />
-        </AccountPage>
+        </NarrowPage>
       )
   }
 }
@@ -71,7 +71,7 @@ function whyUnknown({ code }: AppError): string {
 function PasswordChanged({ email }: { email: string }) {
   useRedirect(links.login(), { replace: true, state: { email } satisfies Introduction })
   return (
-    <AccountPage title="¡Listo!">
+    <NarrowPage title="¡Listo!">
       <Note tone="ok" role="status">
         Contraseña actualizada correctamente. Redirigiendo al login...
       </Note>
@@ -84,14 +84,14 @@ function PasswordChanged({ email }: { email: string }) {
       >
         Iniciar sesión ahora
       </ButtonLink>
-    </AccountPage>
+    </NarrowPage>
   )
 }
 
 function LinkRefused({ lead }: { lead: string }) {
   const supportEmail = useInstallation()?.supportEmail
   return (
-    <AccountPage
+    <NarrowPage
       title="El enlace no sirve"
       lead={lead}
       foot={
@@ -108,6 +108,6 @@ function LinkRefused({ lead }: { lead: string }) {
       <ButtonLink to={links.login()} replace main variant="secondary">
         Volver al login
       </ButtonLink>
-    </AccountPage>
+    </NarrowPage>
   )
 }

@@ -1,23 +1,27 @@
 import { type ReactNode, useEffect } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router-dom'
-import { Card } from '../../components/card.tsx'
-import { Page, useFocusedTitle } from '../../components/page.tsx'
-import styles from './account-page.module.css'
+import { Card } from './card.tsx'
+import styles from './narrow-page.module.css'
+import { Page, useFocusedTitle } from './page.tsx'
 
-interface AccountPageProps {
+interface NarrowPageProps {
+  /** Above the title: an icon of an outcome. */
+  mark?: ReactNode
   title: string
   lead?: ReactNode
   children: ReactNode
   foot?: ReactNode
 }
 
-export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
+/** One card with a title that takes the focus when it changes. */
+export function NarrowPage({ mark, title, lead, children, foot }: NarrowPageProps) {
   const heading = useFocusedTitle(title)
 
   return (
     <Page title={title} width="narrow">
       <Card pageOnPhone className="stack gap-6">
         <div className="stack gap-2">
+          {mark && <div className={styles.mark}>{mark}</div>}
           <h1 ref={heading} tabIndex={-1} className="large">
             {title}
           </h1>
