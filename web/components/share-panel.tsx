@@ -54,7 +54,7 @@ export function SharePanel(props: SharePanelProps) {
         <div className={styles.qr}>
           {qr.code}
           <div>
-            <div className={styles['qr-title']}>{qr.title}</div>
+            <div className="ink strong">{qr.title}</div>
             {qr.text}
           </div>
           <div className={styles.ways}>

@@ -64,7 +64,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
             value: fileName ? (
               <span className={styles.file}>
                 <Icon of={CircleCheck} size={16} />
-                <span className={styles.fileName}>{fileName}</span>
+                <span className="clip">{fileName}</span>
               </span>
             ) : (
               'Sin comprobante'

@@ -109,7 +109,7 @@ function HowItGoes({ organiser }: { organiser: string }) {
         <li key={title} className={styles.howStep}>
           <IconTile size="sm">{index + 1}</IconTile>
           <div>
-            <div className={styles.howTitle}>{title}</div>
+            <div className="ink strong">{title}</div>
             {text}
           </div>
         </li>

@@ -39,7 +39,7 @@ export function Diagnosis() {
             copias no lleva nombres, emails, montos, motivos, mensajes ni cuentas.
           </p>
         </div>
-        <div className={styles.actions}>
+        <div className="wrap gap-3 fill">
           <CopyButton
             variant="primary"
             text={diagnosisText(diagnosis, new Date())}

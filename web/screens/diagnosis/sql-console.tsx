@@ -55,7 +55,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
           </p>
         )}
       </form>
-      <p role="status" className={result ? sql.count : 'sr'}>
+      <p role="status" className={result ? 'muted small' : 'sr'}>
         {result && countWords(result)}
       </p>
       {result && result.rows.length > 0 && <Result {...result} />}

@@ -9,7 +9,6 @@ import { FileLine, FilePicker } from '../../components/file-picker.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { StatusPick } from '../../components/pick.tsx'
-import styles from './gallery.module.css'
 import { Sample } from './sample.tsx'
 
 export function FieldSamples() {
@@ -62,7 +61,7 @@ export function FieldSamples() {
             disabled
           />
         </ChoiceGroup>
-        <div className={styles.column}>
+        <div className="stack gap-4">
           <Checkbox label="Enviar las fotos sin achicar" hint="Pesan más y tardan más." />
           <Checkbox label="Ya elegido" defaultChecked />
         </div>

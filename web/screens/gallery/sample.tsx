@@ -9,7 +9,7 @@ interface SampleProps {
 
 export function Sample({ of, layout = 'side-by-side', children }: SampleProps) {
   return (
-    <div className={styles.sample}>
+    <div className="stack gap-2">
       <h3 className={styles.name}>{of}</h3>
       <div className={styles[layout]}>{children}</div>
     </div>

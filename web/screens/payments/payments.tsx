@@ -11,7 +11,6 @@ import { Skeleton } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { MyContributionsTable } from '../../features/receipts/my-contributions-table.tsx'
-import styles from './payments.module.css'
 
 export function Payments() {
   const [sort, setSort] = useState<Sort<MyContributionSort>>({ key: 'date', direction: 'desc' })
@@ -23,7 +22,7 @@ export function Payments() {
 
   return (
     <Page title="Mis Pagos">
-      <h1 className={styles.title}>Mis Pagos</h1>
+      <h1 className="title-alone">Mis Pagos</h1>
       <OfflineNote />
       <Card pad={false} clip>
         <MyContributionsTable

@@ -26,7 +26,7 @@ export function Profile() {
 
   return (
     <Page title="Perfil" width="reading">
-      <h1 className={styles.title}>Perfil</h1>
+      <h1 className="title-alone">Perfil</h1>
       <Card paperOnPhone>
         {profile.name === 'loading' && <Skeleton rows={8} label="Cargando perfil" />}
         {profile.name === 'failed' && (
