@@ -6,6 +6,7 @@ import type { MutationRequest, NamedMutation } from '../../shared/named-mutation
 import type { PushAnswer } from '../../shared/sync.ts'
 import { announceChange } from './answers.ts'
 import { local, untilOpen } from './local.ts'
+import { noAnswer } from './refusal-in.ts'
 import { request } from './request.ts'
 
 const ATTEMPTS = 3
@@ -58,12 +59,7 @@ export async function mutate<Args extends z.ZodMiniType>(
     if (isCorrection) await copy?.discard(correcting).catch(() => undefined)
     return
   }
-  throw errorOf(
-    outcome?.error ?? {
-      code: 'internal',
-      message: 'El servidor no respondió bien. Intenta nuevamente.',
-    },
-  )
+  throw outcome ? errorOf(outcome.error) : noAnswer()
 }
 
 /** Not a refusal of the change. */

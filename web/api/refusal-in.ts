@@ -15,3 +15,9 @@ export function refusalIn(answer: unknown, retryAfter: string | null = null): Ap
     ...(retryAfter !== null && /^\d+$/.test(retryAfter) ? { retryAfter: Number(retryAfter) } : {}),
   })
 }
+
+/** For a response of another shape, or without the outcome of what was sent. */
+export function noAnswer(cause?: unknown): AppError {
+  const message = 'El servidor no respondió bien. Intenta nuevamente.'
+  return new AppError('unavailable', message, { cause })
+}

@@ -1,7 +1,7 @@
 import type { ApiCall } from '../../shared/api-call.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
-import { refusalIn } from './refusal-in.ts'
+import { noAnswer, refusalIn } from './refusal-in.ts'
 
 const TIME_LIMIT_MS = 20_000
 
@@ -55,7 +55,7 @@ export async function request(
   try {
     return output?.parse(body)
   } catch (cause) {
-    throw noResponse(cause)
+    throw noAnswer(cause)
   }
 }
 
@@ -74,7 +74,7 @@ async function bodyOf(response: Response): Promise<unknown> {
     const text = await response.text()
     return text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
-    throw noResponse(cause)
+    throw noAnswer(cause)
   }
 }
 
@@ -111,11 +111,5 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 }
 
 function refusalOf(answer: unknown, { headers }: Response): AppError {
-  return refusalIn(answer, headers.get('Retry-After')) ?? noResponse()
-}
-
-function noResponse(cause?: unknown): AppError {
-  return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.', {
-    cause,
-  })
+  return refusalIn(answer, headers.get('Retry-After')) ?? noAnswer()
 }

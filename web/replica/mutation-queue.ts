@@ -8,6 +8,7 @@ import { AppError } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { FAILURES_FOR_GOOD, type PushAnswer } from '../../shared/sync.ts'
+import { noAnswer } from '../api/refusal-in.ts'
 import type { Copy } from './copy.ts'
 import { type Outbox, type OutboxEntry, type Pending, requestOf } from './outbox.ts'
 import type { SyncStore } from './sync-state.ts'
@@ -238,11 +239,6 @@ function refuse({ queue, store }: PushTools, { id }: Pending, error: AppError): 
 }
 
 const FAILED_FOR_GOOD = 'El servidor no pudo procesar este cambio. Intenta nuevamente o descártalo.'
-
-/** The server's response lacks the outcome of a change that was sent. */
-export function noAnswer(): AppError {
-  return new AppError('unavailable', 'El servidor no respondió bien. Intenta nuevamente.')
-}
 
 /** The window or its replica ends before it has done what it was asked. */
 export function closing(): AppError {

@@ -7,8 +7,9 @@ import { AppError, refusalOf } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { keepFault } from '../api/faults.ts'
+import { noAnswer } from '../api/refusal-in.ts'
 import { diagnoseNothing } from './diagnosis.ts'
-import { closing, noAnswer } from './mutation-queue.ts'
+import { closing } from './mutation-queue.ts'
 import {
   again,
   entryOf,
