@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 type CardProps = ComponentProps<'section'> & {
+  /** At the top, with a line below when there is no `pad`. Names the section. */
+  title?: string
   /** `false` for content with its own padding (tables, lists). */
   pad?: boolean
   clip?: boolean
@@ -16,15 +18,19 @@ type CardProps = ComponentProps<'section'> & {
 
 /** Never put a card in a card: inside, use the sunken background. */
 export function Card({
+  title,
   pad = true,
   clip,
   paperOnPhone,
   pageOnPhone,
   className,
+  children,
   ...rest
 }: CardProps) {
+  const titleId = useId()
   return (
     <section
+      aria-labelledby={title && titleId}
       {...rest}
       className={classNames(
         styles.card,
@@ -34,7 +40,10 @@ export function Card({
         pageOnPhone && styles['page-on-phone'],
         className,
       )}
-    />
+    >
+      {title && <CardHead title={title} id={titleId} ruled={!pad} />}
+      {children}
+    </section>
   )
 }
 

@@ -7,7 +7,7 @@ import { type Counts, PERIODS, type Period, type Statistics } from '../../../sha
 import { request } from '../../api/request.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Skeleton } from '../../components/loading.tsx'
 import { Money } from '../../components/money.tsx'
@@ -82,8 +82,7 @@ export function Admin() {
           {!error && (
             <div className="stack gap-5" aria-busy={busy}>
               <Totals total={statistics?.total ?? null} />
-              <Card aria-labelledby="chart">
-                <CardHead title="Aportes y montos" id="chart" />
+              <Card title="Aportes y montos">
                 <div className={styles.chart}>
                   {statistics && (
                     <Suspense>
@@ -92,8 +91,7 @@ export function Admin() {
                   )}
                 </div>
               </Card>
-              <Card pad={false} clip aria-labelledby="days">
-                <CardHead ruled title="Estadísticas por Día" id="days" />
+              <Card pad={false} clip title="Estadísticas por Día">
                 {statistics ? (
                   <DaysTable days={statistics.days} />
                 ) : (

@@ -9,7 +9,7 @@ import { request } from '../../api/request.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
@@ -25,8 +25,7 @@ export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects
   const [suspending, setSuspending] = useState<SuspectCollection | null>(null)
 
   return (
-    <Card pad={false} clip aria-labelledby="complaints">
-      <CardHead ruled title="Denuncias" id="complaints" />
+    <Card pad={false} clip title="Denuncias">
       {error && (
         <Failed title="Error al cargar las denuncias" onRetry={() => void suspects.reload()}>
           {error.message}

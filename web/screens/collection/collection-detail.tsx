@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Page, StickyBar } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
@@ -93,8 +93,7 @@ function PhoneBar({ collection, onShare }: Props) {
 /** On a phone, the dialog of "Compartir" has these. */
 function ShareCard({ collection }: { collection: Collection }) {
   return (
-    <Card className={styles.share} aria-labelledby="compartir">
-      <CardHead title="Comparte tu colecta" id="compartir" />
+    <Card className={styles.share} title="Comparte tu colecta">
       <ShareCollection collection={collection} />
     </Card>
   )

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { accountOf, formatAccount } from '../../../shared/account.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatDay, formatMoment } from '../../../shared/dates.ts'
-import { Card, CardHead, Collapsible } from '../../components/card.tsx'
+import { Card, Collapsible } from '../../components/card.tsx'
 import { CopyLine } from '../../components/copy.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Money } from '../../components/money.tsx'
@@ -13,8 +13,7 @@ export function DetailsCard({ collection }: { collection: Collection }) {
   const isWide = useWide()
   if (isWide) {
     return (
-      <Card className="stack gap-4" aria-labelledby="detalles">
-        <CardHead title="Detalles" id="detalles" />
+      <Card className="stack gap-4" title="Detalles">
         <Details {...collection} />
       </Card>
     )

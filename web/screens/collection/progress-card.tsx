@@ -6,7 +6,7 @@ import { whatsAppLink } from '../../../shared/links.ts'
 import { missingPeople, reminderText } from '../../../shared/missing-people.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { Money } from '../../components/money.tsx'
 import { ProgressLegend, Tiles, TimeMeter } from '../../components/progress.tsx'
@@ -80,8 +80,7 @@ export function MissingCard({ collection }: { collection: Collection }) {
   const reminder = reminderText(collection, found, shareOf(collection).link)
 
   return (
-    <Card className="stack gap-4" aria-labelledby="quien-falta">
-      <CardHead title="Quién falta" id="quien-falta" />
+    <Card className="stack gap-4" title="Quién falta">
       <div>
         <p className={styles.missingCount}>
           <strong>{formatCount(contributed)}</strong> de {formatCount(people)}{' '}

@@ -3,7 +3,7 @@ import { links } from '../../../shared/links.ts'
 import type { Fault } from '../../api/faults.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Skeleton } from '../../components/loading.tsx'
@@ -105,8 +105,7 @@ function ReplicaNote({ state, error, reload }: Known) {
 /** Of the worker and of this page, newest first. */
 function FaultsCard({ faults }: { faults: readonly Fault[] }) {
   return (
-    <Card className="stack gap-3" aria-labelledby="faults">
-      <CardHead title="Últimas fallas" id="faults" />
+    <Card className="stack gap-3" title="Últimas fallas">
       {faults.length === 0 ? (
         <p className="faint small">Ninguna desde que abriste Entre Todos.</p>
       ) : (
@@ -131,8 +130,7 @@ function FaultsCard({ faults }: { faults: readonly Fault[] }) {
 function BrowserCard() {
   const features = Object.entries(featuresOfBrowser())
   return (
-    <Card className="stack gap-3" aria-labelledby="browser">
-      <CardHead title="Este navegador" id="browser" />
+    <Card className="stack gap-3" title="Este navegador">
       <ul className={styles.features}>
         {features.map(([name, isThere]) => (
           <li key={name}>

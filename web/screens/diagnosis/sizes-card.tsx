@@ -1,5 +1,5 @@
 import type { ReplicaDiagnosis, UnsentChange } from '../../api/diagnosis.ts'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { formatSize } from '../../components/format-size.ts'
@@ -15,8 +15,7 @@ type Props = {
 
 export function SizesCard({ replica, changes, storage }: Props) {
   return (
-    <Card className="stack gap-3" aria-labelledby="sizes">
-      <CardHead title="Tamaños" id="sizes" />
+    <Card className="stack gap-3" title="Tamaños">
       {replica && replica.tables.length > 0 && (
         <table className={classNames(styles.table, styles.steady)} aria-label="Tablas">
           <thead>

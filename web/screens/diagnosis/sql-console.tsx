@@ -3,7 +3,7 @@ import { type LocalState, MOST_ROWS, type SqlResult } from '../../api/diagnosis.
 import { local } from '../../api/local.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
 import { AS_TYPED, Textarea } from '../../components/input.tsx'
 import styles from './diagnosis.module.css'
@@ -23,8 +23,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
   }
 
   return (
-    <Card className="stack gap-3" aria-labelledby="sql">
-      <CardHead title="Consulta SQL" id="sql" />
+    <Card className="stack gap-3" title="Consulta SQL">
       <form className={sql.form} onSubmit={ask} noValidate>
         <Field
           label="Consulta"

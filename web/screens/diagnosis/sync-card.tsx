@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SECOND } from '../../../shared/time.ts'
 import type { LocalState } from '../../api/diagnosis.ts'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { Moment } from '../../components/moment.tsx'
 import styles from './diagnosis.module.css'
@@ -9,8 +9,7 @@ import { readCursor, secondsSince } from './diagnosis-text.ts'
 
 export function SyncCard({ state, cursor }: { state: LocalState | null; cursor: string | null }) {
   return (
-    <Card className="stack gap-3" aria-labelledby="standing">
-      <CardHead title="Sincronización" id="standing" />
+    <Card className="stack gap-3" title="Sincronización">
       <Facts facts={syncFacts(state, cursor)} />
     </Card>
   )

@@ -12,7 +12,7 @@ import { useRequest } from '../../api/use-request.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
@@ -85,8 +85,7 @@ function Shown({ report, onAsk }: { report: Report; onAsk: () => Promise<void> }
 
 function Sent({ report }: { report: Report }) {
   return (
-    <Card paperOnPhone className={styles.card} aria-labelledby="sent">
-      <CardHead title="Lo que enviaste" id="sent" />
+    <Card paperOnPhone className={styles.card} title="Lo que enviaste">
       <Facts
         facts={[
           { label: 'Colecta', value: report.collectionTitle },
@@ -116,8 +115,7 @@ function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void>
   const { busy, failure, run } = useAction()
 
   return (
-    <Card paperOnPhone className={styles.removal} aria-labelledby="removal">
-      <CardHead title="Borrar lo que enviaste" id="removal" />
+    <Card paperOnPhone className={styles.removal} title="Borrar lo que enviaste">
       {isRemoved ? (
         <Note tone="ok" role="status">
           {organiserName} quitó este aporte de su lista. Tu nombre, tu email, tu mensaje y el

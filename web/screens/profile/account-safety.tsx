@@ -6,7 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import type { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Note } from '../../components/note.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -20,8 +20,7 @@ type Own = ReturnType<typeof useFresh<OwnAccount>>
 export function AccountSafety({ email, own }: { email: string; own: Own }) {
   return (
     <>
-      <Card paperOnPhone className={styles.card} aria-labelledby="safety">
-        <CardHead title="Seguridad" id="safety" />
+      <Card paperOnPhone className={styles.card} title="Seguridad">
         {own.name === 'loading' && <Skeleton rows={5} label="Cargando tus sesiones" />}
         {own.name === 'failed' && (
           <Failed title="No pudimos cargar tus sesiones" onRetry={own.retry}>
@@ -46,19 +45,16 @@ export function AccountSafety({ email, own }: { email: string; own: Own }) {
         )}
       </Card>
       {own.name !== 'failed' && (
-        <Card paperOnPhone className={styles.card} aria-labelledby="notifications">
-          <CardHead title="Notificaciones" id="notifications" />
+        <Card paperOnPhone className={styles.card} title="Notificaciones">
           {own.name === 'loading' && <Skeleton rows={1} label="Cargando tus notificaciones" />}
           {own.name === 'ready' && <Notifications isSubscribed={own.answer.notifications} />}
         </Card>
       )}
-      <Card paperOnPhone className={styles.card} aria-labelledby="data">
-        <CardHead title="Tus datos" id="data" />
+      <Card paperOnPhone className={styles.card} title="Tus datos">
         <ExportData />
       </Card>
       {own.name !== 'failed' && (
-        <Card paperOnPhone className={styles.card} aria-labelledby="deletion">
-          <CardHead title="Eliminar mi cuenta" id="deletion" />
+        <Card paperOnPhone className={styles.card} title="Eliminar mi cuenta">
           {own.name === 'loading' && <Skeleton rows={1} label="Cargando tu cuenta" />}
           {own.name === 'ready' && <DeleteAccount email={email} preview={own.answer.deletion} />}
         </Card>

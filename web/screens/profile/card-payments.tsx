@@ -7,7 +7,7 @@ import { useAction } from '../../api/use-action.ts'
 import type { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
-import { Card, CardHead } from '../../components/card.tsx'
+import { Card } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -20,8 +20,7 @@ type Own = ReturnType<typeof useFresh<{ seller: Seller | null }>>
 /** Connects the account that Mercado Pago pays. */
 export function CardPayments({ own }: { own: Own }) {
   return (
-    <Card paperOnPhone className={styles.card} aria-labelledby="card-payments">
-      <CardHead title="Cobrar con Mercado Pago" id="card-payments" />
+    <Card paperOnPhone className={styles.card} title="Cobrar con Mercado Pago">
       <Connecting own={own} />
     </Card>
   )
