@@ -1,6 +1,6 @@
 import { CloudAlert, CloudOff, Hourglass, LogIn } from 'lucide-react'
 
-/** What a report or its receipt waits for, by `Waiting.for`, and when it is sent without a press. */
+/** The cause for which a report or its receipt waits (`Waiting.for`), and when it is sent without a press. */
 export const WAITING = {
   network: { icon: CloudOff, what: 'la red', until: 'cuando vuelva la conexión' },
   turn: {

@@ -20,7 +20,7 @@ const STAY = 'No cierres esta página: este navegador no pudo guardar tu aporte.
 
 const NEXT_TIME = 'Puedes cerrar: seguimos la próxima vez que abras Entre Todos.'
 
-/** What the person may do when the disk has it. */
+/** Advice to the person when the disk has the report. */
 const MEANWHILE = {
   network: 'Puedes cerrar: seguimos la próxima vez que abras Entre Todos con conexión.',
   turn: 'Puedes cerrar: seguimos mientras Entre Todos esté abierto, o la próxima vez que lo abras.',
