@@ -1,9 +1,10 @@
 import { Check, Copy, type LucideIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { SECOND } from '../../shared/time.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import styles from './copy.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useTimer } from './use-timer.ts'
 
 type CopyButtonProps = ButtonLook & {
   text: string
@@ -116,11 +117,7 @@ export type CopyState = 'idle' | 'copied' | 'failed'
 export function useCopy(): { state: CopyState; copy: (text: string) => Promise<boolean> } {
   const [last, setLast] = useState<{ state: CopyState }>({ state: 'idle' })
 
-  useEffect(() => {
-    if (last.state === 'idle') return
-    const timer = setTimeout(() => setLast({ state: 'idle' }), SHOWN_FOR)
-    return () => clearTimeout(timer)
-  }, [last])
+  useTimer(() => setLast({ state: 'idle' }), last.state === 'idle' ? null : SHOWN_FOR, last)
 
   const copy = async (text: string) => {
     const copied = await copyText(text)

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router-dom'
 import { Card } from './card.tsx'
 import styles from './narrow-page.module.css'
 import { Page, useFocusedTitle } from './page.tsx'
+import { useTimer } from './use-timer.ts'
 
 interface NarrowPageProps {
   /** Above the title: an icon of an outcome. */
@@ -39,10 +40,5 @@ const REDIRECT_MS = 2_000
 /** The page also needs a link, for people who do not want to wait. */
 export function useRedirect(to: string, options: NavigateOptions = { replace: true }): void {
   const navigate = useNavigate()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    const timer = setTimeout(() => navigate(to, options), REDIRECT_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useTimer(() => navigate(to, options), REDIRECT_MS)
 }

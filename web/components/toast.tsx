@@ -1,9 +1,10 @@
 import { atom, useAtom, useSetAtom } from 'jotai'
 import { type LucideIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { SECOND } from '../../shared/time.ts'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
+import { useTimer } from './use-timer.ts'
 
 type ToastProps = ToastMessage & {
   onDismiss?: () => void
@@ -37,11 +38,7 @@ export function Toaster() {
   const hold = () => setHeld(true)
   const release = () => setHeld(false)
 
-  useEffect(() => {
-    if (!toast || held) return
-    const timer = setTimeout(() => setToast(null), SHOWN_FOR)
-    return () => clearTimeout(timer)
-  }, [toast, held, setToast])
+  useTimer(() => setToast(null), toast && !held ? SHOWN_FOR : null, toast)
 
   return (
     <div

@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { local, onLocal } from '../../api/local.ts'
 import { Note } from '../../components/note.tsx'
+import { useTimer } from '../../components/use-timer.ts'
 import styles from './offline-note.module.css'
 
 /** Most interruptions end sooner, and the layout does not shift for them. */
@@ -10,11 +11,7 @@ const SHOWN_AFTER_MS = 2_000
 export function OfflineNote() {
   const isCutOff = useCutOff()
   const [isShown, setShown] = useState(isCutOff)
-
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(isCutOff), isCutOff ? SHOWN_AFTER_MS : 0)
-    return () => clearTimeout(timer)
-  }, [isCutOff])
+  useTimer(() => setShown(isCutOff), isCutOff ? SHOWN_AFTER_MS : 0)
 
   if (!isCutOff || !isShown) return null
   return (

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { SECOND } from '../../../shared/time.ts'
@@ -6,6 +6,7 @@ import { measure } from '../../api/measure.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { SharePanel } from '../../components/share-panel.tsx'
+import { useTimer } from '../../components/use-timer.ts'
 import { type CollectionQr, qrOf } from './qr-of.ts'
 import styles from './share-collection.module.css'
 import { shareOf } from './share-of.ts'
@@ -72,12 +73,7 @@ type DialogProps = { collection: Collection; onClose: () => void }
 export function ShareDialog({ collection, onClose }: DialogProps) {
   const [copied, setCopied] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts at the copy alone
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(onClose, CLOSES_AFTER)
-    return () => clearTimeout(timer)
-  }, [copied])
+  useTimer(onClose, copied ? CLOSES_AFTER : null)
 
   return (
     <Dialog title="Comparte tu colecta" onClose={onClose}>

@@ -1,5 +1,5 @@
 import { CheckCheck, Eye, ReceiptText, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
 import type { ContributionSort } from '../../../shared/queries/collection-contributions.ts'
 import { SECOND } from '../../../shared/time.ts'
@@ -10,6 +10,7 @@ import { type Column, ListRow } from '../../components/data-table.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
+import { useTimer } from '../../components/use-timer.ts'
 import { RepeatedReceipt } from '../../features/receipts/receipt-mark.tsx'
 import styles from './contribution-columns.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
@@ -160,12 +161,7 @@ export function ContributionRow({ contribution, changes, isHidden, chosen, onOpe
   const { id, amount, paymentDate, paymentMethod, state, message } = contribution
   const [done, setDone] = useState<string | null>(null)
   const isDone = done === id
-
-  useEffect(() => {
-    if (done === null) return
-    const timer = setTimeout(() => setDone(null), DONE_FOR)
-    return () => clearTimeout(timer)
-  }, [done])
+  useTimer(() => setDone(null), done === null ? null : DONE_FOR, done)
 
   const verify = () => {
     setDone(id)

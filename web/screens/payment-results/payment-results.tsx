@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { SECOND } from '../../../shared/time.ts'
+import { useTimer } from '../../components/use-timer.ts'
 import { usePaymentReturn } from '../../features/payments/payment-return.ts'
 import {
   ADDRESS_ONLY_NOTE,
@@ -64,10 +65,7 @@ const PROCESSING_TIME = 2 * SECOND
 function useProcessing(): boolean {
   const [isProcessing, setProcessing] = useState(true)
 
-  useEffect(() => {
-    const timer = setTimeout(() => setProcessing(false), PROCESSING_TIME)
-    return () => clearTimeout(timer)
-  }, [])
+  useTimer(() => setProcessing(false), PROCESSING_TIME)
 
   return isProcessing
 }

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls `act` `ms` from now, and anew when `since` changes; never while `ms` is null. */
+export function useTimer(act: () => void, ms: number | null, since?: unknown): void {
+  const latest = useRef(act)
+  latest.current = act
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts again
+  useEffect(() => {
+    if (ms === null) return
+    const timer = setTimeout(() => latest.current(), ms)
+    return () => clearTimeout(timer)
+  }, [ms, since])
+}
