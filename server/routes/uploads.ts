@@ -160,7 +160,7 @@ function asRefusal(error: object): AppError {
       'No pudimos guardar el archivo. Intenta nuevamente en unos minutos.',
     )
   }
-  if (isDatabaseAway(error)) return notUploaded()
+  if (isDatabaseAway(error)) return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
   const status = 'status_code' in error ? error.status_code : 500
   switch (status) {
     case 404:
@@ -175,10 +175,6 @@ function asRefusal(error: object): AppError {
     default:
       return new AppError('invalid-input', 'Error al subir el archivo')
   }
-}
-
-function notUploaded(): AppError {
-  return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
 }
 
 /** Keeps the protocol's status codes, because clients depend on them. */

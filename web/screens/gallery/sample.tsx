@@ -3,15 +3,16 @@ import styles from './gallery.module.css'
 
 interface SampleProps {
   of: string
-  layout?: 'side-by-side' | 'columns'
+  /** Side by side by default. */
+  layout?: 'columns'
   children: ReactNode
 }
 
-export function Sample({ of, layout = 'side-by-side', children }: SampleProps) {
+export function Sample({ of, layout, children }: SampleProps) {
   return (
     <div className="stack gap-2">
       <h3 className={styles.name}>{of}</h3>
-      <div className={styles[layout]}>{children}</div>
+      <div className={layout ? styles[layout] : 'row wrap gap-3'}>{children}</div>
     </div>
   )
 }

@@ -30,24 +30,19 @@ export function OwnReport() {
   const input = { id, key }
   const found = useRequest(() => request(ownReports.getOwnReport, { input }), JSON.stringify(input))
   const [changed, setChanged] = useState<Report | null>(null)
+  const report = found.name === 'ready' ? (changed ?? found.answer) : null
+  const ask = async () => setChanged(await request(ownReports.askForRemoval, { input }))
 
   return (
     <Page title="Tu aporte" width="reading" className={styles.page}>
+      {found.name === 'failed' ? <NotShown {...found} /> : <h1>Tu aporte</h1>}
       {found.name === 'loading' && (
-        <>
-          <h1>Tu aporte</h1>
-          <Card paperOnPhone>
-            <Skeleton rows={6} label="Cargando tu aporte" />
-          </Card>
-        </>
+        <Card paperOnPhone>
+          <Skeleton rows={6} label="Cargando tu aporte" />
+        </Card>
       )}
-      {found.name === 'failed' && <NotShown {...found} />}
-      {found.name === 'ready' && (
-        <Shown
-          report={changed ?? found.answer}
-          onAsk={async () => setChanged(await request(ownReports.askForRemoval, { input }))}
-        />
-      )}
+      {report && !report.isRemoved && <Sent report={report} />}
+      {report && <Removal report={report} onAsk={ask} />}
     </Page>
   )
 }
@@ -70,16 +65,6 @@ function NotShown({ error, retry }: { error: AppError; retry: () => void }) {
     <Failed level={1} title="No pudimos cargar tu aporte" onRetry={retry}>
       {error.message}
     </Failed>
-  )
-}
-
-function Shown({ report, onAsk }: { report: Report; onAsk: () => Promise<void> }) {
-  return (
-    <>
-      <h1>Tu aporte</h1>
-      {!report.isRemoved && <Sent report={report} />}
-      <Removal report={report} onAsk={onAsk} />
-    </>
   )
 }
 
