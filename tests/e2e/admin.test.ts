@@ -1,8 +1,8 @@
-import { formatDay } from '../../shared/dates.ts'
+import { formatDay, today } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Statistics } from '../../shared/statistics.ts'
 import { LUCIA } from './people.ts'
-import { GIFT, report } from './steps.ts'
+import { expectText, GIFT, report } from './steps.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend({
@@ -14,14 +14,17 @@ test('an administrator reads what was made here, by periods', async ({ lucia, gi
   test.slow(true, 'four periods, one after the other')
   await report(guest, gift, { amount: 15_000_50 })
   await lucia.goto('/dashboard')
-  await expect(lucia.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
+  await expect(
+    lucia.getByRole('heading', { name: `Hola, ${LUCIA.firstName}`, exact: true }),
+  ).toBeVisible()
   const menu = lucia.getByRole('button', { name: /menú/i })
   if (await menu.isVisible()) await menu.click()
   await lucia.getByRole('link', { name: 'Administración' }).filter({ visible: true }).click()
-  await expect(lucia.getByRole('heading', { name: 'Panel de Administración' })).toBeVisible()
+  await expect(lucia).toHaveTitle('Panel de Administración · Entre Todos')
   await expect(
-    lucia.getByText('Estadísticas de la aplicación - Últimos 7 días', { exact: true }),
+    lucia.getByRole('heading', { name: 'Panel de Administración', exact: true }),
   ).toBeVisible()
+  await expectText(lucia, 'Estadísticas de la aplicación - Últimos 7 días')
   const { days, total }: Statistics = await (
     await lucia.request.get('/api/admin/statistics?days=7')
   ).json()
@@ -53,37 +56,57 @@ test('an administrator reads what was made here, by periods', async ({ lucia, gi
   const table = lucia.getByRole(isPhone ? 'list' : 'table', { name: 'Estadísticas por Día' })
   const rows = table.locator(isPhone ? 'li' : 'tbody tr')
   for (const [index, row] of days.entries()) {
-    await expect(rows.nth(index)).toContainText(formatDay(row.day))
-    await expect(rows.nth(index)).toContainText(formatMoney(row.contributionsAmount))
+    const { day, users, collections, collectionsAmount, contributions, contributionsAmount } = row
+    const [collected, contributed] = [collectionsAmount, contributionsAmount].map(formatMoney)
+    if (isPhone) {
+      await expect(rows.nth(index)).toHaveText(
+        new RegExp(
+          `^${formatDay(day)}\\${contributed}${users} usuarios? · ${collections} colectas?${contributions} aportes?$`,
+        ),
+      )
+    } else {
+      await expect(rows.nth(index)).toHaveText(
+        `${formatDay(day)}${users}${collections}${collected}${contributions}${contributed}`,
+      )
+    }
   }
-  if (!isPhone) {
-    await expect(rows.first()).toHaveText(
-      `${formatDay(days[0]?.day ?? '')}${total.users}${total.collections}$\u00a0900.000${total.contributions}$\u00a015.000,50`,
-    )
-  }
+  if (!isPhone) await expect(rows.first()).toHaveText(/\$\s900\.000\d+\$\s15\.000,50$/)
   await expect(rows).toHaveCount(7)
+  await expect(rows.first()).toContainText(formatDay(today(new Date())))
   await expect(lucia.locator('canvas')).toBeVisible()
 
-  await lucia.getByRole('button', { name: '30 días' }).click()
-  await expect(lucia).toHaveURL(/days=30/)
-  await expect(lucia.getByText(/Últimos 30 días/)).toBeVisible()
-  await expect(rows).toHaveCount(30)
-  await lucia.getByRole('button', { name: '90 días' }).click()
-  await expect(lucia.getByText(/Últimos 90 días/)).toBeVisible()
-  await expect(rows).toHaveCount(90)
-  await lucia.getByRole('button', { name: 'Último año' }).click()
-  await expect(lucia.getByText(/Últimos 365 días/)).toBeVisible()
-  await expect(rows).toHaveCount(365)
+  const periods = lucia.getByRole('group', { name: 'Período de tiempo' }).getByRole('button')
+  await expect(periods).toHaveText(['7 días', '30 días', '90 días', 'Último año'])
+  await expect(periods.first()).toHaveAttribute('aria-pressed', 'true')
+  for (const [period, count] of [
+    ['30 días', 30],
+    ['90 días', 90],
+    ['Último año', 365],
+  ] as const) {
+    const asked = lucia.waitForRequest(`**/api/admin/statistics?days=${count}`)
+    await lucia.getByRole('button', { name: period }).click()
+    await asked
+    await expect(lucia).toHaveURL(new RegExp(`days=${count}$`))
+    await expectText(lucia, `Estadísticas de la aplicación - Últimos ${count} días`)
+    await expect(rows).toHaveCount(count)
+    await expect(periods.and(lucia.locator('[aria-pressed=true]'))).toHaveText([period])
+  }
 
   await lucia.route('**/api/admin/statistics**', async (route) => {
     await expect(lucia.getByRole('button', { name: 'Actualizando…' })).toBeVisible()
     await route.abort()
   })
   await lucia.getByRole('button', { name: 'Actualizar Estadísticas' }).click()
-  await expect(lucia.getByText('Error al cargar las estadísticas')).toBeVisible()
+  await expect(
+    lucia.getByRole('alert').getByText('Error al cargar las estadísticas', { exact: true }),
+  ).toBeVisible()
   await lucia.unroute('**/api/admin/statistics**')
   await lucia.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(lucia.getByText('Monto Total Aportes')).toBeVisible()
+  const amount = lucia.locator('section').filter({ hasText: /^Monto Total Aportes/ })
+  await expect(amount).toHaveText('Monto Total Aportes$\u00a015.000,50')
+  await report(guest, gift, { amount: 4_000_00 })
+  await lucia.getByRole('button', { name: 'Actualizar Estadísticas' }).click()
+  await expect(amount).toHaveText('Monto Total Aportes$\u00a019.000,50')
 })
 
 test.describe(() => {
@@ -124,7 +147,9 @@ test('a colecta that a stranger complains of is suspended with a reason, and lif
   await guest.getByLabel('Parece una estafa').check()
   await guest.getByLabel(/^Cuéntanos más/).fill('La seño no sabe nada.')
   await guest.getByRole('button', { name: 'Enviar denuncia' }).click()
-  await expect(guest.getByRole('heading', { name: 'Gracias por avisarnos' })).toBeVisible()
+  await expect(
+    guest.getByRole('heading', { name: 'Gracias por avisarnos', exact: true }),
+  ).toBeVisible()
 
   await lucia.goto('/admin')
   const complaints = lucia.getByRole('region', { name: 'Denuncias' })
@@ -139,13 +164,13 @@ test('a colecta that a stranger complains of is suspended with a reason, and lif
   await expect(complaints.getByText('Suspendida')).toBeVisible()
 
   await guest.goto(`/contribuir/${gift}`)
-  const notice = guest.getByRole('heading', { name: 'Esta colecta está suspendida' })
+  const notice = guest.getByRole('heading', { name: 'Esta colecta está suspendida', exact: true })
   await expect(notice).toBeVisible()
-  await expect(guest.getByText('Suspendida', { exact: true })).toBeVisible()
+  await expectText(guest, 'Suspendida')
   await expect(guest.getByText(GIFT.bankAccount)).toHaveCount(0)
   await lucia.goto(`/colecta/${gift}`)
   await expect(lucia.getByText('Motivo: La escuela no la conoce. Su página')).toBeVisible()
-  await expect(lucia.getByText('Suspendida', { exact: true })).toBeVisible()
+  await expectText(lucia, 'Suspendida')
   await expect(lucia.getByText('Abierta', { exact: true })).toHaveCount(0)
   await expect(lucia.getByText('Compartir')).toHaveCount(0)
   await expect(lucia.getByRole('heading', { name: 'Quién falta' })).toHaveCount(0)
@@ -161,5 +186,7 @@ test('a colecta that a stranger complains of is suspended with a reason, and lif
   // The page is kept for some seconds; its script asks at once.
   await guest.goto(`/contribuir/${gift}`)
   await expect(notice).toHaveCount(0)
-  await expect(guest.getByRole('heading', { name: 'Realizar un aporte' })).toBeVisible()
+  await expect(
+    guest.getByRole('heading', { name: 'Realizar un aporte', exact: true }),
+  ).toBeVisible()
 })

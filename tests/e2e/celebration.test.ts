@@ -1,30 +1,19 @@
-import type { Page } from '@playwright/test'
+import { listen } from './steps.ts'
 import { expect, test } from './world.ts'
-
-/** Counts the notes that are struck from now on. */
-async function listen(page: Page) {
-  await page.addInitScript(() => {
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (...args) {
-      document.documentElement.dataset.notes = String(
-        Number(document.documentElement.dataset.notes ?? 0) + 1,
-      )
-      return start.apply(this, args)
-    }
-  })
-  return () => page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0))
-}
 
 test('the celebration plays once, stays until it is closed, and can be seen on its own page', async ({
   guest,
 }) => {
   await guest.emulateMedia({ reducedMotion: 'no-preference' })
   const notes = await listen(guest)
+  await guest.clock.install()
   await guest.goto('/test-success-animation')
-  await expect(guest.getByRole('heading', { name: 'Test de Animación de Éxito' })).toBeVisible()
+  await expect(
+    guest.getByRole('heading', { name: 'Test de Animación de Éxito', exact: true }),
+  ).toBeVisible()
   await guest.getByRole('button', { name: 'Mostrar animación' }).click()
   const popup = guest.getByRole('dialog', { name: '¡Gracias!' })
-  await expect(popup.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
+  await expect(popup).toHaveText('¡Gracias!Tu aporte ha sido registrado correctamente.Cerrar')
   await expect.poll(notes).toBe(6)
   const pieces = () =>
     popup.evaluate((dialog) => {
@@ -54,7 +43,7 @@ test('the celebration plays once, stays until it is closed, and can be seen on i
     end: 2_900,
   })
 
-  // Three seconds later all lies still, and it is open yet.
+  // Three seconds later all lies still. It is open yet, and a minute later, and after a press beside the text.
   await expect
     .poll(() =>
       popup.evaluate(
@@ -64,10 +53,16 @@ test('the celebration plays once, stays until it is closed, and can be seen on i
       ),
     )
     .toBe(0)
+  await guest.clock.fastForward(60_000)
+  await popup.click({ position: { x: 5, y: 5 } })
   await expect(popup).toBeVisible()
   await popup.getByRole('button', { name: 'Cerrar' }).click()
   await expect(popup).toBeHidden()
   expect(await notes()).toBe(6)
+  await guest.getByRole('button', { name: 'Mostrar animación' }).click()
+  await expect(popup).toBeVisible()
+  await expect.poll(notes).toBe(12)
+  await popup.getByRole('button', { name: 'Cerrar' }).click()
   await guest.getByRole('link', { name: '← Volver al inicio' }).click()
   await expect(guest).toHaveURL(/\/$/)
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { formatDay, today } from '../../shared/dates.ts'
 import { readCsv } from '../support/read-csv.ts'
 import { expectSync, report } from './steps.ts'
 import { expect, test } from './world.ts'
@@ -15,12 +16,13 @@ test('the list becomes a file, whole or as it is shown, also without a network',
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
 
   const all = await exported(lucia, 'CSV estándar')
-  expect(all.name).toMatch(/^aportes_regalo_para_la_seno_caro_\d{4}-\d\d-\d\d\.csv$/)
+  expect(all.name).toBe(`aportes_regalo_para_la_seno_caro_${today(new Date())}.csv`)
   expect(all.text.startsWith('\uFEFFFecha,Aportante,Monto,Método,Estado,Mensaje\n')).toBe(true)
   const rows = readCsv(all.text, ',').slice(1)
-  expect(rows.map(([, name, amount, , state, message]) => [name, amount, state, message])).toEqual([
-    ['Beto; el "Tano"', '15000.00', 'Confirmado', 'Un beso'],
-    ['Ana Álvarez', '15000.00', 'Confirmado', `'=HYPERLINK("http://mal")`],
+  const date = expect.stringMatching(new RegExp(`^${formatDay(today(new Date()))} \\d\\d:\\d\\d$`))
+  expect(rows).toEqual([
+    [date, 'Beto; el "Tano"', '15000.00', 'Transferencia', 'Confirmado', 'Un beso'],
+    [date, 'Ana Álvarez', '15000.00', 'Transferencia', 'Confirmado', `'=HYPERLINK("http://mal")`],
   ])
 
   await expectSync(lucia, 'Al día')

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Google, startGoogle } from '../support/google.ts'
 import { LUCIA } from './people.ts'
-import { expectSync, report, signOut, stopTime } from './steps.ts'
+import { expectSync, expectText, goesAfterTwoSeconds, report, signOut, stopTime } from './steps.ts'
 import { expect, test as world } from './world.ts'
 
 const test = world.extend<{ google: Google }>({
@@ -26,13 +26,10 @@ test('somebody registers with Google, signs out, and comes back to the page that
   await guest.goto('/register')
   await stopTime(guest)
   await withGoogle(guest).click()
-  await expect(
-    guest.getByText('¡Autenticación exitosa! Redirigiendo al dashboard...'),
-  ).toBeVisible()
-  await expect(guest).toHaveURL(/\/auth\/callback$/)
+  await expectText(guest, '¡Autenticación exitosa! Redirigiendo al dashboard...')
+  await goesAfterTwoSeconds(guest, '/auth/callback', '/dashboard')
   await guest.clock.resume()
-  await expect(guest).toHaveURL(/\/dashboard$/)
-  await expect(guest.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'Hola, Lucía', exact: true })).toBeVisible()
   expect(codes.count).toBe(1)
 
   await signOut(guest)
@@ -40,8 +37,12 @@ test('somebody registers with Google, signs out, and comes back to the page that
   await expect(guest).toHaveURL(/\/login\?returnTo=/)
   await stopTime(guest)
   await withGoogle(guest).click()
-  await guest.getByRole('link', { name: 'Continuar ahora' }).click()
-  await expect(guest).toHaveURL(new RegExp(`${GUARDED}$`))
+  await expectText(guest, '¡Autenticación exitosa! Redirigiendo...')
+  await expect(guest.getByRole('link', { name: 'Continuar ahora' })).toHaveAttribute(
+    'href',
+    GUARDED,
+  )
+  await goesAfterTwoSeconds(guest, '/auth/callback', GUARDED)
   await guest.clock.resume()
   await expect(guest.getByLabel('Apellido')).toHaveValue('Fernández')
 
@@ -68,38 +69,45 @@ test('a failure is explained, and leads back to the login', { tag: '@sweep' }, a
   google,
 }) => {
   test.slow(true, 'a server, a provider and four ways to fail')
+  const expectFailure = async (message: string) => {
+    await expect(guest.getByRole('alert')).toHaveText(message)
+    await expect(guest).toHaveURL(/\/auth\/callback$/)
+    await guest.getByRole('link', { name: 'Volver al login' }).click()
+    await expect(guest).toHaveURL(/\/login$/)
+  }
   await stopTime(guest)
   await guest.goto('/auth/callback')
-  await expect(guest.getByText('No se detectó una autenticación válida.')).toBeVisible()
+  await expectText(guest, 'No se detectó una autenticación válida. Redirigiendo al login...')
+  await expect(guest.getByRole('link', { name: 'Volver al login' })).toHaveAttribute(
+    'href',
+    '/login',
+  )
   await guest.clock.resume()
   await expect(guest).toHaveURL(/\/login$/)
 
-  await guest.goto('/auth/callback?code=ajeno&state=ajeno')
-  const failed = guest.getByRole('alert')
-  await expect(failed).toHaveText('Error al procesar la autenticación. Intenta nuevamente.')
-  await expect(guest).toHaveURL(/\/auth\/callback$/)
-  await guest.getByRole('link', { name: 'Volver al login' }).click()
+  for (const query of ['code=ajeno&state=ajeno', 'error=server_error']) {
+    await guest.goto(`/auth/callback?${query}`)
+    await expectFailure('Error al procesar la autenticación. Intenta nuevamente.')
+  }
 
   await guest.route('**/api/login/oauth', async (route) => {
-    await expect(guest.getByText('Procesando autenticación con Google...')).toBeVisible()
+    await expectText(guest, 'Procesando autenticación con Google...')
     await route.fulfill({ status: 500, json: BROKEN })
   })
   await withGoogle(guest).click()
-  await expect(failed).toHaveText('Error inesperado. Intenta nuevamente.')
+  await expectFailure('Error inesperado. Intenta nuevamente.')
   await guest.unroute('**/api/login/oauth')
   const nobody = { access_token: null, refresh_token: null, user: null, returnTo: null }
   await guest.route('**/api/login/oauth', (route) => route.fulfill({ json: nobody }))
-  await guest.goto('/login')
   await withGoogle(guest).click()
-  await expect(failed).toHaveText('No se pudo obtener la sesión. Intenta nuevamente.')
+  await expectFailure('No se pudo obtener la sesión. Intenta nuevamente.')
   await guest.unroute('**/api/login/oauth')
 
   google.onAnswer = (answer) => {
     answer.body = { access_token: 'solo' }
   }
-  await guest.goto('/login')
   await withGoogle(guest).click()
-  await expect(failed).toHaveText('Tokens de autenticación no encontrados. Intenta nuevamente.')
+  await expectFailure('Tokens de autenticación no encontrados. Intenta nuevamente.')
 })
 
 test('Google that is away leaves the person where they were', { tag: '@sweep' }, async ({
@@ -128,7 +136,7 @@ test('Google that is away leaves the person where they were', { tag: '@sweep' },
   await expect(guest.getByText('No hay conexión. Revisa tu conexión')).toBeVisible()
   await guest.context().setOffline(false)
   await withGoogle(guest).click()
-  await expect(guest.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'Hola, Lucía', exact: true })).toBeVisible()
 })
 
 test('[S10] waiting changes stay their person’s when another signs in with Google', {
@@ -151,7 +159,7 @@ test('[S10] waiting changes stay their person’s when another signs in with Goo
   google.person = { ...google.person, sub: 'otra', email: 'ana@example.com', given_name: 'Ana' }
   await lucia.goto('/login')
   await withGoogle(lucia).click()
-  await expect(lucia.getByRole('heading', { name: 'Hola, Ana' })).toBeVisible()
+  await expect(lucia.getByRole('heading', { name: 'Hola, Ana', exact: true })).toBeVisible()
   await expect(lucia.getByText('Abre tu primera colecta')).toBeVisible()
   await expectSync(lucia, 'Al día')
   await lucia.goto(`/colecta/${gift}`)
@@ -161,7 +169,7 @@ test('[S10] waiting changes stay their person’s when another signs in with Goo
   await signOut(lucia)
   await lucia.goto('/login')
   await withGoogle(lucia).click()
-  await expect(lucia.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+  await expect(lucia.getByRole('heading', { name: 'Hola, Lucía', exact: true })).toBeVisible()
   await expectSync(lucia, 'Al día')
   const args = encodeURIComponent(JSON.stringify({ id: gift }))
   const answer = await lucia.request.get(`${server.origin}/api/query/collection?args=${args}`)

@@ -2,9 +2,11 @@ import { addressOf, LUCIA } from './people.ts'
 import {
   confirmEmail,
   confirmWithoutReceipt,
+  expectText,
   fillReport,
   GIFT,
   JULIETA,
+  listen,
   openCollection,
   register,
   signIn,
@@ -31,20 +33,25 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
   const link = await openCollection(lucia, GIFT)
   await expect(lucia.getByText('Todavía no hay aportes')).toBeVisible()
 
+  const tones = await listen(julieta)
   await julieta.goto(link)
-  await expect(julieta.getByRole('heading', { name: GIFT.title })).toBeVisible()
+  await expect(julieta.getByRole('heading', { name: GIFT.title, exact: true })).toBeVisible()
   await expect(julieta.getByText('Organiza Lucía')).toBeVisible()
   await fillReport(julieta, '15.000')
   await transfer(julieta)
   await confirmWithoutReceipt(julieta)
-  await expect(julieta.getByText('¡Gracias!')).toBeVisible()
-  await expect(julieta.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
+  await expectText(julieta, '¡Gracias!')
+  await expectText(julieta, 'Tu aporte ha sido registrado correctamente.')
+  await expect.poll(tones).toBe(6)
   await julieta.getByRole('button', { name: 'Cerrar' }).click()
   await expect(julieta).toHaveURL(/\/$/)
 
   // Without a reload: what others do arrives by itself.
   await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
   await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByRole('region', { name: 'Progreso' })).toContainText(
+    'Recaudado$\u00a015.000de $\u00a0900.000',
+  )
   await expect(lucia.getByRole('img', { name: /2 %/ })).toBeVisible()
 
   await server.restart()

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../shared/dates.ts'
-import { clipboardOf, GIFT, report } from './steps.ts'
+import { clipboardOf, expectText, GIFT, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('the organiser sees who is missing, and reminds the group', async ({
@@ -35,10 +35,16 @@ test('the organiser sees who is missing, and reminds the group', async ({
 
 test('a contributor finds it in "Mis Pagos"', async ({ lucia, gift }) => {
   await lucia.goto('/payments')
-  await expect(lucia.getByText('No tienes pagos registrados.')).toBeVisible()
+  await expectText(lucia, 'No tienes pagos registrados.')
   await report(lucia, gift, { amount: 12_345_00 })
-  await expect(lucia.getByRole('link', { name: GIFT.title })).toBeVisible()
+  await expect(lucia.getByRole('link', { name: GIFT.title })).toHaveAttribute(
+    'href',
+    `/contribuir/${gift}`,
+  )
   const today = formatMoment(new Date().toISOString()).day
+  await expect(lucia.getByRole('columnheader')).toHaveText([
+    ...['Colecta', 'Monto', 'Método', 'Estado', 'Fecha'],
+  ])
   const payments = lucia.getByRole('table', { name: 'Mis Pagos' }).locator('tbody tr')
   await expect(payments).toHaveText([`${GIFT.title}$\u00a012.345TransferenciaConfirmado${today}`])
 })

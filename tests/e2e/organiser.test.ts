@@ -1,6 +1,7 @@
 /* An organiser's actions between sharing the link and closing the colecta. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
 import { addressOf, LUCIA } from './people.ts'
@@ -206,20 +207,27 @@ test('a manual contribution counts at once, and can be deleted and restored', as
   await expect(lucia.getByLabel('Nombre de quien aportó')).toBeFocused()
   await lucia.getByLabel('Nombre de quien aportó').fill('Marcela Núñez')
   await lucia.getByLabel('Monto', { exact: true }).fill('1.500,50')
+  await lucia.getByLabel(/^Email/).fill('marcela@example.com')
+  await lucia.getByLabel(/^Mensaje/).fill('Pagó en la cantina')
   await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
+  const progress = lucia.getByRole('region', { name: 'Progreso' })
+  await expect(progress).toContainText('Recaudado$\u00a016.500,50de')
 
   await lucia.getByRole('button', { name: 'Marcela Núñez', exact: true }).click()
   const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
-  await expect(detail.getByText('1.500,50')).toBeVisible()
+  await expect(detail).toContainText('$\u00a01.500,50Acreditado')
+  await expect(detail).toContainText('MensajePagó en la cantina')
   await expect(detail.locator('dl > div')).toHaveText([
     'AportanteMarcela Núñez',
+    'Emailmarcela@example.com',
     'MétodoManual',
-    /^Fecha\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+    new RegExp(`^Fecha${formatDay(today(new Date()))} \\d\\d:\\d\\d$`),
   ])
   await detail.getByRole('button', { name: 'Eliminar aporte' }).click()
   await holdToast(lucia, 'Aporte eliminado')
   await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(progress).toContainText('Recaudado$\u00a015.000de')
   await lucia.getByRole('button', { name: 'Deshacer' }).click()
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
 })
@@ -241,12 +249,26 @@ test('a closed colecta takes nothing by hand, until it is opened again', { tag: 
 test('a deleted colecta is asked about, gone, and brought back', async ({ lucia, gift }) => {
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
-  await lucia.getByRole('menuitem', { name: 'Eliminar colecta' }).click()
-  await lucia.getByRole('alertdialog').getByRole('button', { name: 'Eliminar colecta' }).click()
+  const remove = lucia.getByRole('menuitem', { name: 'Eliminar colecta' })
+  await remove.click()
+  const question = lucia.getByRole('alertdialog', { name: '¿Eliminar esta colecta?' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(
+    lucia.getByRole('heading', { name: GIFT.title, exact: true, level: 1 }),
+  ).toBeVisible()
+  const isThere = async () => (await lucia.request.get(`/api/collections/${gift}`)).status()
+  expect(await isThere()).toBe(200)
+  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await remove.click()
+  await question.getByRole('button', { name: 'Eliminar colecta' }).click()
   await holdToast(lucia, 'Colecta eliminada')
   await expect(lucia).toHaveURL(/\/$/)
+  await expect.poll(isThere).toBe(404)
   await lucia.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
+  await expect(
+    lucia.getByRole('heading', { name: GIFT.title, exact: true, level: 1 }),
+  ).toBeVisible()
+  await expect.poll(isThere).toBe(200)
 })
 
 function countMutations(page: Page): { count: number } {

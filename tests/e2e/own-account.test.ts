@@ -18,6 +18,9 @@ test('a person signed in on two devices sees both, changes the password, and del
   const sessions = lucia.getByRole('listitem').filter({ hasText: 'Abierta el' })
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'Última vez' })).toHaveCount(1)
+  await expect(lucia.getByRole('region', { name: 'Notificaciones' })).toHaveText(
+    'NotificacionesPor ahora están desactivadas: lo que llega a tus colectas lo ves en tu panel, al momento.',
+  )
 
   await lucia.getByRole('button', { name: 'Cambiar contraseña' }).click()
   const change = lucia.getByRole('dialog', { name: 'Cambiar contraseña' })
@@ -53,7 +56,11 @@ test('a person signed in on two devices sees both, changes the password, and del
   await farewell.getByLabel('Tu contraseña, para confirmar').fill(CHOSEN)
   await remove.click()
 
-  await expect(lucia.getByRole('heading', { name: 'Eliminamos tu cuenta' })).toBeVisible()
+  await expect(
+    lucia.getByRole('heading', { name: 'Eliminamos tu cuenta', exact: true }),
+  ).toBeVisible()
+  await expect(lucia).toHaveURL(/\/cuenta-eliminada$/)
+  await expect(lucia.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/')
   const left = () =>
     lucia.evaluate(async () => ({
       databases: (await indexedDB.databases()).map(({ name }) => name),
@@ -146,7 +153,11 @@ test('a person changes the e-mail, which the new address confirms', async ({
   await expect(guest.getByRole('button', { name: 'Confirmar nuevo email' })).toBeVisible()
   await guest.goto(link)
   await guest.getByRole('button', { name: 'Confirmar nuevo email' }).click()
-  await expect(guest.getByRole('heading', { name: 'El enlace expiró' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'El enlace expiró', exact: true })).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'Ir a tu perfil' })).toHaveAttribute(
+    'href',
+    '/profile/edit',
+  )
   await signIn(guest, { ...LUCIA, email: after })
 })
 

@@ -14,7 +14,7 @@ test('every page of the footer opens, and reads well on a small phone', async ({
   for (const [link, title, text] of PAGES) {
     await guest.goto('/')
     await guest.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()
-    await expect(guest.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(guest.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     await expect(guest.getByRole('main')).toContainText(text)
     await expect(guest).toHaveTitle(`${title} · Entre Todos`)
     await guest.setViewportSize({ width: 320, height: 640 })
@@ -22,12 +22,22 @@ test('every page of the footer opens, and reads well on a small phone', async ({
       guest.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(await sideways(), title).toBeLessThanOrEqual(0)
   }
-  // The last one needs a browser. The parts of the others: tests/web/screens/open-pages.test.ts.
+  await guest.goto('/contacto')
+  await expect(guest.getByRole('link', { name: 'Escribir un email' })).toHaveAttribute(
+    'href',
+    'mailto:ayuda@example.com',
+  )
+  // The page of cookies needs a browser. The parts of the others: tests/web/screens/open-pages.test.ts.
+  await guest.goto('/politica-cookies')
   await expect(guest.getByRole('heading', { level: 2 })).toHaveText([
     'La cookie de tu sesión',
     'Lo que se guarda en tu dispositivo',
     'Medición',
   ])
+  await expect(guest.getByRole('main')).toContainText(
+    'termina cuando cierras sesión, a los 30 días sin uso o a los 90 días como máximo. Si no inicias sesión, no hay cookie.',
+  )
+  await expect(guest.getByRole('main')).toContainText('otra cookie que dura diez minutos')
   await expect(guest.getByRole('main').getByRole('listitem')).toHaveText([
     /^Borradores:/,
     /^Aportes y comprobantes por enviar:/,
@@ -39,7 +49,9 @@ test('every page of the footer opens, and reads well on a small phone', async ({
 
 test('an address that leads nowhere says so and shows the way', async ({ guest }) => {
   await guest.goto('/no/existe')
-  await expect(guest.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
+  await expect(
+    guest.getByRole('heading', { name: 'Esta página no existe', exact: true }),
+  ).toBeVisible()
   await guest.getByRole('link', { name: 'Ir al inicio' }).click()
   await expect(guest).toHaveURL(/\/$/)
 })

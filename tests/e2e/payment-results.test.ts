@@ -2,71 +2,115 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './world.ts'
 
-const HEARSAY = 'Esta página no confirma ni cambia ningún pago.'
+const HEARSAY =
+  'Estos datos vienen del enlace con el que llegaste, no de nuestros registros. Esta página no confirma ni cambia ningún pago.'
+const PAID =
+  'El medio de pago dice que tu pago se hizo. Cuando nos lo confirme, tu aporte contará en la colecta.'
+const FAILED =
+  'Puedes volver a la colecta e intentarlo nuevamente, o aportar con una transferencia.'
+const NOTICE =
+  'Es lo que dice esta dirección. El estado del aporte cambia cuando el medio de pago se lo confirma a nuestro servidor.'
 
-const PAGES: [address: string, title: string, texts: string[]][] = [
+const REFERENCE = '0198f3c2-7d51-7b8e-9c0a-3f6f5b2d1e44'
+const NAME = 'María de los Ángeles Fernández'
+
+/** Each address, the title of its page and all the rest that it says, up to the way home. */
+const PAGES: [address: string, title: string, rest: string[]][] = [
   [
-    '/payment/success?reference=r-7&amount=15000.5&aportanteName=Julieta',
+    `/payment/success?reference=${REFERENCE}&amount=15000.5&aportanteName=${NAME}`,
     'Pago informado',
-    ['r-7', '$\u00A015.000,50', 'Julieta', HEARSAY],
+    [PAID, '$\u00a015.000,50', `Aportante${NAME}`, `Referencia${REFERENCE}`, HEARSAY],
   ],
-  ['/payment/success?reference=null&amount=null', 'Pago informado', ['Usuario', HEARSAY]],
   [
-    '/payment/pending?reference=r-7&amount=15000',
+    '/payment/success?reference=null&amount=null',
+    'Pago informado',
+    [PAID, 'AportanteUsuario', HEARSAY],
+  ],
+  [
+    `/payment/pending?reference=${REFERENCE}&amount=15000&aportanteName=${NAME}`,
     'Pago pendiente',
-    ['r-7', '$\u00A015.000', 'Usuario', 'te avisará cuando se acredite', HEARSAY],
+    [
+      'El medio de pago todavía lo está procesando y te avisará cuando se acredite. No hace falta que pagues otra vez.',
+      '$\u00a015.000',
+      `Aportante${NAME}`,
+      `Referencia${REFERENCE}`,
+      HEARSAY,
+    ],
   ],
-  ['/payment/error?error=sin+saldo', 'El pago no se completó', ['sin saldo', HEARSAY]],
-  ['/payment/error?error=null', 'El pago no se completó', ['Error desconocido']],
   [
-    '/payment/callback?reference=MODO_7&status=completed',
-    'Pago informado',
-    ['MODO_7', 'Usuario', HEARSAY],
-  ],
-  [
-    '/payment/callback?reference=MODO_7&status=COMPLETED',
+    '/payment/error?error=sin+saldo',
     'El pago no se completó',
-    ['MODO_7', HEARSAY],
+    [FAILED, 'Motivosin saldo', HEARSAY],
+  ],
+  [
+    '/payment/error?error=null',
+    'El pago no se completó',
+    [FAILED, 'MotivoError desconocido', HEARSAY],
+  ],
+  [
+    `/payment/callback?reference=MODO_${REFERENCE}&status=completed`,
+    'Pago informado',
+    [PAID, 'AportanteUsuario', `ReferenciaMODO_${REFERENCE}`, HEARSAY],
+  ],
+  [
+    `/payment/callback?reference=MODO_${REFERENCE}&status=COMPLETED`,
+    'El pago no se completó',
+    [FAILED, 'AportanteUsuario', `ReferenciaMODO_${REFERENCE}`, HEARSAY],
   ],
   [
     '/payment/callback?status=completed&payment_id=7',
     'No pudimos identificar tu pago',
-    ['No payment reference found in URL'],
+    [
+      'La billetera te trajo de vuelta sin decir de qué pago se trata. Si pagaste, su confirmación nos llega igual.',
+      'Detalle técnico: No payment reference found in URL',
+    ],
   ],
   [
     '/webhook/modo?payment_id=7&status=approved&amount=900',
     'Pago procesado exitosamente',
-    ['7', '$\u00A0900', HEARSAY],
+    [NOTICE, '$\u00a0900', 'Pago7', HEARSAY],
   ],
   [
     '/webhook/modo?payment_id=7&status=aprobado',
     'Pago rechazado o fallido',
-    ['7', 'a nuestro servidor', HEARSAY],
+    [NOTICE, 'Pago7', HEARSAY],
   ],
-  ['/webhook/modo?status=approved', 'Error procesando el webhook', ['de qué pago se trata']],
+  [
+    '/webhook/modo?status=approved',
+    'Error procesando el webhook',
+    ['A esta dirección le falta decir de qué pago se trata o cómo terminó.'],
+  ],
 ]
 
 test('every page of a result says what its address says, and that it is no more than that', async ({
   guest,
 }) => {
   test.slow(true, 'every page of a result')
-  for (const [address, title, texts] of PAGES) {
+  for (const [address, title, rest] of PAGES) {
     await guest.goto(address)
-    await expect(guest.getByRole('heading', { level: 1, name: title }), address).toBeVisible()
+    await expect(main(guest), address).toHaveText(`${title}${rest.join('')}Ir al inicio`)
+    await expect(guest.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     await expect(guest).toHaveTitle(`${title} · Entre Todos`)
-    for (const text of texts) await expect(main(guest), address).toContainText(text)
+    await expect(main(guest).getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute(
+      'href',
+      '/',
+    )
   }
 })
 
 test('a wallet’s page processes for two seconds, then reads the outcome out', async ({ guest }) => {
   await guest.clock.install({ time: NOON })
   await guest.clock.pauseAt(NOON + 1_000)
-  await guest.goto('/payment/callback?reference=MODO_7&status=completed')
-  await expect(guest.getByRole('heading', { name: 'Procesando el pago…' })).toBeVisible()
-  await guest.clock.runFor(1_900)
-  await expect(guest.getByRole('heading', { name: 'Procesando el pago…' })).toBeVisible()
-  await guest.clock.runFor(200)
-  await expect(guest.getByRole('heading', { name: 'Pago informado' })).toBeFocused()
+  await guest.goto(`/payment/callback?reference=MODO_${REFERENCE}&status=completed`)
+  await expect(
+    guest.getByRole('heading', { name: 'Procesando el pago…', exact: true }),
+  ).toBeVisible()
+  await guest.clock.runFor(1_990)
+  await expect(
+    guest.getByRole('heading', { name: 'Procesando el pago…', exact: true }),
+  ).toBeVisible()
+  await guest.clock.runFor(20)
+  await expect(guest.getByRole('heading', { name: 'Pago informado', exact: true })).toBeFocused()
 })
 
 test('an address that was made to look like ours runs nothing, and fits a small phone', async ({

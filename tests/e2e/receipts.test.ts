@@ -7,7 +7,9 @@ import { drawn, exifSegment, jpeg, png, withSegments } from '../support/pictures
 import {
   chooseReceipt,
   confirmWithoutReceipt,
+  expectText,
   fillReport,
+  GIFT,
   JULIETA,
   openReceipt,
   reachReceiptStep,
@@ -25,8 +27,16 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
   await expect(guest.getByText('recibo.png')).toBeVisible()
   await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
+  const confirm = guest.getByRole('dialog', { name: 'Revisa y confirma' })
+  await expect(confirm).toContainText('$\u00a020.000')
+  await expect(confirm.locator('dl > div')).toHaveText([
+    `Para${GIFT.title}`,
+    `A nombre de${JULIETA.name}`,
+    'MétodoTransferencia',
+    'Comprobanterecibo.png',
+  ])
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
-  await expect(guest.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
+  await expectText(guest, 'Tu aporte ha sido registrado correctamente.')
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
 
   await openReceipt(lucia, gift)
@@ -88,16 +98,19 @@ test('a wrong file is told at once, and the way without one asks first', async (
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg/>'),
   })
-  await expect(guest.getByText(WRONG_TYPE)).toBeVisible()
+  await expectText(guest, WRONG_TYPE)
   const large = Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)])
   await chooseReceipt(guest, { name: 'x.pdf', mimeType: 'application/pdf', buffer: large })
-  await expect(
-    guest.getByText('El archivo es demasiado grande. El tamaño máximo es 10MB.'),
-  ).toBeVisible()
+  await expectText(guest, 'El archivo es demasiado grande. El tamaño máximo es 10MB.')
   await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(
+    guest.getByRole('alertdialog', { name: '¿Confirmar sin comprobante?' }),
+  ).toContainText('Después no podrás agregarlo.')
   await guest.getByRole('button', { name: 'Agregar comprobante' }).click()
-  await expect(guest.getByRole('heading', { name: 'Agrega el comprobante' })).toBeVisible()
+  await expect(
+    guest.getByRole('heading', { name: 'Agrega el comprobante', exact: true }),
+  ).toBeVisible()
   await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await confirmWithoutReceipt(guest)
   await expect(guest.getByText('¡Gracias!')).toBeVisible()
@@ -250,17 +263,26 @@ test('a known e-mail is asked to sign in, an earlier contribution whether it is 
   })
   await guest.getByLabel('Email').fill(email)
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
-  await expect(guest.getByRole('heading', { name: 'Ya tienes una cuenta' })).toBeVisible()
+  await expect(
+    guest.getByRole('heading', { name: 'Ya tienes una cuenta', exact: true }),
+  ).toBeVisible()
   await expect(
     guest.getByRole('dialog').getByRole('link', { name: 'Iniciar sesión' }),
   ).toHaveAttribute('href', `/login?returnTo=${encodeURIComponent(`/contribuir/${gift}`)}`)
+  await expect(guest.getByRole('dialog')).toContainText(
+    `${email} está registrado. Inicia sesión para que este aporte quede en tu cuenta; lo que escribiste queda guardado.`,
+  )
   await guest.getByRole('button', { name: 'Usar otro email' }).click()
   await guest.getByLabel('Email').fill(JULIETA.email)
   for (const times of [1, 2]) {
     await guest.getByRole('button', { name: /^Continuar con/ }).click()
     if (times === 2) {
-      await expect(guest.getByRole('heading', { name: 'Pago existente' })).toBeVisible()
+      await expect(guest.getByRole('alertdialog', { name: 'Pago existente' })).toContainText(
+        `Ya hay un aporte registrado con ${JULIETA.email} en esta colecta. Si continúas, se sumará otro.`,
+      )
       await guest.getByRole('button', { name: 'Cancelar' }).click()
+      await expect(guest.getByRole('alertdialog')).toHaveCount(0)
+      await expect(guest.getByRole('button', { name: 'Ya transferí' })).toHaveCount(0)
       await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
       await guest.getByRole('button', { name: /^Continuar con/ }).click()
       await guest

@@ -3,7 +3,16 @@ import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { LUCIA } from './people.ts'
-import { confirmWithoutReceipt, GIFT, mutate, reachReceiptStep, report, stopTime } from './steps.ts'
+import {
+  confirmWithoutReceipt,
+  expectText,
+  GIFT,
+  goesAfterTwoSeconds,
+  mutate,
+  reachReceiptStep,
+  report,
+  stopTime,
+} from './steps.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -58,8 +67,8 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   }
 
   await lucia.goto('/dashboard')
-  await expect(lucia.getByText('$\u00a0142.500', { exact: true })).toBeVisible()
-  await expect(lucia.getByText('Mostrando 1 a 5 de 6 resultados')).toBeVisible()
+  await expectText(lucia, '$\u00a0142.500')
+  await expectText(lucia, 'Mostrando 1 a 5 de 6 resultados')
   const collections = lucia.getByRole('table', { name: 'Mis Colectas' })
   await expect(rows(collections)).toHaveCount(5)
   await expect(head(collections, 'Motivo')).toHaveAttribute('aria-sort', 'ascending')
@@ -73,19 +82,21 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
     ['Estado', 'Disfraces'],
   ] as const) {
     await lucia.getByRole('button', { name: 'Página 2' }).click()
-    await expect(lucia.getByText('Mostrando 6 a 6 de 6 resultados')).toBeVisible()
+    await expectText(lucia, 'Mostrando 6 a 6 de 6 resultados')
     await head(collections, column).getByRole('button').click()
-    await expect(lucia.getByText('Mostrando 1 a 5 de 6 resultados')).toBeVisible()
+    await expectText(lucia, 'Mostrando 1 a 5 de 6 resultados')
     await expect(rows(collections).first()).toContainText(first)
   }
   await lucia.getByLabel('Buscar por motivo').fill('album')
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 resultados')).toBeVisible()
+  await expectText(lucia, 'Mostrando 1 a 1 de 1 resultados')
   await expect(rows(collections)).toContainText('Álbum')
   await lucia.getByRole('button', { name: 'Cerradas' }).click()
   await expect(lucia.getByText('No hay colectas cerradas con “album”')).toBeVisible()
   await lucia.getByLabel('Buscar por motivo').fill('')
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 resultados')).toBeVisible()
+  await expectText(lucia, 'Mostrando 1 a 1 de 1 resultados')
   await expect(rows(collections)).toContainText('Disfraces')
+  await lucia.getByRole('button', { name: 'Abiertas' }).click()
+  await expectText(lucia, 'Mostrando 1 a 5 de 5 resultados')
 
   const mine = lucia.getByRole('table', { name: 'Mis Aportes' })
   await expect(rows(mine)).toHaveCount(10)
@@ -106,13 +117,17 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   await lucia.getByLabel('Buscar por colecta').fill('album')
   await expect(lucia.getByText('No hiciste aportes a “album”.')).toBeVisible()
   await lucia.goto('/payments')
-  await expect(rows(lucia.getByRole('table', { name: 'Mis Pagos' }))).toHaveCount(11)
+  const payments = lucia.getByRole('table', { name: 'Mis Pagos' })
+  await expect(rows(payments)).toHaveCount(11)
+  await expect(rows(payments).first()).toContainText('$\u00a010.000')
 
   await lucia.goto(`/colecta/${gift}`)
   // 60.500 of 900.000: what was rejected is left out, and 6.72 is rounded.
-  await expect(lucia.getByRole('region', { name: 'Progreso' })).toContainText('7\u00a0%')
+  await expect(lucia.getByRole('region', { name: 'Progreso' })).toContainText(
+    'Recaudado$\u00a060.500de $\u00a0900.0007\u00a0%',
+  )
   const contributions = lucia.getByRole('table', { name: 'Aportes' })
-  await expect(lucia.getByText('Mostrando 1 a 10 de 11 aportes')).toBeVisible()
+  await expectText(lucia, 'Mostrando 1 a 10 de 11 aportes')
   await expect(rows(contributions)).toHaveCount(10)
   for (const [column, first] of [
     ['Monto', 'Elena'],
@@ -126,14 +141,30 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
     ['Fecha', 'Berta'],
   ] as const) {
     await lucia.getByRole('button', { name: 'Página 2' }).click()
-    await expect(lucia.getByText('Mostrando 11 a 11 de 11 aportes')).toBeVisible()
+    await expectText(lucia, 'Mostrando 11 a 11 de 11 aportes')
     await head(contributions, column).getByRole('button').click()
-    await expect(lucia.getByText('Mostrando 1 a 10 de 11 aportes')).toBeVisible()
+    await expectText(lucia, 'Mostrando 1 a 10 de 11 aportes')
     await expect(rows(contributions).first()).toContainText(first)
   }
   await lucia.getByLabel('Buscar por nombre').fill('EL')
-  await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
+  await expectText(lucia, 'Mostrando 1 a 2 de 2 aportes')
   await expect(rows(contributions)).toContainText(['Celia', 'Elena'])
+  await lucia.getByLabel('Buscar por nombre').fill('')
+  for (const [tab, summary] of [
+    ['Todos 11', 'Mostrando 1 a 10 de 11 aportes'],
+    ['Por verificar 9', 'Mostrando 1 a 9 de 9 aportes'],
+    ['Acreditados 1', 'Mostrando 1 a 1 de 1 aportes'],
+    ['Rechazados 1', 'Mostrando 1 a 1 de 1 aportes'],
+  ] as const) {
+    await lucia.getByRole('button', { name: tab, exact: true }).click()
+    await expectText(lucia, summary)
+  }
+  await expect(rows(contributions)).toContainText('Julia')
+  await lucia.getByRole('button', { name: 'Pendientes 0' }).click()
+  await expect(lucia.getByText('Ningún aporte pendiente')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Todos 11' }).click()
+  await lucia.getByLabel('Filtrar por método').selectOption('Manual')
+  await expect(rows(contributions)).toContainText(['Mario'])
 })
 
 test('messages that disappear after two seconds, and three', async ({
@@ -159,14 +190,24 @@ test('messages that disappear after two seconds, and three', async ({
   await expect(sharing).toBeHidden()
   await lucia.clock.resume()
 
+  const account = lucia.getByLabel('CBU, CVU o alias por defecto')
   await lucia.goto('/profile/edit')
+  await account.fill('otro.alias')
   await lucia.getByRole('link', { name: 'Cancelar' }).click()
   await expect(lucia).toHaveURL(/\/dashboard$/)
   await lucia.goto('/profile/edit')
-  await lucia.getByLabel('CBU, CVU o alias por defecto').fill('lucia.patio')
+  await expect(lucia.getByLabel('Nombre', { exact: true })).toHaveValue(LUCIA.firstName)
+  await expect(lucia.getByLabel('Apellido')).toHaveValue(LUCIA.lastName)
+  await expect(lucia.getByLabel('Email')).toHaveValue(LUCIA.email)
+  await expect(account).toHaveValue('')
+  await account.fill('lucia.patio')
   await stopTime(lucia)
   await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(lucia.getByText('Perfil actualizado exitosamente')).toBeVisible()
+  await expect(lucia.getByRole('link', { name: 'Ir al dashboard' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  )
   await goesAfterTwoSeconds(lucia, '/profile/edit', '/dashboard')
   await lucia.clock.resume()
   await lucia.goto('/colecta/new')
@@ -174,7 +215,7 @@ test('messages that disappear after two seconds, and three', async ({
 
   await stopTime(guest)
   await guest.goto('/auth/callback')
-  await expect(guest.getByText('No se detectó una autenticación válida.')).toBeVisible()
+  await expectText(guest, 'No se detectó una autenticación válida. Redirigiendo al login...')
   await goesAfterTwoSeconds(guest, '/auth/callback', '/login')
 
   await guest.request.post('/api/password/forgot', {
@@ -220,7 +261,9 @@ test('three tries, a second apart and then two', async ({ guest, gift }) => {
     await guest.clock.runFor(20)
   }
   await expect.poll(() => tries).toBe(3)
-  await expect(guest.getByRole('heading', { name: 'Guardado en este dispositivo' })).toBeVisible()
+  await expect(
+    guest.getByRole('heading', { name: 'Guardado en este dispositivo', exact: true }),
+  ).toBeVisible()
   await guest.clock.runFor(10_000)
   expect(tries).toBe(3)
 })
@@ -230,13 +273,6 @@ function addManual(page: Page, collectionId: string, contributorName: string, am
   const rest = { contributorEmail: null, message: 'Suerte' }
   const args = { id: newId(), collectionId, contributorName, amount, ...rest }
   return mutate(page, 'add-manual-contribution', args)
-}
-
-async function goesAfterTwoSeconds(page: Page, from: string, to: string): Promise<void> {
-  await page.clock.runFor(1_990)
-  expect(new URL(page.url()).pathname).toBe(from)
-  await page.clock.runFor(20)
-  await expect.poll(() => new URL(page.url()).pathname).toBe(to)
 }
 
 const head = (table: Locator, name: string) =>

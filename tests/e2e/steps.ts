@@ -1,7 +1,8 @@
 /*
  * Actions of people, in the product's terms. A step uses visible labels, buttons and headings, never a class or an id.
  */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { create } from 'qrcode'
 import type { ContributionReport } from '../../shared/contribution.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
@@ -46,7 +47,10 @@ export async function confirmEmail(page: Page, mailbox: Mailbox, email: string):
   expect(link, 'the mail carries a link to confirm').toBeDefined()
   await page.goto(link ?? '')
   await page.getByRole('button', { name: 'Confirmar mi email' }).click()
-  await expect(page.getByRole('heading', { name: '¡Email confirmado!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '¡Email confirmado!', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }),
+  ).toHaveAttribute('href', '/login')
 }
 
 export async function signIn(page: Page, person: Person): Promise<void> {
@@ -54,7 +58,9 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(page.getByRole('heading', { name: `Hola, ${person.firstName}` })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: `Hola, ${person.firstName}`, exact: true }),
+  ).toBeVisible()
 }
 
 /** Signs out from whatever screen is open. */
@@ -96,7 +102,9 @@ export async function openCollection(page: Page, colecta: Colecta): Promise<stri
   ).toBeVisible()
   const link = await clipboardOf(page)
   await dialog.getByRole('button', { name: 'Ir a la colecta' }).click()
-  await expect(page.getByRole('heading', { name: colecta.title, level: 1 })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: colecta.title, exact: true, level: 1 }),
+  ).toBeVisible()
   return new URL(link).pathname
 }
 
@@ -116,7 +124,15 @@ export async function transfer(page: Page): Promise<void> {
   expect(await clipboardOf(page)).toBe(GIFT.bankAccount)
   await dialog.getByRole('button', { name: 'Ya transferí' }).click()
   await dialog.getByRole('button', { name: 'Seguir sin comprobante' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Revisa y confirma' })).toBeVisible()
+  await expect(
+    dialog.getByRole('heading', { name: 'Revisa y confirma', exact: true }),
+  ).toBeVisible()
+  await expect(dialog.locator('dl > div')).toHaveText([
+    `Para${GIFT.title}`,
+    `A nombre de${JULIETA.name}`,
+    'MétodoTransferencia',
+    'ComprobanteSin comprobante',
+  ])
 }
 
 /**
@@ -134,7 +150,9 @@ export async function reachReceiptStep(guest: Page, collectionId: string): Promi
   await fillReport(guest, '20.000')
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
   await guest.getByRole('button', { name: 'Ya transferí' }).click()
-  await expect(guest.getByRole('heading', { name: 'Agrega el comprobante' })).toBeVisible()
+  await expect(
+    guest.getByRole('heading', { name: 'Agrega el comprobante', exact: true }),
+  ).toBeVisible()
 }
 
 export async function chooseReceipt(
@@ -154,7 +172,9 @@ export async function openReceipt(lucia: Page, gift: string): Promise<void> {
     .filter({ visible: true })
     .click()
   await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
-  await expect(lucia.getByRole('heading', { name: 'Comprobante de Transferencia' })).toBeVisible()
+  await expect(
+    lucia.getByRole('heading', { name: 'Comprobante de Transferencia', exact: true }),
+  ).toBeVisible()
 }
 
 /** A transfer is reported, as the contribution page does, by whoever is signed in on the page's device or by a guest. */
@@ -183,6 +203,11 @@ export async function registerContribution(page: Page, name: string): Promise<vo
   await page.getByRole('button', { name: 'Registrar aporte' }).click()
 }
 
+/** Expects an element that says `text`, letter for letter, and nothing else. */
+export async function expectText(where: Page | Locator, text: string): Promise<void> {
+  await expect(where.getByText(text, { exact: true })).toBeVisible()
+}
+
 /** Expects a text of the sync badge in the header. */
 export async function expectSync(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('button', { name: /^Sincronización/ })).toHaveAccessibleName(
@@ -206,6 +231,42 @@ export async function stopTime(page: Page): Promise<void> {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 60_000)
+}
+
+/** A page that goes on by itself does so after two seconds. Its time stands. */
+export async function goesAfterTwoSeconds(page: Page, from: string, to: string): Promise<void> {
+  await page.clock.runFor(1_990)
+  expect(new URL(page.url()).pathname).toBe(from)
+  await page.clock.runFor(20)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(to)
+}
+
+/** Expects a QR code on the screen to hold `value`. */
+export async function expectQr(code: Locator, value: string): Promise<void> {
+  const { modules } = create(value, { errorCorrectionLevel: 'M' })
+  const dark = Array.from(modules.data).flatMap((isDark, index) =>
+    isDark ? `${index % modules.size} ${Math.floor(index / modules.size)}` : [],
+  )
+  const drawn = async () => {
+    const outline = (await code.locator('path').getAttribute('d')) ?? ''
+    return [...outline.matchAll(/M(\d+) (\d+)h(\d+)/g)].flatMap(([, x, y, length]) =>
+      Array.from({ length: Number(length) }, (_, index) => `${Number(x) + index} ${y}`),
+    )
+  }
+  await expect.poll(drawn).toEqual(dark)
+}
+
+/** Counts the tones that are heard from now on. */
+export async function listen(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const rise = AudioParam.prototype.linearRampToValueAtTime
+    AudioParam.prototype.linearRampToValueAtTime = function (loudness, ...rest) {
+      const { dataset } = document.documentElement
+      if (loudness > 0.01) dataset.tones = String(Number(dataset.tones ?? 0) + 1)
+      return rise.call(this, loudness, ...rest)
+    }
+  })
+  return () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0))
 }
 
 /** Makes a new colecta without a network that the server refuses: another device deleted its id, `gift`. */
@@ -236,6 +297,16 @@ export async function mutate(page: Page, name: string, args: unknown): Promise<v
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   })
   expect(await answer.json()).toMatchObject({ outcomes: [{ ok: true }] })
+}
+
+/** Asks the server, as the page's person. */
+export async function ask(
+  page: Page,
+  query: string,
+  args: unknown,
+): Promise<Record<string, unknown>> {
+  const asked = encodeURIComponent(JSON.stringify(args))
+  return (await page.request.get(`/api/query/${query}?args=${asked}`)).json()
 }
 
 /** Makes the page send its measured events at once, by the event of a page that goes away. */

@@ -10,6 +10,9 @@ const WRONG_COLLECTIONS: [what: string, label: string, typed: string, message: R
   ['nothing to give', 'Monto sugerido', '0', /^Ingresa el monto sugerido\.$/],
   ['more money than there is', 'Total a colectar', '99999999999999', /no es válido|máximo/],
   ['an amount in words', 'Total a colectar', 'mil', /no es válido/],
+  ['no total', 'Total a colectar', '', /^Ingresa el total a colectar\.$/],
+  ['no deadline', 'Fecha límite', '', /^Elige una fecha límite\.$/],
+  ['no account', 'Alias, CBU o CVU', ' ', /^Ingresa el alias, CBU o CVU de la cuenta\.$/],
   ['a deadline gone by', 'Fecha límite', addDays(today(new Date()), -1), /Esa fecha ya pasó/],
   ['no people', 'Cantidad de personas', '0', /al menos 1 persona/],
   ['half a person', 'Cantidad de personas', '1,5', /número/],
@@ -62,8 +65,9 @@ const WRONG_REPORTS: [what: string, label: string, typed: string, message: RegEx
     /^El formato del email no es válido\.$/,
   ],
   ['no amount', 'Monto', '', /^Por favor, ingresa un monto válido$/],
-  ['a zero', 'Monto', '0', /monto/],
-  ['a negative amount', 'Monto', '-1500', /monto/],
+  ['a zero', 'Monto', '0', /^Por favor, ingresa un monto válido$/],
+  ['less than a peso', 'Monto', '0,99', /^El monto mínimo es \$\s1\.$/],
+  ['a negative amount', 'Monto', '-1500', /^Ese monto no es válido\./],
   ['a message without end', 'Mensaje para Lucía', 'a'.repeat(501), /hasta 500 caracteres/],
 ]
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isWeak } from '../../server/domain/passwords.ts'
+import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
 import { HOUR } from '../../shared/time.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -295,6 +296,9 @@ engineOfTier((open) => {
       (await guest.get(`/api/users/exists?email=${encodeURIComponent(email)}`)).body
     expect(await exists('Julieta@example.com')).toEqual({ exists: true })
     expect(await exists('nadie@example.com')).toEqual({ exists: false })
+    const unconfirmed = `${newId()}@example.com`
+    await guest.post('/api/register', lucia({ email: unconfirmed }))
+    expect(await exists(unconfirmed)).toEqual({ exists: true })
     expect(await exists('nadie')).toMatchObject({ code: 'invalid-input', field: 'email' })
   })
 })

@@ -48,6 +48,8 @@ engineOfTier((open) => {
         to: email,
         subject: 'Elige una nueva contraseña en Entre Todos',
         link: `http://localhost:3000/reset-password#token=${token}`,
+        text: expect.stringContaining(`http://localhost:3000/reset-password#token=${token}`),
+        html: expect.stringContaining(`href="http://localhost:3000/reset-password#token=${token}"`),
       })
       for (const _ of ['a scanner', 'the person']) {
         const { status, body } = await guest.post('/api/password/link', { token })

@@ -84,13 +84,13 @@ eachEngine((open, engine) => {
   const totals = async () => {
     const [row] = await app.database.query(
       `select (amount_collected * 100)::int8 as collected, confirmed_count as confirmed,
-              pending_count as pending, rejected_count as rejected
+              verified_count as verified, pending_count as pending, rejected_count as rejected
        from collections where id = $1`,
       [collection],
     )
     return row
   }
-  const NOTHING = { collected: 0, confirmed: 0, pending: 0, rejected: 0 }
+  const NOTHING = { collected: 0, confirmed: 0, verified: 0, pending: 0, rejected: 0 }
 
   /** The lines of the log since the test began, without the time. */
   let loggedBefore = 0
@@ -413,14 +413,18 @@ eachEngine((open, engine) => {
 
     it('does not warn whoever did not pay of paying twice', async () => {
       const email = `${newId()}@example.com`
-      const form = await visitor(app).get(`/api/collections/${collection}`)
-      const token = form.body.formToken
-      const path = `/api/collections/${collection}/contributions/exists?email=${email}&token=${token}`
-      const exists = async () => (await visitor(app).get(path)).body.exists
+      const exists = async (by = email, to = collection) => {
+        const path = `/api/collections/${to}`
+        const { formToken } = (await visitor(app).get(path)).body
+        const query = `email=${by}&token=${formToken}`
+        return (await visitor(app).get(`${path}/contributions/exists?${query}`)).body.exists
+      }
       const reference = await begun({ contributorEmail: email })
       expect(await exists()).toBe(false)
       await told(provider.pay(reference, 'approved').id)
       expect(await exists()).toBe(true)
+      expect(await exists(`${newId()}@example.com`)).toBe(false)
+      expect(await exists(email, await buildCollection(app, lucia))).toBe(false)
     })
   })
 

@@ -65,6 +65,8 @@ eachEngine((open) => {
       expect(await titles({ page: 3 })).toEqual([])
       const searched = await lucia.query('my-collections', { search: 'a' })
       expect(searched.body).toMatchObject({ total: 4, rows: { length: 4 } })
+      const open = await lucia.query('my-collections', { status: 'abierta' })
+      expect(open.body).toMatchObject({ total: 5, rows: { length: 5 } })
 
       // Alike in what they are sorted by, they still come in one order: no page repeats or skips any.
       const ana = await buildPerson(app)

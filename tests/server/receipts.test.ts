@@ -9,6 +9,7 @@ import { StorageError } from '../../server/data/storage-error.ts'
 import { contributionOf } from '../../server/domain/receipts/capability.ts'
 import { finishUpload, forgetUpload } from '../../server/domain/receipts/incoming.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
+import { newId } from '../../shared/id.ts'
 import { RECEIPT_UNREADABLE } from '../../shared/receipt.ts'
 import { HOUR } from '../../shared/time.ts'
 import { listen } from '../support/listening.ts'
@@ -506,6 +507,20 @@ engineOfTier((open) => {
         error: 'Error al subir el archivo',
       })
       expect((await lucia.get(`/api/receipts/${id}/url`)).status).toBe(404)
+      const nowhere = await fetch(`${server.origin}/api/uploads/${newId()}`, {
+        method: 'PATCH',
+        headers: {
+          'Tus-Resumable': '1.0.0',
+          'Upload-Offset': '0',
+          'Content-Type': 'application/offset+octet-stream',
+        },
+        body: new Uint8Array(bytes),
+      })
+      expect(nowhere.status).toBe(404)
+      expect(await nowhere.json()).toEqual({
+        code: 'not-found',
+        error: 'Error al subir el archivo',
+      })
       await upload(bytes, metadata, { uploadUrl })
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
     })
@@ -641,6 +656,8 @@ engineOfTier((open) => {
     it('refuses an altered, an expired and a borrowed address', async () => {
       const { body } = await julieta.get(`/api/receipts/${id}/url`)
       expect((await julieta.get(body.url)).status).toBe(200)
+      const end = app.clock.now().getTime() + HOUR
+      expect(Math.abs(new Date(body.expiresAt).getTime() - end)).toBeLessThan(2_000)
       // Any first letter but its own: one fixed letter would be the right one once in 64 times.
       const altered = body.url.replace(
         /signature=(.)/,
@@ -719,7 +736,11 @@ engineOfTier((open) => {
     })
 
     it('lists all of a collection to its organiser alone', async () => {
+      const later = await announce()
+      const bytes = picture(100)
+      await upload(bytes, metadataOf(bytes, later.capability))
       const { body } = await lucia.get(`/api/collections/${collectionId}/receipts`)
+      expect(body.receipts[0].contributionId).toBe(later.id)
       expect(body.receipts).toContainEqual(
         expect.objectContaining({
           contributionId: id,

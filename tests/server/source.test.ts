@@ -103,6 +103,8 @@ const EMPTY_NAMES =
 const LONG_FILES: Record<string, string> = {
   'tests/e2e/specification-messages.test.ts':
     'each message of the specification, one after the other',
+  'tests/e2e/specification-screens.test.ts':
+    'the screens of the specification, figure by figure, with shared expectations',
   'tests/server/backup.test.ts': 'save and restore share their databases and helpers',
   'tests/server/data/database-contract.test.ts': 'one contract for both engines',
   'tests/server/google.test.ts': 'every way through one sign-in, on one provider',

@@ -128,6 +128,7 @@ describe('progress in percent', () => {
   test.each([
     ['nothing yet', 0, 900_000_00, 0],
     ['rounded up', 486_500_00, 900_000_00, 54],
+    ['rounded down', 433_500_00, 900_000_00, 48],
     ['half rounds up', 5, 1000, 1],
     ['all', 100, 100, 100],
     ['more than all', 250, 100, 100],

@@ -1,10 +1,18 @@
 /* The pages that anyone may open, as the server renders them: what they say, and where they lead. */
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { Header } from '../../../web/components/header.tsx'
 import { renderPage } from '../../../web/render.tsx'
 
 test('how it works leads to /register and /login', async () => {
   const { main } = await open('/como-funciona')
-  expect(hrefsIn(main)).toEqual(['/faq', '/register', '/login'])
+  expect(linksIn(main)).toEqual([
+    'preguntas frecuentes /faq',
+    'Crear cuenta /register',
+    'Iniciar sesión /login',
+  ])
 })
 
 test('home has three steps, reasons, occasions, benefits, and two ways to register', async () => {
@@ -33,7 +41,11 @@ test('home has three steps, reasons, occasions, benefits, and two ways to regist
   ]) {
     expect(textOf(main)).toContain(benefit)
   }
-  expect(hrefsIn(main)).toEqual(['/register', '#como-funciona', '/register'])
+  expect(linksIn(main)).toEqual([
+    'Crear mi primera colecta /register',
+    'Cómo funciona #como-funciona',
+    'Crear cuenta /register',
+  ])
 })
 
 test('/login asks for e-mail and password, and leads to /register and /forgot-password', async () => {
@@ -42,24 +54,35 @@ test('/login asks for e-mail and password, and leads to /register and /forgot-pa
     'email',
     'password',
   ])
-  expect(hrefsIn(main)).toEqual(expect.arrayContaining(['/register', '/forgot-password']))
+  expect(linksIn(main)).toEqual([
+    '¿Olvidaste tu contraseña? /forgot-password',
+    'Continuar con Google /api/login/google',
+    'Crear cuenta /register',
+  ])
 })
 
 test('the bar and the foot lead a guest to every page that is named', async () => {
   const { page } = await open('/ayuda')
   const [header = ''] = /<header.*?<\/header>/s.exec(page) ?? []
-  expect(new Set(hrefsIn(header))).toEqual(new Set(['#contenido', '/', '/login', '/register']))
+  expect(linksIn(header)).toEqual([
+    'Ir al contenido #contenido',
+    'Entre Todos /',
+    'Iniciar sesión /login',
+    'Crear cuenta /register',
+    'Iniciar sesión /login',
+    'Crear cuenta /register',
+  ])
   const [footer = ''] = /<footer.*?<\/footer>/s.exec(page) ?? []
-  expect(hrefsIn(footer)).toEqual([
-    '/register',
-    '/login',
-    '/como-funciona',
-    '/ayuda',
-    '/faq',
-    '/contacto',
-    '/terminos-condiciones',
-    '/politica-privacidad',
-    '/politica-cookies',
+  expect(linksIn(footer)).toEqual([
+    'Crear cuenta /register',
+    'Iniciar sesión /login',
+    'Cómo funciona /como-funciona',
+    'Ayuda /ayuda',
+    'Preguntas frecuentes /faq',
+    'Contacto /contacto',
+    'Términos /terminos-condiciones',
+    'Privacidad /politica-privacidad',
+    'Cookies /politica-cookies',
   ])
 })
 
@@ -179,6 +202,70 @@ test.each([
   expect(hrefsIn(main)).toEqual(leadsTo)
 })
 
+test.each([
+  [
+    '/register',
+    ['1 Crear cuenta'],
+    ['Nombre', 'Apellido', 'Email', 'Contraseña', 'Confirmar contraseña'],
+    [
+      'Continuar con Google /api/login/google?from=register',
+      'términos y condiciones /terminos-condiciones',
+      'política de privacidad /politica-privacidad',
+      'Iniciar sesión /login',
+    ],
+  ],
+  ['/forgot-password', ['1 Recuperar contraseña'], ['Email'], ['Volver al login /login']],
+  [
+    '/reset-password',
+    ['1 El enlace no sirve'],
+    [],
+    ['Solicitar un nuevo enlace /forgot-password', 'Volver al login /login'],
+  ],
+  ['/reset-password#token=x', ['1 Elige una nueva contraseña'], [], []],
+  ['/confirmar', ['1 El enlace expiró'], ['Email de tu cuenta'], ['Volver al login /login']],
+  ['/confirmar#token=x', ['1 Confirma tu email'], [], []],
+  ['/confirmar-nuevo-email', ['1 El enlace expiró'], [], ['Ir a tu perfil /profile/edit']],
+  ['/confirmar-nuevo-email#token=x', ['1 Confirma tu nuevo email'], [], []],
+  ['/cuenta-eliminada', ['1 Eliminamos tu cuenta'], [], ['Ir al inicio /']],
+  ['/test-success-animation', ['1 Test de Animación de Éxito'], [], ['← Volver al inicio /']],
+  ['/no/existe', ['1 Esta página no existe'], [], ['Ir al inicio /']],
+])('%s has its title, fields and links', async (path, headings, labels, leadsTo) => {
+  const { main } = await open(path)
+  expect(headingsIn(main)).toEqual(headings)
+  expect(
+    [...main.matchAll(/<label[^>]*>(.*?)<\/label>/gs)].map(([, text = '']) => textOf(text)),
+  ).toEqual(labels)
+  expect(linksIn(main)).toEqual(leadsTo)
+})
+
+test('the help page says for how long links and files are good', async () => {
+  const text = textOf((await open('/ayuda')).main)
+  for (const sentence of [
+    'El enlace funciona durante 24 horas.',
+    'Funciona durante 60 minutos y una sola vez.',
+  ]) {
+    expect(text).toContain(sentence)
+  }
+})
+
+test('the bar and the menu of a phone have the same entries, an administrator’s too', () => {
+  const entries = ['Dashboard /dashboard', 'Nueva Colecta /colecta/new', 'Perfil /profile/edit']
+  for (const [isAdmin, more] of [
+    [false, []],
+    [true, ['Administración /admin']],
+  ] as const) {
+    const person = { firstName: 'Lucía', lastName: 'Fernández', isAdmin }
+    const header = renderToString(
+      createElement(StaticRouter, { location: '/' }, createElement(Header, { person })),
+    )
+    for (const name of ['Principal', 'Menú']) {
+      const [nav = ''] =
+        new RegExp(`<nav [^>]*aria-label="${name}".*?</nav>`, 's').exec(header) ?? []
+      expect(linksIn(nav)).toEqual([...entries, ...more])
+    }
+  }
+})
+
 test('the privacy page says what is removed from photos, and that PDFs keep their data', async () => {
   const { main } = await open('/politica-privacidad')
   const text = textOf(main)
@@ -209,6 +296,12 @@ const textOf = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** The text and the target of each link. */
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a\b[^>]* href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
+    ([, href, text = '']) => `${textOf(text)} ${href}`,
+  )
 
 const hrefsIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
