@@ -294,11 +294,10 @@ engineOfTier((open) => {
   it('tells whether an address has an account', async () => {
     const exists = async (email: string) =>
       (await guest.get(`/api/users/exists?email=${encodeURIComponent(email)}`)).body
-    expect(await exists('Julieta@example.com')).toEqual({ exists: true })
-    expect(await exists('nadie@example.com')).toEqual({ exists: false })
-    const unconfirmed = `${newId()}@example.com`
+    const unconfirmed = `nueva.${newId()}@example.com`
+    expect(await exists(unconfirmed)).toEqual({ exists: false })
     await guest.post('/api/register', lucia({ email: unconfirmed }))
-    expect(await exists(unconfirmed)).toEqual({ exists: true })
+    expect(await exists(unconfirmed.replace('nueva', 'Nueva'))).toEqual({ exists: true })
     expect(await exists('nadie')).toMatchObject({ code: 'invalid-input', field: 'email' })
   })
 })
