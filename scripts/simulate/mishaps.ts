@@ -113,7 +113,7 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
     case 21:
       return countBehindFailure(scene, device)
     default:
-      if (random.chance(0.1)) return addMany(world, device, registers.ids)
+      if (random.chance(0.1)) return addMany(world, device, registers.ids, 250)
       return random.chance(0.5) ? device.rebuild() : device.forget()
   }
 }

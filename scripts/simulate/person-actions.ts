@@ -77,14 +77,15 @@ export async function report(scene: Scene, device: Device, collection?: string):
   await backend.report(target, filed, user ?? null)
 }
 
-/** Adds more contributions than one push takes. No later change supersedes them. */
+/** Adds `times` contributions, which no later change supersedes. */
 export async function addMany(
   world: World,
   device: Device,
   untouched: ReadonlySet<string>,
+  times: number,
 ): Promise<void> {
   const shown = await look(world, device, untouched)
-  for (let times = 1; times <= 250; times += 1) {
+  for (let time = 1; time <= times; time += 1) {
     addTo(world, device, choose(world, shown).collection)
   }
 }
