@@ -736,20 +736,22 @@ engineOfTier((open) => {
     })
 
     it('lists all of a collection to its organiser alone', async () => {
-      const later = await announce()
-      const bytes = picture(100)
-      await upload(bytes, metadataOf(bytes, later.capability))
-      const { body } = await lucia.get(`/api/collections/${collectionId}/receipts`)
-      expect(body.receipts[0].contributionId).toBe(later.id)
-      expect(body.receipts).toContainEqual(
-        expect.objectContaining({
-          contributionId: id,
-          type: 'image/png',
-          size: 4000,
-          repeated: false,
-        }),
-      )
-      expect(await julieta.get(`/api/collections/${collectionId}/receipts`)).toMatchObject({
+      const own = await buildCollection(app, lucia)
+      const announceWith = async (bytes: Buffer) => {
+        const { id, capability } = await announce({}, visitor(app), own)
+        await upload(bytes, metadataOf(bytes, capability))
+        return id
+      }
+      const first = await announceWith(picture(4000))
+      app.clock.forward(HOUR)
+      onTestFinished(() => app.clock.forward(-HOUR))
+      const later = await announceWith(picture(100))
+      const path = `/api/collections/${own}/receipts`
+      expect((await lucia.get(path)).body.receipts).toMatchObject([
+        { contributionId: later, type: 'image/png', size: 100, repeated: false },
+        { contributionId: first, type: 'image/png', size: 4000, repeated: false },
+      ])
+      expect(await julieta.get(path)).toMatchObject({
         status: 403,
         body: {
           code: 'not-allowed',
