@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** A new screen starts at its top, with the focus on its title. Going back restores the position. */
@@ -7,7 +7,8 @@ export function useArrival(): void {
   const type = useNavigationType()
   const seen = useRef(pathname)
 
-  useEffect(() => {
+  // Before the effects of the new screen, which may scroll to a place on it.
+  useLayoutEffect(() => {
     if (seen.current === pathname) return
     seen.current = pathname
     if (type !== 'POP') window.scrollTo(0, 0)
