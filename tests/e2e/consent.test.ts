@@ -1,9 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Collector, startCollector } from '../support/collector.ts'
-import { LUCIA } from './people.ts'
+import { addressOf, LUCIA } from './people.ts'
 import { showBy } from './show-by.ts'
-import { confirmWithoutReceipt, fillReport, GIFT, JULIETA, sendMeasured } from './steps.ts'
+import {
+  confirmWithoutReceipt,
+  fillCollection,
+  fillReport,
+  GIFT,
+  JULIETA,
+  register,
+  sendMeasured,
+} from './steps.ts'
 import { expect, test } from './world.ts'
 
 /** A server that measures visits, with a collector of our own behind it. */
@@ -70,11 +78,13 @@ measured(
   'a yes measures each page by its pattern, and taking it back ends that',
   async ({ guest, gift, collector }) => {
     const told = watch(guest)
+    await guest.clock.install()
     await guest.goto(`/contribuir/${gift}?utm_source=marcado`)
     await question(guest).getByRole('button', { name: 'Aceptar' }).click()
     await expect(guest.getByRole('heading', { name: GIFT.title })).toBeVisible()
     await guest.mouse.move(10, 10)
     await guest.mouse.wheel(0, 5_000)
+    await guest.clock.fastForward(60_000)
     await guest.getByRole('link', { name: 'Preferencias de cookies' }).click()
     await expect(guest.getByText(/^Aceptaste la medición el/)).toBeInViewport()
     expect(await kept(guest)).toEqual(['analytics-client', 'analytics-consent'])
@@ -92,6 +102,12 @@ measured(
     })
     const [depth] = collector.events().filter(({ name }) => name === 'scroll_depth')
     expect(depth?.params.percent_scrolled).toBeGreaterThan(90)
+    const [stay] = collector.events().filter(({ name }) => name === 'time_on_page')
+    expect(stay?.params.seconds).toBeGreaterThanOrEqual(60)
+    expect(stay?.params.seconds).toBeLessThan(120)
+    const [seen] = collector.events().filter(({ name }) => name === 'user_engagement')
+    expect(seen?.params.engagement_time_msec).toBeGreaterThanOrEqual(60_000)
+    expect(seen?.params.engagement_time_msec).toBeLessThan(120_000)
     expect(JSON.stringify(collector.collected)).not.toMatch(new RegExp(`marcado|${gift}`))
 
     await guest.getByLabel('Rechazar la medición').check()
@@ -107,57 +123,115 @@ measured(
 
 measured(
   'a report is measured once, and says nothing of whoever made it',
-  async ({ guest, gift, collector }) => {
-    test.slow(true, 'a whole report, then a batch of figures')
-    await guest.goto(`/contribuir/${gift}`)
-    await question(guest).getByRole('button', { name: 'Aceptar' }).click()
-    await fillReport(guest, '20.000,50')
-    await guest.getByRole('button', { name: /^Continuar con/ }).click()
-    await guest.getByRole('button', { name: 'Ya transferí' }).click()
-    await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
-    await confirmWithoutReceipt(guest)
-    await expect(guest.getByText('¡Gracias!')).toBeVisible()
-    await sendMeasured(guest)
+  async ({ guest, lucia, gift, collector }) => {
+    test.slow(true, 'two whole reports, each with a batch of figures')
+    const reportBy = async (page: Page, fill: () => Promise<void>) => {
+      await page.goto(`/contribuir/${gift}`)
+      await question(page).getByRole('button', { name: 'Aceptar' }).click()
+      await fill()
+      await page.getByRole('button', { name: /^Continuar con/ }).click()
+      await page.getByRole('button', { name: 'Ya transferí' }).click()
+      await page.getByRole('button', { name: 'Seguir sin comprobante' }).click()
+      await confirmWithoutReceipt(page)
+      await expect(page.getByText('¡Gracias!')).toBeVisible()
+      await sendMeasured(page)
+    }
+    await reportBy(guest, () => fillReport(guest, '20.000,50'))
 
     const named = (name: string) => collector.events().filter((event) => event.name === name)
     await expect.poll(() => named('time_on_page').length).toBe(1)
     await expect.poll(() => named('conversion').length).toBe(1)
-    expect(named('payment_guest').map(({ params }) => params)).toEqual([
-      expect.objectContaining({
-        user_type: 'guest',
-        amount: 20_000.5,
-        currency: 'ARS',
-        colecta_id: gift,
-        payment_method: 'Transferencia',
-      }),
+    expect(named('payment_logged')).toEqual([])
+
+    await reportBy(lucia, () => lucia.getByLabel('Monto', { exact: true }).fill('15.000'))
+    await expect.poll(() => named('conversion').length).toBe(2)
+    for (const [who, amount] of [
+      ['guest', 20_000.5],
+      ['logged', 15_000],
+    ] as const) {
+      expect(named(`payment_${who}`).map(({ params }) => params)).toEqual([
+        expect.objectContaining({
+          user_type: who,
+          amount,
+          currency: 'ARS',
+          colecta_id: gift,
+          payment_method: 'Transferencia',
+        }),
+      ])
+    }
+    expect(named('conversion').map(({ params }) => params.conversion_type)).toEqual([
+      'contribution',
+      'contribution',
     ])
     const out = JSON.stringify(collector.collected)
-    for (const secret of [JULIETA.name, JULIETA.email, 'Gracias', GIFT.title, GIFT.bankAccount]) {
+    for (const secret of [
+      JULIETA.name,
+      JULIETA.email,
+      'Gracias',
+      LUCIA.lastName,
+      LUCIA.email,
+      GIFT.title,
+      GIFT.bankAccount,
+    ]) {
       expect(out).not.toContain(secret)
     }
   },
 )
 
 measured(
-  'an organiser’s ways to share are measured without the title',
-  async ({ lucia, gift, collector }) => {
+  'an organiser’s account, colecta and ways to share are measured without the title',
+  async ({ lucia, guest, gift, collector }) => {
+    test.slow(true, 'an account, a colecta and each way to share it')
+    const named = (name: string) => collector.events().filter((event) => event.name === name)
+    const agree = (page: Page) => question(page).getByRole('button', { name: 'Aceptar' }).click()
+    await guest.goto('/register')
+    await agree(guest)
+    await register(guest, { ...LUCIA, email: addressOf('ana.sosa') })
+    await sendMeasured(guest)
+    await expect.poll(() => named('conversion').length).toBe(1)
+
+    const share = async (panel: Locator) => {
+      await panel.getByRole('button', { name: 'Copiar enlace' }).click()
+      await panel.getByRole('link', { name: 'Enviar por WhatsApp' }).click()
+    }
     await lucia.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await lucia.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
     await lucia.goto(`/colecta/${gift}`)
-    await question(lucia).getByRole('button', { name: 'Aceptar' }).click()
+    await agree(lucia)
     const isPhone = (lucia.viewportSize()?.width ?? 0) < 760
     if (isPhone) await lucia.getByRole('button', { name: 'Compartir' }).last().click()
-    const panel = lucia.getByRole(isPhone ? 'dialog' : 'region', { name: 'Comparte tu colecta' })
-    await panel.getByRole('button', { name: 'Copiar enlace' }).click()
-    await lucia.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
-    await panel.getByRole('link', { name: 'Enviar por WhatsApp' }).click()
+    await share(lucia.getByRole(isPhone ? 'dialog' : 'region', { name: 'Comparte tu colecta' }))
     await sendMeasured(lucia)
-    await expect
-      .poll(() => collector.events().map(({ name }) => name))
-      .toEqual(expect.arrayContaining(['share_colecta_copy', 'share']))
-    const [share] = collector.events().filter(({ name }) => name === 'share')
-    expect(share?.params).toMatchObject({ method: 'whatsapp', colecta_id: gift })
+    await expect.poll(() => named('share').length).toBe(1)
+
+    await lucia.goto('/colecta/new')
+    await fillCollection(lucia, { ...GIFT, title: 'Rifa del club' })
+    await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+    const saved = lucia.getByRole('dialog', { name: 'Tu colecta está lista' })
+    await share(saved)
+    await sendMeasured(lucia)
+    await expect.poll(() => named('share').length).toBe(2)
+    await saved.getByRole('button', { name: 'Ir a la colecta' }).click()
+    await expect(lucia).toHaveURL(/\/colecta\/[\w-]{36}$/)
+    const opened = new URL(lucia.url()).pathname.replace('/colecta/', '')
+
+    const given = (name: string, ...params: string[]) =>
+      named(name).map((event) => params.map((param) => event.params[param]))
+    expect(given('share_colecta_copy', 'colecta_id')).toEqual([[gift], [opened]])
+    expect(given('share', 'method', 'colecta_id')).toEqual([
+      ['whatsapp', gift],
+      ['whatsapp', opened],
+    ])
+    expect(given('conversion', 'conversion_type')).toEqual([['registration'], ['collection']])
     const out = JSON.stringify(collector.collected)
-    for (const secret of [GIFT.title, LUCIA.email, LUCIA.lastName, GIFT.bankAccount]) {
+    for (const secret of [
+      GIFT.title,
+      'Rifa del club',
+      LUCIA.email,
+      addressOf('ana.sosa'),
+      LUCIA.lastName,
+      GIFT.bankAccount,
+    ]) {
       expect(out).not.toContain(secret)
     }
   },

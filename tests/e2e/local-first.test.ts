@@ -124,15 +124,22 @@ test('[S12] a copy of an earlier visit takes nothing back that the server said m
 })
 
 test('[S10] signing out leaves nothing of this person in the browser', async ({ lucia, gift }) => {
-  await lucia.goto(`/colecta/${gift}`)
-  await expectSync(lucia, 'Al día')
-  await signOut(lucia)
   const left = () =>
     lucia.evaluate(async () => ({
       databases: (await indexedDB.databases()).map(({ name }) => name),
-      drafts: Object.keys(localStorage),
+      stored: Object.keys(localStorage).map((key) => key.replace(/[0-9a-f-]{36}$/, '')),
+      ofOrganiser: await caches.has('entre-todos-organiser'),
     }))
-  await expect.poll(left).toEqual({ databases: [], drafts: [] })
+  await lucia.goto('/profile/edit')
+  await lucia.getByLabel('Nombre', { exact: true }).fill('Lucero')
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  await expect.poll(left).toMatchObject({
+    stored: expect.arrayContaining(['draft:profile:', 'known-user']),
+    ofOrganiser: true,
+  })
+  await signOut(lucia)
+  await expect.poll(left).toEqual({ databases: [], stored: [], ofOrganiser: false })
 })
 
 async function expectContributions(page: Page, count: number): Promise<void> {
