@@ -41,6 +41,7 @@ export const COLLECTION_SCENES = scenes(
       steps: [open(of('suspended'), /^Zapatillas/), untilText('Esta colecta está suspendida.')],
     },
     'colecta-quien-falta': [open(of('shirts'), 'Camisetas de vóley femenino')],
+    'colecta-sin-paginas': [openGift, synced, press('Ver sin páginas'), untilText('Desde el 1 de')],
     'colecta-elegir-varios': [...selectPage, until('button', /^Elegir los/)],
     'colecta-elegir-tres': [...selectSome, selectThree],
     'colecta-elegir-todos': [

@@ -7,7 +7,9 @@ import { fold } from '../text.ts'
 import { id } from '../validation.ts'
 import { CONTRIBUTION_COLUMNS } from './columns.ts'
 
-export const CONTRIBUTIONS_PER_PAGE = 10
+export const CONTRIBUTIONS_PER_PAGE = 10 as const
+/** In the view of all rows, which gets them by such pages as a person scrolls. */
+export const CONTRIBUTIONS_PER_WINDOW = 50 as const
 
 export const contributionFilter = z.enum(['all', 'unverified', 'verified', 'pending', 'rejected'])
 type ShownFilter = z.infer<typeof contributionFilter>
@@ -59,6 +61,10 @@ const args = z.object({
   ...contributionList,
   sort: z._default(contributionSort, 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+  size: z._default(
+    z.literal([CONTRIBUTIONS_PER_PAGE, CONTRIBUTIONS_PER_WINDOW]),
+    CONTRIBUTIONS_PER_PAGE,
+  ),
 })
 type Args = z.infer<typeof args>
 
@@ -111,8 +117,8 @@ async function pageByIndex(
   { matchingOften, params }: List,
   total: number,
 ): Promise<Page<Contribution>> {
-  const skipped = (args.page - 1) * CONTRIBUTIONS_PER_PAGE
-  const size = Math.max(0, Math.min(CONTRIBUTIONS_PER_PAGE, total - skipped))
+  const skipped = (args.page - 1) * args.size
+  const size = Math.max(0, Math.min(args.size, total - skipped))
   const fromEnd = skipped > total / 2
   const direction = fromEnd ? OPPOSITE[args.direction] : args.direction
   const inOrder = `order by ${ORDER[args.sort]} ${direction}, c.id ${direction}`
@@ -158,14 +164,14 @@ async function pageOfFew(
        select f.id, f.key
        from few f
        order by f.key ${args.direction}, f.id ${args.direction}
-       limit ${CONTRIBUTIONS_PER_PAGE} offset $${params.length + 1}
+       limit ${args.size} offset $${params.length + 1}
      )
      select ${CONTRIBUTION_COLUMNS}, t.total
      from (select count(*) as total from few) t
      left join page p on true
      left join contributions c on c.id = p.id
      order by p.key ${args.direction}, p.id ${args.direction}`,
-    [...params, (args.page - 1) * CONTRIBUTIONS_PER_PAGE],
+    [...params, (args.page - 1) * args.size],
   )
   const total = rows[0]?.total ?? 0
   if (total > FEW) return null

@@ -296,3 +296,81 @@ async function add(page: Page, collectionId: string, contributorName: string): P
   const args = { id: newId(), collectionId, contributorName, contributorEmail: null, amount: 50_00 }
   await mutate(page, 'add-manual-contribution', args)
 }
+
+test('all contributions are one list to scroll, which stays where it was', async ({
+  lucia,
+  gift,
+}) => {
+  // Aa to Aj, Ba to Bj, and so on to Mj.
+  const names = [...'ABCDEFGHIJKLM'].flatMap((letter) =>
+    [...'abcdefghij'].map((other) => `Aporte ${letter}${other}`),
+  )
+  const mutations = names.map((contributorName, index) => ({
+    id: newId(),
+    name: 'add-manual-contribution',
+    args: {
+      id: newId(),
+      collectionId: gift,
+      contributorName,
+      contributorEmail: null,
+      amount: (index + 1) * 100_00,
+      message: '',
+    },
+  }))
+  for (const at of [0, 100]) {
+    const answer = await lucia.request.post('/api/sync/mutations', {
+      data: { mutations: mutations.slice(at, at + 100) },
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+    expect(JSON.stringify(await answer.json())).not.toContain('"ok":false')
+  }
+
+  await lucia.goto(`/colecta/${gift}?orden=aportante&sentido=asc&pagina=3`)
+  await expect(lucia.getByText('Mostrando 21 a 30 de 130 aportes')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Ver sin páginas' }).click()
+  const list = lucia.getByRole('region', { name: 'Todos los aportes' })
+  const top = () => list.evaluate(topRow)
+  await expect.poll(top).toMatch(/Aporte Ca/)
+  await expect(lucia.getByText('Desde el 21 de 130 aportes')).toBeVisible()
+
+  // A person drags the scroll bar: in each frame rows fill the list.
+  expect(await list.evaluate(dragThrough)).toEqual({ blankFrames: 0 })
+  await expect(list.getByText('Aporte Mj')).toBeInViewport({ ratio: 1 })
+  await expect(lucia).toHaveURL(/ver=todo/)
+
+  await list.evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2
+  })
+  await expect(lucia).toHaveURL(/pagina=7/)
+  await lucia.reload()
+  await expect.poll(top).toMatch(/Aporte Ga/)
+
+  await lucia.getByLabel('Buscar por nombre').fill('aporte l')
+  await expect.poll(top).toMatch(/Aporte La/)
+  await expect(lucia.getByText('Desde el 1 de 10 aportes')).toBeVisible()
+  await lucia.getByLabel('Buscar por nombre').fill('')
+  await lucia.getByRole('button', { name: 'Ver por páginas' }).click()
+  await expect(lucia.getByText('Mostrando 1 a 10 de 130 aportes')).toBeVisible()
+  await expect(lucia).not.toHaveURL(/ver=todo/)
+})
+
+/** The text of the first row below the upper edge of the rows. */
+function topRow(list: Element): string {
+  const edge =
+    list.querySelector('thead')?.getBoundingClientRect().bottom ?? list.getBoundingClientRect().top
+  const rows = [...list.querySelectorAll('tbody tr, ul > li')]
+  return rows.find((row) => row.getBoundingClientRect().bottom > edge + 1)?.textContent ?? ''
+}
+
+async function dragThrough(list: Element): Promise<{ blankFrames: number }> {
+  const end = list.scrollHeight - list.clientHeight
+  let blankFrames = 0
+  for (let step = 0; step <= 30; step += 1) {
+    list.scrollTop = (end * step) / 30
+    await new Promise(requestAnimationFrame)
+    const last = [...list.querySelectorAll('tbody tr, ul > li')].at(-1)
+    if (!last || last.getBoundingClientRect().bottom < list.getBoundingClientRect().bottom - 1)
+      blankFrames += 1
+  }
+  return { blankFrames }
+}

@@ -236,6 +236,13 @@ eachEngine((open) => {
       expect(await names({ search: 'anima' })).toEqual(['Tía Ánima'])
     })
 
+    it('answers fifty at a time where all are shown, and no other number', async () => {
+      expect(await names({ size: 50 })).toEqual(await allNames({}))
+      expect(await names({ size: 50, search: 'persona' })).toHaveLength(12)
+      expect(await ask({ size: 50, page: 2 })).toEqual({ rows: [], total: 13 })
+      expect(await ask({ size: 1_000 })).toMatchObject({ error: 'Los datos no son válidos.' })
+    })
+
     it('answers a page past the end with no rows and the same total', async () => {
       const { total } = await ask({})
       expect(await ask({ page: 1_000 })).toEqual({ rows: [], total })

@@ -39,6 +39,8 @@ type DataTableProps<Row, Key extends string> = {
   /** The pointer is on a column's button. */
   onIntent?: ((sort: Sort<Key>) => void) | undefined
   isNew?: (row: Row) => boolean
+  /** Of a list of `total` rows only these, from the index `first` on: inside a RowScroller. */
+  part?: { first: number; total: number } | undefined
 }
 
 /** Measured on the card, not the window. */
@@ -46,7 +48,7 @@ const MIN_TABLE_WIDTH = 46 // rem
 
 /** A table where it fits, otherwise a list of the same rows. */
 export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
-  const { label, columns, rows, rowKey, view, renderRow, isNew } = props
+  const { label, columns, rows, rowKey, view, renderRow, isNew, part } = props
 
   const container = useRef<HTMLDivElement>(null)
   const isTable = useIsWiderThan(container, MIN_TABLE_WIDTH)
@@ -55,7 +57,7 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
   return (
     <div ref={container} className={styles.container}>
       {isTable ? (
-        <table className={styles.table} aria-label={label}>
+        <table className={styles.table} aria-label={label} aria-rowcount={part && part.total + 1}>
           <thead>
             <tr className={styles.row}>
               {columns.map((column) => (
@@ -64,20 +66,26 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
             </tr>
           </thead>
           <tbody className={styles.body}>
-            {rows.map((row) => (
+            {rows.map((row, index) => (
               <TableRow
                 key={keys.get(rowKey(row))}
                 row={row}
                 columns={columns}
                 isNew={isNew?.(row) ?? false}
+                rowIndex={part && part.first + index + 2}
               />
             ))}
           </tbody>
         </table>
       ) : (
         <ul className={styles.list} aria-label={label}>
-          {rows.map((row) => (
-            <li key={keys.get(rowKey(row))} className={isNew?.(row) ? styles.new : undefined}>
+          {rows.map((row, index) => (
+            <li
+              key={keys.get(rowKey(row))}
+              className={isNew?.(row) ? styles.new : undefined}
+              aria-setsize={part?.total}
+              aria-posinset={part && part.first + index + 1}
+            >
               {renderRow(row)}
             </li>
           ))}
@@ -108,12 +116,18 @@ function useElementKeys(ids: readonly string[], view: string | undefined): Eleme
   return keys
 }
 
-type RowProps<Row, Key extends string> = { row: Row; columns: Column<Row, Key>[]; isNew: boolean }
+type RowProps<Row, Key extends string> = {
+  row: Row
+  columns: Column<Row, Key>[]
+  isNew: boolean
+  /** Of the whole table, from 1, with its head. */
+  rowIndex: number | undefined
+}
 
 const TableRow = memo(function TableRow<Row, Key extends string>(props: RowProps<Row, Key>) {
-  const { row, columns, isNew } = props
+  const { row, columns, isNew, rowIndex } = props
   return (
-    <tr className={classNames(styles.row, isNew && styles.new)}>
+    <tr className={classNames(styles.row, isNew && styles.new)} aria-rowindex={rowIndex}>
       {columns.map((column) => (
         <Cell key={column.key} column={column} row={row} />
       ))}
@@ -138,6 +152,7 @@ function HeadCell<Row, Key extends string>(props: HeadCellProps<Row, Key>) {
     <th
       scope="col"
       className={classNames(styles.head, ...columnClasses(column))}
+      data-grows={column.width === 'grow' ? '' : undefined}
       aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
     >
       {sortable ? (

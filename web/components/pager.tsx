@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './pager.module.css'
 
@@ -9,14 +10,17 @@ type PagerProps = {
   onPage: (page: number) => void
   /** The pointer is on a page's button. */
   onIntent?: ((page: number) => void) | undefined
+  /** Beside the summary. */
+  children?: ReactNode
 }
 
-export function Pager({ summary, page, pageCount, onPage, onIntent }: PagerProps) {
+export function Pager({ summary, page, pageCount, onPage, onIntent, children }: PagerProps) {
   return (
     <div className={styles.pager}>
       <span className={styles.summary} role="status">
         {summary}
       </span>
+      {children}
       {pageCount > 1 && (
         <nav className={styles.pages} aria-label="Páginas">
           <button

@@ -38,6 +38,7 @@ const USUAL = {
   method: 'all' as const,
   sort: { key: 'date' as const, direction: 'desc' as const },
   page: 1,
+  isWhole: false,
 }
 
 describe('the view of a list in the address', () => {
@@ -53,10 +54,12 @@ describe('the view of a list in the address', () => {
       method: 'cash' as const,
       sort: { key: 'amount' as const, direction: 'asc' as const },
       page: 12,
+      isWhole: true,
     }
     const query = writeListView('', view, LIST)
     expect(query).toContain('estado=pendientes')
     expect(query).toContain('metodo=efectivo')
+    expect(query).toContain('ver=todo')
     expect(readListView(`?${query}`, LIST)).toEqual(view)
   })
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { formatCount } from './format-count.ts'
 
@@ -10,12 +11,15 @@ type ListPagerProps = {
   noun: string
   onPage: (page: number) => void
   onIntent?: (page: number) => void
+  /** Offers all rows in one scroll. `first`: index of the first row on the screen, or null while pages are shown. */
+  whole?: { first: number | null; onChange: (isWhole: boolean) => void }
 }
 
 export function ListPager({ page, perPage, shown, total, noun, ...rest }: ListPagerProps) {
-  const { onPage, onIntent } = rest
-  const pageCount = Math.max(1, Math.ceil(total / perPage))
-  const isBeyondEnd = page > pageCount
+  const { onPage, onIntent, whole } = rest
+  const isWhole = whole !== undefined && whole.first !== null
+  const pageCount = isWhole ? 1 : Math.max(1, Math.ceil(total / perPage))
+  const isBeyondEnd = !isWhole && page > pageCount
 
   // The last row of the last page went, or an old bookmark points past the end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end
@@ -24,15 +28,23 @@ export function ListPager({ page, perPage, shown, total, noun, ...rest }: ListPa
   }, [isBeyondEnd, pageCount])
 
   if (isBeyondEnd) return null
-  const first = (page - 1) * perPage + 1
-  const range = `${formatCount(first)} a ${formatCount(first + shown - 1)}`
+  const first = (whole?.first ?? (page - 1) * perPage) + 1
+  const range = isWhole
+    ? `Desde el ${formatCount(first)}`
+    : `Mostrando ${formatCount(first)} a ${formatCount(first + shown - 1)}`
   return (
     <Pager
-      summary={`Mostrando ${range} de ${formatCount(total)} ${noun}`}
+      summary={`${range} de ${formatCount(total)} ${noun}`}
       page={page}
       pageCount={pageCount}
       onPage={onPage}
       onIntent={onIntent}
-    />
+    >
+      {whole && (pageCount > 1 || isWhole) && (
+        <Button size="sm" variant="quiet" onClick={() => whole.onChange(!isWhole)}>
+          {isWhole ? 'Ver por páginas' : 'Ver sin páginas'}
+        </Button>
+      )}
+    </Pager>
   )
 }

@@ -9,6 +9,8 @@ interface ListView<Filter, Sort extends string, Method = null> {
   method: Method
   sort: { key: Sort; direction: Direction }
   page: number
+  /** All rows in one scroll, instead of a page. `page` is where the scroll is, then. */
+  isWhole: boolean
 }
 
 /** Each choice has a word in the URL and a label. The first of each is the default, which the URL leaves out. */
@@ -53,6 +55,7 @@ export function ordersOf<Sort extends string>({
 
 const MAX_SEARCH_LENGTH = 200
 const MAX_PAGE = 10_000_000
+const WHOLE = 'todo'
 
 /** Unknown words give the default. */
 export function readListView<Filter, Sort extends string, Method>(
@@ -72,6 +75,7 @@ export function readListView<Filter, Sort extends string, Method>(
       direction: direction === 'asc' || direction === 'desc' ? direction : defaultDirection(list),
     },
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+    isWhole: read('ver') === WHOLE,
   }
 }
 
@@ -92,6 +96,7 @@ export function writeListView<Filter, Sort extends string, Method>(
   write('orden', wordOf(list.sorts, view.sort.key), wordOf(list.sorts))
   write('sentido', view.sort.direction, defaultDirection(list))
   write('pagina', String(view.page), '1')
+  write('ver', view.isWhole ? WHOLE : '', '')
   return params.toString()
 }
 

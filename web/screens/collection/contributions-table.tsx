@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { type Contribution, HIDDEN_DAYS } from '../../../shared/contribution.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -7,16 +7,14 @@ import {
   CONTRIBUTIONS_PER_PAGE,
   type ContributionFilter,
   type ContributionSort,
-  collectionContributions,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
-import { whenIdle } from '../../api/live.ts'
-import { useQuery } from '../../api/use-query.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { DataTable, type Sort } from '../../components/data-table.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Note } from '../../components/note.tsx'
+import { type RowRange, RowScroller } from '../../components/row-scroller.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
 import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
 import { ContributionRow, contributionColumns } from './contribution-columns.tsx'
@@ -24,7 +22,13 @@ import { ContributionDetail } from './contribution-detail.tsx'
 import styles from './contributions.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { useContributionChanges } from './use-contribution-changes.ts'
-import { type ContributionsView, prefetchView, queryOf } from './use-contributions-view.ts'
+import {
+  type ContributionsView,
+  firstRowOf,
+  pageOfRow,
+  prefetchView,
+  useRows,
+} from './use-contributions-view.ts'
 import { useManyChanges } from './use-many-changes.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -34,16 +38,14 @@ export function ContributionsTable({ collection, list, selection }: Props) {
   const { view, change } = list
   const expect = (changes: Parameters<typeof change>[0]) => prefetchView(collection, list, changes)
   const isHidden = view.filter === 'hidden'
-  const args = queryOf(collection, view)
-  const found = useQuery(collectionContributions, args)
+  const [range, setRange] = useState<RowRange>({ first: firstRowOf(view), count: 15 })
+  const { state, isCurrent, shown } = useRows(collection, view, range)
   const changes = useContributionChanges(collection)
   const manyChanges = useManyChanges(collection, list)
   const [opened, setOpened] = useState<Contribution | null>(null)
   const [receiptOf, setReceiptOf] = useState<Contribution | null>(null)
-  const answer = found.name === 'ready' ? found.answer : null
-  const isCurrent = found.name === 'ready' && !found.stale
-  const rows = useMemo(() => answer?.rows.map(changes.asExpected) ?? [], [answer, changes])
-  const arrived = useArrivals(JSON.stringify(args), isCurrent ? rows : null)
+  const rows = useMemo(() => shown.rows.map(changes.asExpected), [shown, changes])
+  const arrived = useArrivals(JSON.stringify(view), isCurrent && !view.isWhole ? rows : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change with what is chosen
   const chosen = useMemo(
     () =>
@@ -68,29 +70,40 @@ export function ContributionsTable({ collection, list, selection }: Props) {
     [changes, isHidden, chosen],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are shown
-  useEffect(() => {
-    if (!isCurrent || !answer) return
-    const pageCount = Math.ceil(answer.total / CONTRIBUTIONS_PER_PAGE)
-    const neighbours = [view.page + 1, view.page - 1].filter(
-      (page) => page > 0 && page <= pageCount,
-    )
-    return whenIdle(() => {
-      for (const page of neighbours) expect({ page })
-    })
-  }, [isCurrent, answer])
-
-  if (found.name === 'loading') {
+  if (state.name === 'loading') {
     return <Skeleton rows={CONTRIBUTIONS_PER_PAGE} label="Cargando aportes" />
   }
-  if (found.name === 'failed') {
+  if (state.name === 'failed' && (!view.isWhole || rows.length === 0)) {
     return (
-      <Failed title="Error al cargar los pagos" onRetry={found.retry}>
-        {found.error.message} Tus datos están a salvo.
+      <Failed title="Error al cargar los pagos" onRetry={state.retry}>
+        {state.error.message} Tus datos están a salvo.
       </Failed>
     )
   }
-  const { total } = found.answer
+  const { first, total } = shown
+  const table = (
+    <DataTable
+      label="Aportes"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      view={view.isWhole ? 'whole' : shown.key}
+      part={view.isWhole ? { first, total } : undefined}
+      renderRow={(contribution) => (
+        <ContributionRow
+          contribution={contribution}
+          changes={changes}
+          isHidden={isHidden}
+          chosen={chosen}
+          onOpen={setOpened}
+        />
+      )}
+      sort={view.sort}
+      onSort={(sort) => isOrder(sort) && change({ sort })}
+      onIntent={(sort) => isOrder(sort) && expect({ sort })}
+      isNew={({ id }) => arrived.has(id)}
+    />
+  )
   return (
     <>
       {selection.isOn && (
@@ -118,26 +131,29 @@ export function ContributionsTable({ collection, list, selection }: Props) {
         />
       ) : (
         <>
-          <DataTable
-            label="Aportes"
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            view={found.key}
-            renderRow={(contribution) => (
-              <ContributionRow
-                contribution={contribution}
-                changes={changes}
-                isHidden={isHidden}
-                chosen={chosen}
-                onOpen={setOpened}
-              />
-            )}
-            sort={view.sort}
-            onSort={(sort) => isOrder(sort) && change({ sort })}
-            onIntent={(sort) => isOrder(sort) && expect({ sort })}
-            isNew={({ id }) => arrived.has(id)}
-          />
+          {view.isWhole ? (
+            <RowScroller
+              label="Todos los aportes"
+              total={total}
+              first={first}
+              start={firstRowOf(view)}
+              list={JSON.stringify({ ...view, page: null })}
+              onRange={setRange}
+              onRest={(row) => change({ page: pageOfRow(row) })}
+            >
+              {table}
+            </RowScroller>
+          ) : (
+            table
+          )}
+          {state.name === 'failed' && (
+            <Note tone="warn">
+              No se pudieron traer estas filas. {state.error.message}{' '}
+              <Button size="sm" variant="quiet" onClick={state.retry}>
+                Reintentar
+              </Button>
+            </Note>
+          )}
           <ListPager
             page={view.page}
             perPage={CONTRIBUTIONS_PER_PAGE}
@@ -146,6 +162,13 @@ export function ContributionsTable({ collection, list, selection }: Props) {
             noun="aportes"
             onPage={(page) => change({ page })}
             onIntent={(page) => expect({ page })}
+            whole={{
+              first: view.isWhole ? first : null,
+              onChange: (isWhole) => {
+                setRange({ first: firstRowOf(view), count: rows.length })
+                change({ isWhole, page: view.page })
+              },
+            }}
           />
         </>
       )}

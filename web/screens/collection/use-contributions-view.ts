@@ -1,13 +1,19 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
-import { METHOD_NAMES } from '../../../shared/contribution.ts'
+import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
 import {
+  CONTRIBUTIONS_PER_PAGE,
+  CONTRIBUTIONS_PER_WINDOW,
   type ContributionFilter,
   type ContributionSort,
   collectionContributions,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
-import { prefetch } from '../../api/live.ts'
+import { prefetch, whenIdle } from '../../api/live.ts'
+import { keyOf } from '../../api/live-queries.ts'
+import { useQuery } from '../../api/use-query.ts'
+import type { RowRange } from '../../components/row-scroller.tsx'
 import {
   BY_DATE,
   BY_METHOD,
@@ -53,11 +59,22 @@ export type ContributionsView = ReturnType<
   typeof useListView<ContributionFilter, ContributionSort, MethodFilter>
 >
 
-/** The arguments of the query that shows a view. */
-export function queryOf({ id }: Collection, view: ContributionsView['view']) {
-  const { search, filter, method, sort, page } = view
+/** The arguments of the query that shows a view, or another page of it: of a window when all rows are shown. */
+function queryOf({ id }: Collection, view: ContributionsView['view'], page?: number) {
+  const { search, filter, method, sort, isWhole } = view
   const { key, direction } = sort
-  return { collectionId: id, search, state: filter, method, sort: key, direction, page }
+  const size = isWhole ? CONTRIBUTIONS_PER_WINDOW : CONTRIBUTIONS_PER_PAGE
+  page ??= Math.floor(firstRowOf(view) / size) + 1
+  return { collectionId: id, search, state: filter, method, sort: key, direction, page, size }
+}
+
+/** An index. */
+export function firstRowOf({ page }: Pick<ContributionsView['view'], 'page'>): number {
+  return (page - 1) * CONTRIBUTIONS_PER_PAGE
+}
+
+export function pageOfRow(index: number): number {
+  return Math.floor(index / CONTRIBUTIONS_PER_PAGE) + 1
 }
 
 /** Gets what the list would show after `changes`. */
@@ -69,13 +86,104 @@ export function prefetchView(
   prefetch(collectionContributions, queryOf(collection, preview(changes)))
 }
 
+interface Shown {
+  rows: Contribution[]
+  /** Index of the first row in the whole list. */
+  first: number
+  total: number
+  /** Names the query that returned the rows. */
+  key: string
+}
+
+/**
+ * The rows of a page, or those of `range` when all are shown; until they are there, the ones before them. While a
+ * person scrolls faster than rows come, each answer is shown before the next question is asked.
+ */
+export function useRows(collection: Collection, view: ContributionsView['view'], range: RowRange) {
+  const { isWhole, page } = view
+  const size = isWhole ? CONTRIBUTIONS_PER_WINDOW : CONTRIBUTIONS_PER_PAGE
+  const [asked, setAsked] = useState(range)
+  const [from, to] = isWhole ? windowsOf(asked) : [page, page]
+  const found = usePage(queryOf(collection, view, from))
+  const next = usePage(queryOf(collection, view, to))
+  const before = useRef<Shown>({ rows: [], first: 0, total: 0, key: '' })
+  const [wantedFrom, wantedTo] = windowsOf(range)
+  const isWanted = wantedFrom >= from && wantedTo <= to
+  const { first, count } = isWanted ? range : asked
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal answers stay the same object
+  const shown = useMemo((): Shown => {
+    if (!found.answer || !next.answer) return before.current
+    const { rows, total } = found.answer
+    const { key } = found
+    if (!isWhole) return { rows, first: firstRowOf(view), total, key }
+    if (!found.isAsked || !next.isAsked) return before.current
+    const both = from === to ? rows : [...rows, ...next.answer.rows]
+    const skipped = first - (from - 1) * size
+    return { rows: both.slice(skipped, skipped + count), first, total, key }
+  }, [found.answer, next.answer, found.isAsked, next.isAsked, isWhole, first, count])
+
+  useLayoutEffect(() => {
+    before.current = shown
+  })
+
+  const isWaiting = [found, next].some(({ state, isAsked }) => state.name !== 'failed' && !isAsked)
+  useLayoutEffect(() => {
+    if (isWhole && !isWanted && !isWaiting) setAsked(range)
+  }, [isWhole, isWanted, isWaiting, range])
+
+  const { total } = shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are shown
+  useEffect(() => {
+    if (!found.isCurrent) return
+    const pageCount = Math.ceil(total / size)
+    const neighbours = [to + 1, from - 1].filter((page) => page > 0 && page <= pageCount)
+    return whenIdle(() => {
+      for (const page of neighbours)
+        prefetch(collectionContributions, queryOf(collection, view, page))
+    })
+  }, [found.isCurrent, found.answer, to])
+
+  const { state } = next.state.name === 'failed' ? next : found
+  return { state, isCurrent: found.isCurrent, shown }
+}
+
+/** The first and the last page of those that have the rows. */
+function windowsOf({ first, count }: RowRange): [from: number, to: number] {
+  const last = first + Math.max(0, count - 1)
+  return [
+    Math.floor(first / CONTRIBUTIONS_PER_WINDOW) + 1,
+    Math.floor(last / CONTRIBUTIONS_PER_WINDOW) + 1,
+  ]
+}
+
+function usePage(args: ReturnType<typeof queryOf>) {
+  const state = useQuery(collectionContributions, args)
+  const isReady = state.name === 'ready'
+  return {
+    state,
+    answer: isReady ? state.answer : null,
+    key: isReady ? state.key : '',
+    /** Not the result of the arguments before. */
+    isAsked: isReady && state.key === keyOf(collectionContributions.name, JSON.stringify(args)),
+    isCurrent: isReady && !state.stale,
+  }
+}
+
 /** Shows contributions to be verified: clears the search and keeps the order. */
 export function useReview(): () => void {
   const navigate = useNavigate()
   return () => {
     const { search: query } = window.location
-    const { sort } = readListView(query, CONTRIBUTIONS)
-    const view = { search: '', filter: 'unverified', method: 'all', sort, page: 1 } as const
+    const { sort, isWhole } = readListView(query, CONTRIBUTIONS)
+    const view = {
+      search: '',
+      filter: 'unverified',
+      method: 'all',
+      sort,
+      page: 1,
+      isWhole,
+    } as const
     navigate({ search: writeListView(query, view, CONTRIBUTIONS) }, { replace: true })
   }
 }

@@ -5,7 +5,7 @@ import { PressSamples, ProgressSamples, SignSamples } from './element-samples.ts
 import { FieldSamples } from './field-samples.tsx'
 import { FormSample } from './form-sample.tsx'
 import styles from './gallery.module.css'
-import { ListSample } from './list-sample.tsx'
+import { ListSample, ScrollSample } from './list-sample.tsx'
 import { OverlaySample } from './overlay-sample.tsx'
 import { SurfaceSamples } from './surface-samples.tsx'
 import { SyncSample } from './sync-sample.tsx'
@@ -18,6 +18,7 @@ const SECTIONS: [title: string, samples: ReactNode][] = [
   ['Progreso', <ProgressSamples key="progress" />],
   ['Superficies', <SurfaceSamples key="surfaces" />],
   ['Listas', <ListSample key="list" />],
+  ['Listas sin páginas', <ScrollSample key="scroll" />],
   ['Capas', <OverlaySample key="overlay" />],
   ['Sincronización', <SyncSample key="sync" />],
 ]

@@ -7,6 +7,7 @@ import { Money } from '../../components/money.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { FilterPick, StatusPick } from '../../components/pick.tsx'
 import { Tiles } from '../../components/progress.tsx'
+import { RowScroller } from '../../components/row-scroller.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 
 type Person = { name: string; amount: number }
@@ -18,6 +19,10 @@ const ZOE: Person = { name: 'Zoe Álvarez', amount: 1_000_000 }
 const FIRST_PAGE = [JULIETA, NAHUEL]
 const OTHER_PAGES = [NAHUEL, ZOE]
 const MET_LATER = [ZOE, JULIETA]
+const THOUSAND = Array.from({ length: 1_000 }, (_, index) => ({
+  name: `Aportante ${index + 1}`,
+  amount: 1_500_000,
+}))
 
 const METHODS = [
   { value: 'all', label: 'Todos los métodos' },
@@ -108,5 +113,34 @@ export function ListSample() {
         <Pager summary={`Página ${page} de 129`} page={page} pageCount={129} onPage={setPage} />
       </Card>
     </>
+  )
+}
+
+export function ScrollSample() {
+  const [{ first, count }, setRange] = useState({ first: 0, count: 15 })
+  const shown = THOUSAND.slice(first, first + count)
+  return (
+    <Card pad={false} clip>
+      <RowScroller
+        label="Mil aportes"
+        total={THOUSAND.length}
+        first={first}
+        start={0}
+        list=""
+        onRange={setRange}
+        onRest={() => {}}
+      >
+        <DataTable
+          label="Aportes, sin páginas"
+          columns={COLUMNS}
+          rows={shown}
+          rowKey={({ name }) => name}
+          part={{ first, total: THOUSAND.length }}
+          renderRow={({ name, amount }) => (
+            <ListRow title={name} value={<Money amount={amount} />} meta="Transferencia" />
+          )}
+        />
+      </RowScroller>
+    </Card>
   )
 }

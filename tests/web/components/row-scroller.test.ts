@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { trackOf } from '../../../web/components/row-scroller.tsx'
+
+describe('the track of a list that scrolls', () => {
+  const size = { rows: 520, row: 52 }
+
+  it('is as long as the rows that do not fit', () => {
+    expect(trackOf(100, size)).toEqual({ length: 90 * 52, lastPosition: 90 })
+  })
+
+  it('has no length when every row fits', () => {
+    expect(trackOf(10, size)).toEqual({ length: 0, lastPosition: 0 })
+    expect(trackOf(3, size)).toEqual({ length: 0, lastPosition: 0 })
+  })
+
+  it('stays below what Firefox can show, and still reaches the last row', () => {
+    const { length, lastPosition } = trackOf(1_000_000, size)
+    expect(length).toBeLessThan(17_000_000)
+    expect(lastPosition).toBe(999_990)
+  })
+
+  it('has no length until rows were measured', () => {
+    expect(trackOf(100, { rows: 0, row: 0 })).toEqual({ length: 0, lastPosition: 0 })
+  })
+})

@@ -1,0 +1,210 @@
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import styles from './row-scroller.module.css'
+
+export interface RowRange {
+  first: number
+  count: number
+}
+
+type RowScrollerProps = {
+  label: string
+  /** Rows of the whole list. */
+  total: number
+  /** Index of the first row that `children` shows. */
+  first: number
+  /** Index of the row to begin with. Another `list` begins at 0. */
+  start: number
+  /** Names the list: its search, filters and order. */
+  list: string
+  /** In the frame of the scroll. The rows may follow later; until then the ones before them stay. */
+  onRange: (range: RowRange) => void
+  /** With the index of the first row, when the scroll has ended. */
+  onRest: (first: number) => void
+  /** A DataTable. */
+  children: ReactNode
+}
+
+/** Browsers cut what is higher: Firefox at 17.9 million px. Above it a pixel of the scroll is more than one of the rows. */
+const MAX_TRACK = 15_000_000 // px
+const REST_MS = 150
+
+/**
+ * Scrolls through any number of rows, of which only the visible ones are elements. They stay in place while the
+ * browser scrolls the empty track behind them, and move when the page has drawn them: no frame is ever blank.
+ */
+export function RowScroller(props: RowScrollerProps) {
+  const { label, total, first, start, list, onRange, onRest, children } = props
+  const scroller = useRef<HTMLElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [size, setSize] = useState(UNKNOWN)
+  const track = trackOf(total, size)
+
+  const position = useCallback((): number => {
+    const { scrollTop = 0 } = scroller.current ?? {}
+    // Browsers round how far it scrolls.
+    if (scrollTop >= track.length - 1) return track.lastPosition
+    return (scrollTop / track.length) * track.lastPosition
+  }, [track.length, track.lastPosition])
+
+  /** Moves the rows by the hidden part of the first one. */
+  const place = useCallback(() => {
+    const body = bodyOf(pane.current)
+    if (!body) return
+    const hidden = position() - first
+    const [row] = body.children
+    let shift = 0
+    if (position() === track.lastPosition && first + body.children.length === total)
+      shift = Math.min(0, size.rows - body.getBoundingClientRect().height)
+    else if (hidden >= 0 && hidden < 1 && row) shift = -hidden * row.getBoundingClientRect().height
+    pane.current?.style.setProperty('--rows-transform', `translateY(${shift}px)`)
+  }, [first, total, position, size.rows, track.lastPosition])
+
+  const show = useCallback(() => {
+    if (size.row === 0) return
+    const count = Math.ceil(size.rows / size.leastRow) + 2
+    onRange({ first: Math.floor(position()), count })
+  }, [onRange, position, size])
+
+  const onScroll = () => {
+    // In this frame, before the browser paints.
+    flushSync(show)
+    place()
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => onRest(Math.floor(position())), REST_MS)
+  }
+  useEffect(() => () => clearTimeout(resting.current), [])
+
+  useLayoutEffect(() => {
+    let width: number | undefined
+    const observer = new ResizeObserver(([entry]) => {
+      const isWider = width !== undefined && width !== entry?.contentRect.width
+      width = entry?.contentRect.width
+      if (isWider) releaseWidths(pane.current)
+      setSize((known) => sizeOf(pane.current, isWider ? UNKNOWN : known))
+    })
+    if (scroller.current) observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [])
+
+  // The elements of a row may be less high than those before it.
+  useLayoutEffect(() => {
+    setSize((known) => sizeOf(pane.current, known))
+    holdWidths(pane.current)
+    place()
+  })
+
+  const begun = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list, as soon as its track has a length
+  useLayoutEffect(() => {
+    if (!scroller.current || size.row === 0 || begun.current === list) return
+    const begins = begun.current === undefined ? start : 0
+    begun.current = list
+    scroller.current.scrollTop = (begins / (track.lastPosition || 1)) * track.length
+    show()
+  }, [list, size.row])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more or fewer rows fit
+  useLayoutEffect(show, [size.rows, size.leastRow, total])
+
+  /** Rows are cut at the lower edge, and the browser does not scroll to what is focused there. */
+  const onFocus = ({ target }: FocusEvent) => {
+    const { current } = scroller
+    const row = target.closest('tr, li')
+    if (!current || !row || target === current) return
+    const below = row.getBoundingClientRect().bottom - current.getBoundingClientRect().bottom
+    if (below > 0) current.scrollTop += below
+  }
+
+  return (
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      style={
+        size.row === 0
+          ? {}
+          : ({
+              '--whole': `${Math.ceil(size.head + total * size.row)}px`,
+              '--track': `${track.length}px`,
+            } as CSSProperties)
+      }
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+      tabIndex={0}
+      onScroll={onScroll}
+      onFocus={onFocus}
+    >
+      <div className={styles.track}>
+        <div ref={pane} className={styles.pane}>
+          {children}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** In px. */
+interface Size {
+  /** The height that rows have. */
+  rows: number
+  /** The height of a row, on average, when they were first measured. */
+  row: number
+  leastRow: number
+  /** The height of the column heads. */
+  head: number
+}
+
+const UNKNOWN: Size = { rows: 0, row: 0, leastRow: 0, head: 0 }
+
+interface Track {
+  /** How far it scrolls, in px. */
+  length: number
+  /** Rows above the upper edge when it is scrolled to its end, with the hidden part of one. */
+  lastPosition: number
+}
+
+export function trackOf(total: number, { rows, row }: Pick<Size, 'rows' | 'row'>): Track {
+  if (row === 0) return { length: 0, lastPosition: 0 }
+  const lastPosition = Math.max(0, total - rows / row)
+  return { length: Math.min(MAX_TRACK, lastPosition * row), lastPosition }
+}
+
+function bodyOf(pane: HTMLElement | null): HTMLElement | null {
+  return pane?.querySelector<HTMLElement>('tbody, ul') ?? null
+}
+
+function sizeOf(pane: HTMLElement | null, known: Size): Size {
+  const body = bodyOf(pane)
+  if (!pane || !body || body.children.length === 0) return known
+  const heights = [...body.children].map((row) => row.getBoundingClientRect().height)
+  const head = pane.querySelector('thead')?.offsetHeight ?? 0
+  const rows = pane.clientHeight - head
+  const row = known.row || heights.reduce((sum, height) => sum + height, 0) / heights.length
+  const leastRow = Math.min(known.leastRow || Number.POSITIVE_INFINITY, ...heights)
+  return rows === known.rows && row === known.row && leastRow === known.leastRow
+    ? known
+    : { rows, row, leastRow, head }
+}
+
+/** Columns would jump with the texts of each row. */
+function holdWidths(pane: HTMLElement | null): void {
+  const heads = [...(pane?.querySelectorAll<HTMLElement>('thead th') ?? [])]
+  const widths = heads.map((head) => head.getBoundingClientRect().width)
+  heads.forEach((head, index) => {
+    if (head.dataset.grows === undefined) head.style.minWidth = `${widths[index]}px`
+  })
+}
+
+function releaseWidths(pane: HTMLElement | null): void {
+  for (const head of pane?.querySelectorAll<HTMLElement>('thead th') ?? []) head.style.minWidth = ''
+}
