@@ -6,6 +6,7 @@ import { pdf } from '../support/pdf.ts'
 import { png } from '../support/pictures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import {
+  ask,
   chooseReceipt,
   expectSync,
   expectText,
@@ -311,7 +312,7 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
     await lastName.fill('')
     await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
     await expectText(alert, 'Ingresa tu apellido.')
-    await lastName.fill(LUCIA.lastName)
+    await lastName.fill('Sosa')
     await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(alert).toHaveText('Error al actualizar el perfil')
   })
@@ -319,6 +320,9 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
   await expectText(lucia, 'Perfil actualizado exitosamente')
   await expect(lucia).toHaveURL(/\/dashboard$/)
   await expect(lucia.getByRole('heading', { name: 'Hola, Luz', exact: true })).toBeVisible()
+  await expect
+    .poll(() => ask(lucia, 'profile', {}))
+    .toMatchObject({ firstName: 'Luz', lastName: 'Sosa', defaultBankAccount: null })
 })
 
 test('a change without a network that is refused, in the sync centre', async ({ lucia, gift }) => {
