@@ -8,10 +8,10 @@ import { readKnownUser } from './api/known-user.ts'
 import type { LeftData } from './api/left-data.ts'
 import { readPageData } from './api/page-data.ts'
 import { startSession } from './api/session.ts'
+import { whenIdle } from './api/when-idle.ts'
 import { App, preloadScreen } from './app.tsx'
 import { dropOldDrafts } from './forms/draft.ts'
 import { Root } from './root.tsx'
-import { registerServiceWorker } from './shell/register-service-worker.ts'
 import { withRetries } from './shell/with-retries.ts'
 
 const root = document.getElementById('root')
@@ -37,7 +37,16 @@ startTransition(() => {
   else createRoot(root).render(program)
 })
 
-registerServiceWorker()
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  if (document.readyState === 'complete') registerServiceWorker()
+  else window.addEventListener('load', registerServiceWorker, { once: true })
+}
+
+/** Waits until the page is idle: on a slow phone the files to cache must not delay it. */
+function registerServiceWorker(): void {
+  const register = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {})
+  whenIdle(register, { pause: 2_000 })
+}
 
 /** Deletes data that ended sessions left. On a failure the next start deletes it. */
 function clearLeft(left: LeftData[]): void {

@@ -40,16 +40,6 @@ export function prefetch<Args extends z.ZodMiniType, Answer>(
   if (local()?.isNewest()) void live.prefetch(query.name, JSON.stringify(args))
 }
 
-/** Returns a function that calls it off. */
-export function whenIdle(work: () => void): () => void {
-  if (!window.requestIdleCallback) {
-    const timer = setTimeout(work, 50) // Safari
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work)
-  return () => cancelIdleCallback(handle)
-}
-
 onChange(live.refresh)
 window.addEventListener('online', announceChange)
 document.addEventListener('visibilitychange', refreshVisible)

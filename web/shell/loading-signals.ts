@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { hasKeptReports } from '../api/kept-reports.ts'
+import { whenIdle } from '../api/when-idle.ts'
 
 /** True once the page has loaded and the browser is idle. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    const idle = window.requestIdleCallback ?? ((done: () => void) => setTimeout(done, 300))
-    idle(() => setIdle(true), { timeout: 5_000 })
-  }, [])
+  useEffect(() => whenIdle(() => setIdle(true), { pause: 300, timeout: 5_000 }), [])
   return isIdle
 }
 

@@ -10,9 +10,10 @@ import {
   collectionContributions,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
-import { prefetch, whenIdle } from '../../api/live.ts'
+import { prefetch } from '../../api/live.ts'
 import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
+import { whenIdle } from '../../api/when-idle.ts'
 import type { RowRange } from '../../components/row-scroller.tsx'
 import {
   BY_DATE,
@@ -138,10 +139,11 @@ export function useRows(collection: Collection, view: ContributionsView['view'],
     if (!found.isCurrent) return
     const pageCount = Math.ceil(total / size)
     const neighbours = [to + 1, from - 1].filter((page) => page > 0 && page <= pageCount)
-    return whenIdle(() => {
+    const prefetchNeighbours = () => {
       for (const page of neighbours)
         prefetch(collectionContributions, queryOf(collection, view, page))
-    })
+    }
+    return whenIdle(prefetchNeighbours, { pause: 50 })
   }, [found.isCurrent, found.answer, to])
 
   const { state } = next.state.name === 'failed' ? next : found
