@@ -44,12 +44,15 @@ export function Blank({
 type FailedProps = {
   title: string
   level?: 1 | 2 | 3 | undefined
-  children?: ReactNode
-  onRetry?: () => void
+  error: Error
+  retry: () => void
   busy?: boolean
+  /** After the message of the error. */
+  children?: ReactNode
 }
 
-export function Failed({ title, level, children, onRetry, busy }: FailedProps) {
+/** For a query or request that failed: `<Failed title="Error al cargar los pagos" {...found} />`. */
+export function Failed({ title, level, error, retry, busy, children }: FailedProps) {
   return (
     <Blank
       icon={CloudAlert}
@@ -58,14 +61,12 @@ export function Failed({ title, level, children, onRetry, busy }: FailedProps) {
       title={title}
       level={level}
       actions={
-        onRetry && (
-          <Button variant="primary" icon={RefreshCw} busy={busy} onClick={onRetry}>
-            Reintentar
-          </Button>
-        )
+        <Button variant="primary" icon={RefreshCw} busy={busy} onClick={retry}>
+          Reintentar
+        </Button>
       }
     >
-      {children}
+      {error.message} {children}
     </Blank>
   )
 }

@@ -13,9 +13,12 @@ export function KnownSession() {
     case 'failed':
       return (
         <Page title="Sin conexión">
-          <Failed level={1} title="No pudimos conectarnos" onRetry={() => void loadSession()}>
-            {session.error.message}
-          </Failed>
+          <Failed
+            level={1}
+            title="No pudimos conectarnos"
+            error={session.error}
+            retry={() => void loadSession()}
+          />
         </Page>
       )
     case 'signed-in':

@@ -64,12 +64,10 @@ function NotOwn({
 
 type NotLoadedProps = { title: string | undefined; error: Error; retry: () => void }
 
-function NotLoaded({ title = 'Error al cargar la colecta', error, retry }: NotLoadedProps) {
+function NotLoaded({ title = 'Error al cargar la colecta', ...failed }: NotLoadedProps) {
   return (
     <Page title="Colecta">
-      <Failed level={1} title={title} onRetry={retry}>
-        {error.message}
-      </Failed>
+      <Failed level={1} title={title} {...failed} />
     </Page>
   )
 }

@@ -32,11 +32,7 @@ type Props = {
 export function MyContributionsTable({ label, found, noneTitle, level, sort, ...props }: Props) {
   if (found.name === 'loading') return props.skeleton
   if (found.name === 'failed') {
-    return (
-      <Failed title="Error al cargar los pagos" level={level} onRetry={found.retry}>
-        {found.error.message}
-      </Failed>
-    )
+    return <Failed title="Error al cargar los pagos" level={level} {...found} />
   }
   if (found.answer.length === 0) {
     return (

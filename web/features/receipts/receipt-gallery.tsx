@@ -30,11 +30,7 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
     >
       <div className={styles.room}>
         {found.name === 'loading' && <Loading text="Cargando comprobantes…" />}
-        {found.name === 'failed' && (
-          <Failed title="Error al listar comprobantes" onRetry={found.retry}>
-            {found.error.message}
-          </Failed>
-        )}
+        {found.name === 'failed' && <Failed title="Error al listar comprobantes" {...found} />}
         {found.name === 'ready' && found.answer.receipts.length === 0 && (
           <Blank icon={FileText} title="Todavía no llegó ningún comprobante">
             Aparecen aquí cuando alguien agrega uno a su aporte.

@@ -67,19 +67,17 @@ export function Admin() {
               onPick={(value) => setQuery({ days: value }, { replace: true })}
             />
           </div>
-          {error && (
+          {error ? (
             <Card>
               <Failed
                 level={2}
                 title="Error al cargar las estadísticas"
-                onRetry={reload}
+                error={error}
+                retry={reload}
                 busy={busy}
-              >
-                {error.message}
-              </Failed>
+              />
             </Card>
-          )}
-          {!error && (
+          ) : (
             <div className="stack gap-5" aria-busy={busy}>
               <Totals total={statistics?.total ?? null} />
               <Card title="Aportes y montos">

@@ -27,9 +27,11 @@ export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects
   return (
     <Card pad={false} clip title="Denuncias">
       {error && (
-        <Failed title="Error al cargar las denuncias" onRetry={() => void suspects.reload()}>
-          {error.message}
-        </Failed>
+        <Failed
+          title="Error al cargar las denuncias"
+          error={error}
+          retry={() => void suspects.reload()}
+        />
       )}
       {collections?.length === 0 && (
         <p className={styles.none}>Nada por revisar: nadie denunció ninguna colecta.</p>

@@ -75,8 +75,8 @@ export function ContributionsTable({ collection, list, selection }: Props) {
   }
   if (state.name === 'failed' && (!view.isWhole || rows.length === 0)) {
     return (
-      <Failed title="Error al cargar los pagos" onRetry={state.retry}>
-        {state.error.message} Tus datos están a salvo.
+      <Failed title="Error al cargar los pagos" {...state}>
+        Tus datos están a salvo.
       </Failed>
     )
   }

@@ -35,13 +35,7 @@ function CollectionById({ id }: { id: string }) {
     case 'failed':
       return (
         <Page title="Realizar un aporte">
-          <Failed
-            level={1}
-            title="No fue posible cargar los datos de la colecta."
-            onRetry={state.retry}
-          >
-            {state.error.message}
-          </Failed>
+          <Failed level={1} title="No fue posible cargar los datos de la colecta." {...state} />
         </Page>
       )
     case 'ready': {

@@ -96,13 +96,7 @@ function Rows({ view, change }: ReturnType<typeof useListView<Filter, Collection
   if (found.name === 'loading') {
     return <Skeleton rows={COLLECTIONS_PER_PAGE} label="Cargando colectas" />
   }
-  if (found.name === 'failed') {
-    return (
-      <Failed title="Error al cargar las colectas" onRetry={found.retry}>
-        {found.error.message}
-      </Failed>
-    )
-  }
+  if (found.name === 'failed') return <Failed title="Error al cargar las colectas" {...found} />
   const { rows, total } = found.answer
   if (total === 0) {
     return (

@@ -57,9 +57,11 @@ export function SurfaceSamples() {
         <Blank icon={Search} title="Nadie con ese nombre">
           No hay aportes de “zzz”.
         </Blank>
-        <Failed title="Error al cargar los pagos" onRetry={() => {}}>
-          Revisa tu conexión e intenta nuevamente.
-        </Failed>
+        <Failed
+          title="Error al cargar los pagos"
+          error={new Error('Revisa tu conexión e intenta nuevamente.')}
+          retry={() => {}}
+        />
       </Sample>
       <Sample of="questions" layout="columns">
         <Questions

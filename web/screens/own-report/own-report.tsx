@@ -47,9 +47,9 @@ export function OwnReport() {
   )
 }
 
-function NotShown({ error, retry }: { error: AppError; retry: () => void }) {
+function NotShown(failed: { error: AppError; retry: () => void }) {
   // A truncated URL has no id.
-  if (error.code === 'not-found' || error.code === 'invalid-input') {
+  if (['not-found', 'invalid-input'].includes(failed.error.code)) {
     return (
       <Blank
         level={1}
@@ -61,11 +61,7 @@ function NotShown({ error, retry }: { error: AppError; retry: () => void }) {
       </Blank>
     )
   }
-  return (
-    <Failed level={1} title="No pudimos cargar tu aporte" onRetry={retry}>
-      {error.message}
-    </Failed>
-  )
+  return <Failed level={1} title="No pudimos cargar tu aporte" {...failed} />
 }
 
 function Sent({ report }: { report: Report }) {

@@ -22,11 +22,7 @@ export function AccountSafety({ email, own }: { email: string; own: Own }) {
     <>
       <Card paperOnPhone className={styles.card} title="Seguridad">
         {own.name === 'loading' && <Skeleton rows={5} label="Cargando tus sesiones" />}
-        {own.name === 'failed' && (
-          <Failed title="No pudimos cargar tus sesiones" onRetry={own.retry}>
-            {own.error.message}
-          </Failed>
-        )}
+        {own.name === 'failed' && <Failed title="No pudimos cargar tus sesiones" {...own} />}
         {own.name === 'ready' && (
           <>
             <Email

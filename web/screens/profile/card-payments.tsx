@@ -32,13 +32,8 @@ function Connecting({ own }: { own: Own }) {
 
   if (own.name === 'loading')
     return <Skeleton rows={2} label="Cargando tu cuenta de Mercado Pago" />
-  if (own.name === 'failed') {
-    return (
-      <Failed title="No pudimos cargar tu cuenta de Mercado Pago" onRetry={own.retry}>
-        {own.error.message}
-      </Failed>
-    )
-  }
+  if (own.name === 'failed')
+    return <Failed title="No pudimos cargar tu cuenta de Mercado Pago" {...own} />
   const { reload } = own
   const { seller } = own.answer
   const isConnected = seller !== null && !seller.isBroken

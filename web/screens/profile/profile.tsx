@@ -30,9 +30,7 @@ export function Profile() {
       <Card paperOnPhone>
         {profile.name === 'loading' && <Skeleton rows={8} label="Cargando perfil" />}
         {profile.name === 'failed' && (
-          <Failed title="Error al cargar los datos del usuario" onRetry={profile.retry}>
-            {profile.error.message}
-          </Failed>
+          <Failed title="Error al cargar los datos del usuario" {...profile} />
         )}
         {profile.name === 'ready' && profile.answer && (
           <ProfileForm

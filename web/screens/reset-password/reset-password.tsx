@@ -48,9 +48,7 @@ function NewPassword({ token }: { token: string }) {
       }
       return (
         <NarrowPage title={TITLE}>
-          <Failed level={2} title={whyUnknown(link.error)} onRetry={link.retry}>
-            {link.error.message}
-          </Failed>
+          <Failed level={2} title={whyUnknown(link.error)} {...link} />
         </NarrowPage>
       )
     case 'ready':
