@@ -45,6 +45,10 @@ export class AppError extends Error {
   }
 }
 
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof AppError && error.code === code
+}
+
 /** An AppError in a message or a row. */
 export interface Refusal {
   code: ErrorCode

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { hasCode } from '../../shared/errors.ts'
 import type { Credentials } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { checkCredentials } from './credentials.ts'
@@ -40,7 +40,7 @@ export async function signIn(
     return userId
   } catch (error) {
     // Only after the right password, so that it is not a guess.
-    if (error instanceof AppError && error.code === 'email-unconfirmed') await uncount()
+    if (hasCode(error, 'email-unconfirmed')) await uncount()
     throw error
   }
 }

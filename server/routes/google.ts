@@ -1,7 +1,7 @@
 import type { Hono, Context as Request } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { signInWithGoogle } from '../../shared/api/session.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, hasCode } from '../../shared/errors.ts'
 import { links, safeReturnTo } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
 import { beginGoogleSignIn, finishGoogleSignIn } from '../domain/google-sign-in.ts'
@@ -41,15 +41,11 @@ export function googleRoutes(context: Context): Hono<Env> {
       } catch (error) {
         // The browser is navigating, so that it needs a page, not JSON.
         if (!(error instanceof AppError)) log.error({ error: String(error) }, 'google not asked')
-        const why = isTooMany(error) ? 'too-many-requests' : 'google'
+        const why = hasCode(error, 'too-many-requests') ? 'too-many-requests' : 'google'
         const isNew = c.req.query('from') === 'register'
         return c.redirect(isNew ? links.register(why) : links.login(returnTo ?? undefined, why))
       }
     })
-}
-
-function isTooMany(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'too-many-requests'
 }
 
 const LONGEST_RETURN = 2_000

@@ -1,5 +1,5 @@
 import { type CsvPart, type CsvRequest, csvHead } from '../../shared/contributions-csv.ts'
-import { AppError } from '../../shared/errors.ts'
+import { hasCode } from '../../shared/errors.ts'
 import { type Local, local } from './local.ts'
 import { download } from './request.ts'
 
@@ -16,7 +16,7 @@ export async function exportContributions(request: CsvRequest, watch: Watch): Pr
     try {
       return await fileFrom(copy, request, watch)
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'internal') throw error
+      if (!hasCode(error, 'internal')) throw error
     }
   }
   const { collectionId, ...query } = request

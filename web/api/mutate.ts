@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { pushMutations } from '../../shared/api/mutations.ts'
-import { AppError, errorOf } from '../../shared/errors.ts'
+import { systemClock } from '../../shared/async.ts'
+import { AppError, errorOf, hasCode } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest, NamedMutation } from '../../shared/named-mutation.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
@@ -50,7 +51,7 @@ export async function mutate<Args extends z.ZodMiniType>(
   }
   await copy?.sendWaiting()
   const { outcomes } = await send({ mutations: [change] }).catch((error) => {
-    throw isUnreachable(error) ? (localError ?? error) : error
+    throw hasCode(error, 'unavailable') ? (localError ?? error) : error
   })
   announceChange()
   const outcome = outcomes[0]
@@ -67,16 +68,12 @@ function isOfDevice({ code }: AppError): boolean {
   return code === 'internal' || code === 'unavailable'
 }
 
-function isUnreachable(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'unavailable'
-}
-
 async function send(input: { mutations: MutationRequest[] }, attempt = 1): Promise<PushAnswer> {
   try {
     return await request(pushMutations, { input })
   } catch (error) {
-    if (!isUnreachable(error) || attempt === ATTEMPTS) throw error
-    await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
+    if (!hasCode(error, 'unavailable') || attempt === ATTEMPTS) throw error
+    await systemClock.sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1))
     return send(input, attempt + 1)
   }
 }

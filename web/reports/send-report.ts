@@ -1,7 +1,7 @@
 /* Sends one report, then its receipt (R1, R3). Each step is stored before the next, so a reload continues there. */
 import { fileReport as fileReportCall, type ReceiptTicket } from '../../shared/api/collections.ts'
 import { backOff } from '../../shared/async.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, hasCode } from '../../shared/errors.ts'
 import { readKnownUser } from '../api/known-user.ts'
 import { measurePayment } from '../api/measure.ts'
 import { request } from '../api/request.ts'
@@ -95,7 +95,7 @@ async function fileReport({ collectionId, report, personId }: KeptReport) {
       as: personId,
     })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-signed-in') sessionEnded()
+    if (hasCode(error, 'not-signed-in')) sessionEnded()
     throw error
   }
 }

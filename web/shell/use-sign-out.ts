@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { AppError } from '../../shared/errors.ts'
+import { hasCode } from '../../shared/errors.ts'
 import { links } from '../../shared/links.ts'
 import { signOut as endSession, useSession } from '../api/session.ts'
 import { useToast } from '../components/toast.tsx'
@@ -55,7 +55,7 @@ export function useSignOut() {
 
   function showFailure(error: unknown) {
     setLeavingFrom(null)
-    const isCutOff = error instanceof AppError && error.code === 'unavailable'
+    const isCutOff = hasCode(error, 'unavailable')
     toast({ text: isCutOff ? CUT_OFF : 'No se pudo cerrar la sesión. Intenta nuevamente.' })
   }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, hasCode } from '../../../shared/errors.ts'
 
 /** Replaces errors other than refusals by `sentence`, which names the failed action. */
 export async function withMessage<Answer>(
@@ -8,7 +8,7 @@ export async function withMessage<Answer>(
   try {
     return await act()
   } catch (cause) {
-    if (!(cause instanceof AppError) || cause.code !== 'internal') throw cause
+    if (!hasCode(cause, 'internal')) throw cause
     throw new AppError('internal', sentence, { cause })
   }
 }

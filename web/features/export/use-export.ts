@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CsvRequest } from '../../../shared/contributions-csv.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, hasCode } from '../../../shared/errors.ts'
 import { exportContributions } from '../../api/export-contributions.ts'
 import { sessionEnded } from '../../api/session.ts'
 
@@ -45,16 +45,13 @@ export function useExport() {
         return file
       } catch (error) {
         if (run.signal.aborted) return null
-        setState({ name: 'failed', message: messageOf(error) })
-        if (error instanceof AppError && error.code === 'not-signed-in') sessionEnded()
+        const message = error instanceof AppError ? error.message : 'Ocurrió un error inesperado.'
+        setState({ name: 'failed', message })
+        if (hasCode(error, 'not-signed-in')) sessionEnded()
         return null
       } finally {
         if (running.current === run) running.current = null
       }
     },
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof AppError ? error.message : 'Ocurrió un error inesperado.'
 }

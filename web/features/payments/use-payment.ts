@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { getPayment } from '../../../shared/api/payments.ts'
+import { systemClock } from '../../../shared/async.ts'
 import type { PaymentProgress } from '../../../shared/contribution.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { hasCode } from '../../../shared/errors.ts'
 import { SECOND } from '../../../shared/time.ts'
 import { request } from '../../api/request.ts'
 
@@ -46,28 +47,14 @@ async function poll(
       if (answer.name === 'unknown') return
       if (answer.name === 'known' && answer.payment.state === 'confirmed') return
     }
-    await pause(asked < OFTEN_AT_FIRST ? OFTEN : SELDOM, signal)
+    await systemClock.sleep(asked < OFTEN_AT_FIRST ? OFTEN : SELDOM, signal)
   }
 }
 
 async function ask(reference: string, signal: AbortSignal): Promise<KnownPayment> {
   try {
-    return {
-      name: 'known',
-      payment: await request(getPayment, { params: { reference }, signal }),
-    }
+    return { name: 'known', payment: await request(getPayment, { params: { reference }, signal }) }
   } catch (error) {
-    const isUnknown = error instanceof AppError && error.code === 'not-found'
-    return { name: isUnknown ? 'unknown' : 'failed' }
+    return { name: hasCode(error, 'not-found') ? 'unknown' : 'failed' }
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as accounts from '../../../shared/api/accounts.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { hasCode } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { request } from '../../api/request.ts'
 import { ButtonLink } from '../../components/button.tsx'
@@ -48,7 +48,7 @@ async function confirmEmail(token: string): Promise<string | undefined> {
   try {
     return (await request(accounts.confirmEmail, { input: { token } })).email
   } catch (error) {
-    if (error instanceof AppError && error.code === 'already-confirmed') return undefined
+    if (hasCode(error, 'already-confirmed')) return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { getCollection } from '../../../shared/api/start.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { hasCode } from '../../../shared/errors.ts'
 import { usePageData } from '../../api/page-data.ts'
 import { request } from '../../api/request.ts'
 import { useFresh } from '../../api/use-request.ts'
@@ -28,7 +28,7 @@ async function askFor(id: string): Promise<PublicCollection | null> {
   try {
     return await request(getCollection, { params: { id } })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return null
+    if (hasCode(error, 'not-found')) return null
     throw error
   }
 }

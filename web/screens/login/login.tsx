@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import * as accounts from '../../../shared/api/accounts.ts'
-import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { AppError, type ErrorCode, hasCode } from '../../../shared/errors.ts'
 import { links, safeReturnTo } from '../../../shared/links.ts'
 import { type Credentials, credentials } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
@@ -124,9 +124,12 @@ async function signInOrExplain(typed: Credentials): Promise<void> {
   try {
     await signIn(typed)
   } catch (error) {
-    const isWrong = error instanceof AppError && error.code === 'wrong-credentials'
-    if (isWrong && !(await emailExists(typed.email))) throw unknownEmail()
-    throw error
+    const isWrong = hasCode(error, 'wrong-credentials')
+    if (!isWrong || (await emailExists(typed.email))) throw error
+    throw new AppError(
+      'email-unknown',
+      'No existe una cuenta con este email. Regístrate para crear una cuenta.',
+    )
   }
 }
 
@@ -135,11 +138,4 @@ async function emailExists(email: string): Promise<boolean> {
   const asked = request(accounts.emailExists, { input: { email } })
   const { exists } = await asked.catch(() => ({ exists: true }))
   return exists
-}
-
-function unknownEmail(): AppError {
-  return new AppError(
-    'email-unknown',
-    'No existe una cuenta con este email. Regístrate para crear una cuenta.',
-  )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { systemClock } from '../../../shared/async.ts'
 import { links } from '../../../shared/links.ts'
 import { accountDeletion, type DeletionPreview } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
@@ -54,7 +55,10 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
       )
       dropAllDrafts()
       // Not all browsers have a service worker.
-      await Promise.race([postToServiceWorker('forget-organiser'), sleep(MESSAGE_LIMIT_MS)])
+      await Promise.race([
+        postToServiceWorker('forget-organiser'),
+        systemClock.sleep(MESSAGE_LIMIT_MS),
+      ])
       // A new page, so that nothing of the person stays in memory.
       window.location.replace(links.accountDeleted())
     },
@@ -133,4 +137,3 @@ const byPassword = proofIs('Ingresa tu contraseña.')
 const byEmail = proofIs('Ingresa tu email.')
 
 const MESSAGE_LIMIT_MS = 500
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
