@@ -30,6 +30,16 @@ export function formatAccount(account: Account): string {
   return groupDigits(account.value)
 }
 
+export function kindName({ kind }: Account): 'Alias' | 'CBU' | 'CVU' {
+  return kind === 'alias' ? 'Alias' : kind
+}
+
+/** 'Alias', 'CBU · Banco Galicia' */
+export function accountLabel(account: Account): string {
+  const name = kindName(account)
+  return account.hint ? `${name} · ${account.hint}` : name
+}
+
 const ALIAS = /^(?=.*[a-z])[a-z0-9.-]{6,20}$/i
 
 /** Some keyboards write full-width digits. */

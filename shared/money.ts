@@ -21,6 +21,11 @@ export function parseMoney(text: string): Centavos | null {
   return centavos <= MAX_AMOUNT ? centavos : null
 }
 
+/** For a form: undefined for an empty text, NaN for an unreadable one. The schema has a message for each. */
+export function typedAmount(text: string): Centavos | undefined {
+  return text.trim() === '' ? undefined : (parseMoney(text) ?? Number.NaN)
+}
+
 const CURRENCY_BEFORE = /^(?:\$|AR\$|ARS)\s*/i
 /** `1500.-` has no centavos. */
 const CURRENCY_BEHIND = /(?:[.,]-|\s*(?:\$|ARS|pesos))$/i

@@ -7,7 +7,13 @@ import {
   type CollectionForm as Texts,
 } from '../../../shared/collection.ts'
 import { addDays, type Day } from '../../../shared/dates.ts'
-import { type Centavos, formatAmount, MAX_AMOUNT, parseMoney } from '../../../shared/money.ts'
+import {
+  type Centavos,
+  formatAmount,
+  MAX_AMOUNT,
+  parseMoney,
+  typedAmount,
+} from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/queries/profile.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 
@@ -60,14 +66,11 @@ export function withTyped(values: FormValues, typed: Partial<Texts>): FormValues
 export function valuesOf(collection: Collection): FormValues {
   const found = inputOf(collection)
   return {
-    title: found.title,
-    description: found.description,
+    ...found,
     suggestedAmount: formatAmount(found.suggestedAmount),
     totalAmount: formatAmount(found.totalAmount),
-    deadline: found.deadline,
     cantidadPersonas: found.cantidadPersonas === null ? '' : String(found.cantidadPersonas),
     bankAccount: formatAccount(accountOf(found.bankAccount)),
-    accountIdentifier: found.accountIdentifier,
     id: collection.id,
     found: JSON.stringify(found),
   }
@@ -94,15 +97,13 @@ export function withRefused(
 
 /** By the shared rules. A past deadline may stay, but not be chosen. */
 export function checkValues(values: FormValues, today: Day): Checked<CollectionInput> {
+  // Read like an amount, so that `1.600` is 1600 people.
+  const people = typedAmount(values.cantidadPersonas)
   const checked = check(collectionInput, {
-    title: values.title,
-    description: values.description,
-    suggestedAmount: amountOf(values.suggestedAmount),
-    totalAmount: amountOf(values.totalAmount),
-    deadline: values.deadline,
-    cantidadPersonas: peopleOf(values.cantidadPersonas),
-    bankAccount: values.bankAccount,
-    accountIdentifier: values.accountIdentifier,
+    ...values,
+    suggestedAmount: typedAmount(values.suggestedAmount),
+    totalAmount: typedAmount(values.totalAmount),
+    cantidadPersonas: people === undefined ? null : people / 100,
   })
   const isKept = values.deadline === foundOf(values)?.deadline
   const past = values.deadline && !isKept ? deadlineProblem(values.deadline, today) : null
@@ -141,16 +142,6 @@ function inputOf(collection: Collection): CollectionInput {
 
 function foundOf({ found }: FormValues): CollectionInput | null {
   return found === '' ? null : (JSON.parse(found) as CollectionInput)
-}
-
-/** An empty text is null and an unreadable one NaN; the schema has a message for each. */
-function amountOf(text: string): number | undefined {
-  return text.trim() === '' ? undefined : (parseMoney(text) ?? Number.NaN)
-}
-
-/** Read like an amount, so that `1.600` is 1600 people. */
-function peopleOf(text: string): number | null {
-  return text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN) / 100
 }
 
 const USUAL_PEOPLE = 10

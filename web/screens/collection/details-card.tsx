@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { accountOf, formatAccount } from '../../../shared/account.ts'
+import { accountLabel, accountOf, formatAccount, kindName } from '../../../shared/account.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatDay, formatMoment } from '../../../shared/dates.ts'
 import { Card, Collapsible } from '../../components/card.tsx'
@@ -29,14 +29,13 @@ export function DetailsCard({ collection }: { collection: Collection }) {
 
 function Details(collection: Collection) {
   const account = accountOf(collection.bankAccount)
-  const kind = account.kind === 'alias' ? 'Alias' : account.kind
   return (
     <>
       <CopyLine
-        label={account.hint ? `${kind} · ${account.hint}` : kind}
+        label={accountLabel(account)}
         value={formatAccount(account)}
         text={account.value}
-        copiedLabel={account.kind === 'alias' ? '¡Alias copiado!' : `¡${kind} copiado!`}
+        copiedLabel={`¡${kindName(account)} copiado!`}
       />
       {collection.description && <p className={styles.description}>{collection.description}</p>}
       <Facts layout="grid" facts={factsOf(collection)} />

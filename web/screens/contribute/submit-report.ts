@@ -10,9 +10,9 @@ import {
   contributionReport,
   isPlausible,
 } from '../../../shared/contribution.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, hasCode } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
-import { parseMoney } from '../../../shared/money.ts'
+import { typedAmount } from '../../../shared/money.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 import { agreesToMeasuring } from '../../api/consent.ts'
 import { keepCheckout } from '../../api/measured-checkouts.ts'
@@ -30,14 +30,9 @@ interface TypedReport {
 export function checkReport(typed: TypedReport): Checked<ContributionReport> {
   return check(contributionReport, {
     ...typed,
-    amount: amountOf(typed.amount),
+    amount: typedAmount(typed.amount),
     paymentMethod: 'Transferencia',
   })
-}
-
-/** The schema has a message for a missing and for an unreadable amount. */
-function amountOf(typed: string): number | undefined {
-  return typed.trim() === '' ? undefined : (parseMoney(typed) ?? Number.NaN)
 }
 
 const QUESTION_LIMIT_MS = 4_000 // then the next step comes without a question
@@ -95,7 +90,7 @@ export async function goToCheckout(
       input: { ...report, id, paymentMethod: method },
     })
   const { reference, url } = await begin(report.id).catch((error) => {
-    if (error instanceof AppError && error.code === 'conflict') return begin(newId())
+    if (hasCode(error, 'conflict')) return begin(newId())
     throw error
   })
   if (!isPage(url)) throw new AppError('unavailable', 'El medio de pago no respondió bien.')

@@ -1,5 +1,11 @@
 import { Suspense } from 'react'
-import { type Account, accountOf, formatAccount } from '../../../shared/account.ts'
+import {
+  type Account,
+  accountLabel,
+  accountOf,
+  formatAccount,
+  kindName,
+} from '../../../shared/account.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { contributionLink } from '../../../shared/links.ts'
 import { type Centavos, formatAmount } from '../../../shared/money.ts'
@@ -27,14 +33,12 @@ interface TransferStepProps {
 export function TransferStep(props: TransferStepProps) {
   const { collection, amount, found, copied } = props
   const account = accountOf(collection.bankAccount)
-  const name = account.kind === 'alias' ? 'alias' : account.kind
-  const label = account.kind === 'alias' ? 'Alias' : account.kind
 
   return (
     <Dialog
       step={{ at: 1, of: 3 }}
       title={`Transfiere a ${collection.organiserName}`}
-      lead={`Copia el ${name}, abre tu banco o billetera y transfiere. Después vuelve aquí.`}
+      lead={`Copia el ${account.kind}, abre tu banco o billetera y transfiere. Después vuelve aquí.`}
       onClose={props.onClose}
       foot={
         <Button variant={copied ? 'primary' : 'secondary'} main onClick={props.onNext}>
@@ -44,14 +48,14 @@ export function TransferStep(props: TransferStepProps) {
     >
       {found && <FoundDraftNote {...found} />}
       <CopyBox
-        label={account.hint ? `${label} · ${account.hint}` : label}
+        label={accountLabel(account)}
         value={formatAccount(account)}
         text={account.value}
-        copyLabel={`Copiar ${name}`}
-        copiedLabel={`¡${label} copiado!`}
+        copyLabel={`Copiar ${account.kind}`}
+        copiedLabel={`¡${kindName(account)} copiado!`}
         onCopied={props.onCopied}
       />
-      <div>
+      <div className="ruled">
         <div className={styles.fact}>
           <div>
             <div className="faint tiny">Monto</div>

@@ -1,5 +1,5 @@
 import { type ManualContribution, manualContribution } from '../../../shared/contribution.ts'
-import { formatAmount, parseMoney } from '../../../shared/money.ts'
+import { formatAmount, typedAmount } from '../../../shared/money.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 import type { Correction } from '../../features/sync/correction.ts'
 
@@ -40,7 +40,7 @@ export function checkContribution(
     collectionId,
     contributorName,
     contributorEmail: contributorEmail.trim() === '' ? null : contributorEmail,
-    amount: amount.trim() === '' ? undefined : (parseMoney(amount) ?? Number.NaN),
+    amount: typedAmount(amount),
     message,
     paymentDate: new Date().toISOString(),
   })

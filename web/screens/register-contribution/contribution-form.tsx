@@ -3,16 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import type { ManualContribution } from '../../../shared/contribution.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { hasCode } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
-import {
-  type Centavos,
-  formatAmount,
-  formatMoney,
-  MAX_AMOUNT,
-  parseMoney,
-} from '../../../shared/money.ts'
+import { formatAmount, formatMoney, MAX_AMOUNT, parseMoney } from '../../../shared/money.ts'
 import { addManualContribution } from '../../../shared/mutations/add-manual-contribution.ts'
 import { firstWord } from '../../../shared/text.ts'
 import { mutate } from '../../api/mutate.ts'
@@ -62,7 +56,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
         )
       } catch (error) {
         // The id belongs to another contribution. The next press saves this one with a new id.
-        if (error instanceof AppError && error.code === 'conflict') change(anotherOne())
+        if (hasCode(error, 'conflict')) change(anotherOne())
         throw error
       }
       dropDraft(draft)
@@ -94,7 +88,9 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
       >
         <MoneyInput name="amount" value={values.amount} onValue={(amount) => change({ amount })} />
         <QuickAmounts
-          amounts={[1, 2, 3].map((people) => people * suggestedAmount).filter(isPossible)}
+          amounts={[1, 2, 3]
+            .map((people) => people * suggestedAmount)
+            .filter((amount) => amount <= MAX_AMOUNT)}
           value={parseMoney(values.amount)}
           onPick={(amount) => change({ amount: formatAmount(amount) })}
         />
@@ -160,10 +156,6 @@ function emptyValues(suggested: number): ContributionValues {
 }
 
 const anotherOne = () => ({ id: newId() })
-
-function isPossible(amount: Centavos): boolean {
-  return amount <= MAX_AMOUNT
-}
 
 function addedWords({ contributorName, amount }: ManualContribution): string {
   return `Registrado: ${formatMoney(amount)} de ${firstWord(contributorName)}`
