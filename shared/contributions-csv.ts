@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { METHOD_NAMES } from './contribution.ts'
 import { today } from './dates.ts'
+import { hexOf } from './id.ts'
 import { contains } from './paging.ts'
 import {
   BY_METHOD,
@@ -144,6 +145,5 @@ function defused(text: string): string {
 /** COPY takes no parameters, and hexadecimal digits need no quoting. The subquery runs once, not for every row. */
 function literal(text: string, type: 'text' | 'timestamptz' | 'uuid'): string {
   const bytes = new TextEncoder().encode(text.replaceAll('\0', ''))
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `(select convert_from(decode('${digits}', 'hex'), 'UTF8')::${type})`
+  return `(select convert_from(decode('${hexOf(bytes)}', 'hex'), 'UTF8')::${type})`
 }

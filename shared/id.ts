@@ -14,8 +14,11 @@ export function newId(): string {
   view.setUint16(6, 0x7000 | counter)
   view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f))
 
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return hexOf(bytes).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** True for a UUID in lower case. One spelling per id lets texts be compared. */

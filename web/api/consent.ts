@@ -1,5 +1,6 @@
 /* Stored with its date; asked again when the purpose changes. Without consent nothing else is stored. */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import { hexOf } from '../../shared/id.ts'
 import { readStored, readStoredJson, store } from './device-storage.ts'
 import { forgetCheckouts } from './measured-checkouts.ts'
 
@@ -45,7 +46,7 @@ export function asksForPrivacy(): boolean {
 export function clientId(): string {
   const kept = readStored(CLIENT_KEY)
   if (kept && /^[0-9a-f]{32}$/.test(kept)) return kept
-  const made = randomHex()
+  const made = hexOf(crypto.getRandomValues(new Uint8Array(16)))
   store(CLIENT_KEY, made)
   return made
 }
@@ -64,9 +65,4 @@ function readKept(): Consent | null {
   if (kept?.version !== VERSION || Number.isNaN(Date.parse(kept.at))) return null
   const { choice, at } = kept
   return choice === 'accepted' || choice === 'rejected' ? { choice, at } : null
-}
-
-function randomHex(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,5 +1,6 @@
 /* Checks the chosen file and shrinks a large photo. The place and the camera of a photo stay on the device. */
 import { AppError } from '../../shared/errors.ts'
+import { hexOf } from '../../shared/id.ts'
 import {
   MAX_RECEIPT_BYTES,
   RECEIPT_EMPTY,
@@ -51,7 +52,7 @@ export async function readReceipt(file: File, { original }: Options): Promise<Re
     name: isSmaller ? smaller.name : file.name,
     type: isSmaller ? 'image/jpeg' : type,
     bytes: bytes.buffer,
-    sha256: await sha256(bytes.buffer),
+    sha256: hexOf(await digestOf(bytes.buffer)),
   }
 }
 
@@ -86,12 +87,7 @@ async function redrawn(file: File, longSide: number): Promise<File | null> {
   return blob && new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`)
 }
 
-async function sha256(bytes: ArrayBuffer): Promise<string> {
-  const digest = await digestOf(bytes)
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Browsers offer SubtleCrypto on https and localhost only. */
+/** By SHA-256. Browsers offer SubtleCrypto on https and localhost only. */
 async function digestOf(bytes: ArrayBuffer): Promise<Uint8Array> {
   const { subtle } = crypto as { subtle?: SubtleCrypto }
   if (subtle) return new Uint8Array(await subtle.digest('SHA-256', bytes))
