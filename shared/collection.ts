@@ -7,23 +7,27 @@ import { line, optionalLines, pesos } from './validation.ts'
 
 export type CollectionStatus = 'abierta' | 'cerrada'
 
-/** As its organiser sees it. Times are ISO 8601. */
-export interface Collection {
+/** Times are ISO 8601. */
+interface CollectionFacts {
   id: string
-  creatorId: string
-  creatorEmail: string
   title: string
   description: string
   suggestedAmount: Centavos
   totalAmount: Centavos
+  amountCollected: Centavos
   deadline: Day
   bankAccount: string
   accountIdentifier: string
   cantidadPersonas: number | null
   status: CollectionStatus
   createdAt: string
+}
+
+/** As its organiser sees it. */
+export interface Collection extends CollectionFacts {
+  creatorId: string
+  creatorEmail: string
   updatedAt: string | null
-  amountCollected: Centavos
   amountVerified: Centavos // the part of it that the organiser verified in the account ("Acreditado")
   confirmedCount: number
   verifiedCount: number
@@ -32,20 +36,8 @@ export interface Collection {
   suspensionReason: string | null
 }
 
-export interface PublicCollection {
-  id: string
-  title: string
-  description: string
+export interface PublicCollection extends CollectionFacts {
   organiserName: string
-  suggestedAmount: Centavos
-  totalAmount: Centavos
-  amountCollected: Centavos
-  deadline: Day
-  bankAccount: string
-  accountIdentifier: string
-  cantidadPersonas: number | null
-  status: CollectionStatus
-  createdAt: string
   /** Suspended by an administrator: the collection reads as closed and shows no account. */
   isSuspended?: boolean
   /** Proves for two hours that a request comes from the contribution form. */
@@ -97,13 +89,4 @@ export function deadlineProblem(deadline: Day, today: Day): string | null {
   return `Esa fecha ya pasó. Elige hoy (${formatDay(today)}) o una posterior.`
 }
 
-export interface CollectionForm {
-  title: string
-  description: string
-  suggestedAmount: string
-  totalAmount: string
-  deadline: string
-  bankAccount: string
-  accountIdentifier: string
-  cantidadPersonas: string
-}
+export type CollectionForm = Record<keyof CollectionInput, string>

@@ -76,26 +76,25 @@ const MAX_NAME_LENGTH = 120
 
 const amount = pesos('Por favor, ingresa un monto válido')
 
-export const contributionReport = z.object({
+const message = z._default(optionalLines(MAX_MESSAGE_LENGTH), '')
+
+const typedByGuest = {
   id,
   contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
   contributorEmail: emailAddress('Por favor, ingresa tu email'),
   amount,
+  message,
+}
+
+export const contributionReport = z.object({
+  ...typedByGuest,
   paymentMethod: z.literal('Transferencia', 'Ese método de pago todavía no está disponible.'),
-  message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
   /** A receipt follows; the response carries the right to send it (R1). */
   hasReceipt: z._default(z.boolean(), false),
 })
 export type ContributionReport = z.infer<typeof contributionReport>
 
-export const checkoutRequest = z.object({
-  id,
-  contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
-  contributorEmail: emailAddress('Por favor, ingresa tu email'),
-  amount,
-  paymentMethod: checkoutMethod,
-  message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
-})
+export const checkoutRequest = z.object({ ...typedByGuest, paymentMethod: checkoutMethod })
 export type CheckoutRequest = z.infer<typeof checkoutRequest>
 
 export const checkout = z.object({ reference: z.string(), url: z.string() })
@@ -118,7 +117,7 @@ export const manualContribution = z.object({
   contributorName: line(MAX_NAME_LENGTH, 'Ingresa el nombre de quien aportó.'),
   contributorEmail: z.nullable(emailAddress('Ingresa el email de quien aportó.')),
   amount,
-  message: z._default(optionalLines(MAX_MESSAGE_LENGTH), ''),
+  message,
   /** Time of the change by the device's clock, since it may be sent much later. */
   paymentDate: z.optional(z.iso.datetime()),
 })

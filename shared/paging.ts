@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Sql, SqlValue } from './sql.ts'
 
 export type Direction = 'asc' | 'desc'
 
@@ -18,4 +19,14 @@ export const pageArgs = {
 /** Returns a LIKE pattern that finds `folded` anywhere and takes `%`, `_` and `\` literally. */
 export function contains(folded: string): string {
   return `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Returns the number in the one row of a query, 0 without a row. */
+export async function totalIn(
+  sql: Sql,
+  text: string,
+  params: readonly SqlValue[],
+): Promise<number> {
+  const [row] = await sql.query<{ total: number }>(text, params)
+  return row?.total ?? 0
 }

@@ -26,7 +26,6 @@ export const MAX_RECEIPT_PIXELS = 50_000_000
 
 /** `expected`: the report announced one; `missing`: it did not arrive within a day (R1, R6). */
 export const receiptStates = ['none', 'expected', 'missing', 'attached'] as const
-export type ReceiptState = (typeof receiptStates)[number]
 
 /** `Upload-Metadata` of a new upload (tus 1.0); every value is a text. */
 export interface UploadMetadata {

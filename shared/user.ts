@@ -65,11 +65,12 @@ export const emailLink = z.object({
 export const newPassword = z.extend(emailLink, { password })
 export type NewPassword = z.infer<typeof newPassword>
 
+const knownPassword = (missing: string, wrong: string) =>
+  z.string(missing).check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH, wrong))
+
 /** Requires the current password: whoever finds an unlocked phone must not take over the account. */
 export const passwordChange = z.object({
-  current: z
-    .string('Ingresa tu contraseña actual.')
-    .check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH, WRONG_CURRENT_PASSWORD)),
+  current: knownPassword('Ingresa tu contraseña actual.', WRONG_CURRENT_PASSWORD),
   password,
 })
 export type PasswordChange = z.infer<typeof passwordChange>
@@ -77,9 +78,7 @@ export type PasswordChange = z.infer<typeof passwordChange>
 /** With the current password, as `passwordChange`. */
 export const emailChange = z.object({
   email: emailAddress('Ingresa tu nuevo email.'),
-  password: z
-    .string('Ingresa tu contraseña.')
-    .check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH, 'La contraseña no es correcta.')),
+  password: knownPassword('Ingresa tu contraseña.', 'La contraseña no es correcta.'),
 })
 export type EmailChange = z.infer<typeof emailChange>
 
@@ -118,15 +117,10 @@ export type OwnAccount = z.infer<typeof ownAccount>
 
 export const credentials = z.object({
   email: emailAddress('Ingresa tu email.'),
-  password: z
-    .string('Ingresa tu contraseña.')
-    .check(
-      z.minLength(1),
-      z.maxLength(
-        MAX_PASSWORD_LENGTH,
-        'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
-      ),
-    ),
+  password: knownPassword(
+    'Ingresa tu contraseña.',
+    'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
+  ),
 })
 export type Credentials = z.infer<typeof credentials>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Contribution, paymentMethod } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
-import { contains, type Page, pageArgs } from '../paging.ts'
+import { contains, type Page, pageArgs, totalIn } from '../paging.ts'
 import type { Sql, SqlValue } from '../sql.ts'
 import { fold } from '../text.ts'
 import { id } from '../validation.ts'
@@ -180,12 +180,10 @@ async function pageOfFew(
   return { rows: found.map(({ total: _, ...contribution }) => contribution), total }
 }
 
-async function countByState(sql: Sql, collectionId: string, state: ShownFilter): Promise<number> {
-  const [row] = await sql.query<{ total: number }>(
-    `select ${COUNTER[state]} as total from collections k where k.id = $1`,
-    [collectionId],
-  )
-  return row?.total ?? 0
+function countByState(sql: Sql, collectionId: string, state: ShownFilter): Promise<number> {
+  return totalIn(sql, `select ${COUNTER[state]} as total from collections k where k.id = $1`, [
+    collectionId,
+  ])
 }
 
 const COUNTER = {
@@ -196,10 +194,6 @@ const COUNTER = {
   rejected: 'k.rejected_count',
 }
 
-async function count(sql: Sql, { matching, params }: List): Promise<number> {
-  const [row] = await sql.query<{ total: number }>(
-    `select count(*) as total from contributions c where ${matching}`,
-    params,
-  )
-  return row?.total ?? 0
+function count(sql: Sql, { matching, params }: List): Promise<number> {
+  return totalIn(sql, `select count(*) as total from contributions c where ${matching}`, params)
 }

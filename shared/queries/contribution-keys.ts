@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ContributionState, PaymentMethod } from '../contribution.ts'
+import type { Contribution } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import type { SqlValue } from '../sql.ts'
 import { id } from '../validation.ts'
@@ -8,12 +8,7 @@ import { CONTRIBUTION_STATE } from './columns.ts'
 
 export const KEYS_AT_ONCE = 5_000
 
-export interface ContributionKey {
-  id: string
-  paymentDate: string
-  state: ContributionState
-  paymentMethod: PaymentMethod
-}
+export type ContributionKey = Pick<Contribution, 'id' | 'paymentDate' | 'state' | 'paymentMethod'>
 
 /** The oldest first, KEYS_AT_ONCE after the one named `after`. By (collection_id, payment_date, id). */
 export const contributionKeys = namedQuery({

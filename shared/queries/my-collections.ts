@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Collection, collectionStatus } from '../collection.ts'
 import { namedQuery } from '../named-query.ts'
-import { contains, type Page, pageArgs } from '../paging.ts'
+import { contains, type Page, pageArgs, totalIn } from '../paging.ts'
 import { fold } from '../text.ts'
 import { COLLECTION_COLUMNS } from './columns.ts'
 
@@ -33,16 +33,13 @@ export const myCollections = namedQuery({
         and k.title_folded like $2
         and ($3::text is null or k.status = $3)`
     const params = [personId, contains(fold(args.search)), args.status]
-    const [count] = await sql.query<{ total: number }>(
-      `select count(*) as total ${matching}`,
-      params,
-    )
+    const total = await totalIn(sql, `select count(*) as total ${matching}`, params)
     const rows = await sql.query<Collection>(
       `select ${COLLECTION_COLUMNS} ${matching}
        order by ${ORDER[args.sort]} ${args.direction}, k.id
        limit ${COLLECTIONS_PER_PAGE} offset $4`,
       [...params, (args.page - 1) * COLLECTIONS_PER_PAGE],
     )
-    return { rows, total: count?.total ?? 0 }
+    return { rows, total }
   },
 })

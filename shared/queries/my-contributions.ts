@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import type { ContributionState, PaymentMethod } from '../contribution.ts'
+import type { Contribution } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import { pageArgs } from '../paging.ts'
-import type { ReceiptState } from '../receipt.ts'
 import { fold } from '../text.ts'
 import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
@@ -10,15 +9,12 @@ import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 export const LATEST_CONTRIBUTIONS = 10
 export const MOST_CONTRIBUTIONS = 100
 
-export interface MyContribution {
-  id: string
-  collectionId: string
+export interface MyContribution
+  extends Omit<
+    Contribution,
+    'contributorName' | 'contributorEmail' | 'message' | 'receiptRepeated'
+  > {
   collectionTitle: string
-  amount: number
-  paymentMethod: PaymentMethod
-  paymentDate: string
-  state: ContributionState
-  receipt: ReceiptState
 }
 
 const sort = z.enum(['collection', 'amount', 'method', 'date'])
