@@ -19,8 +19,18 @@ export async function checkCredentials(
 ): Promise<string> {
   const account = await findAccount(database, email)
   const right = await isPassword(password, account?.hash ?? null)
-  if (!account || !right) throw wrongCredentials()
-  if (!account.confirmed) throw emailUnconfirmed()
+  if (!account || !right) {
+    throw new AppError(
+      'wrong-credentials',
+      'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
+    )
+  }
+  if (!account.confirmed) {
+    throw new AppError(
+      'email-unconfirmed',
+      'Tu email no ha sido confirmado. Revisa tu bandeja de entrada y haz clic en el enlace de confirmación.',
+    )
+  }
 
   const { id, hash } = account
   if (hash && isWeak(hash)) await strengthen(database, id, hash, password)
@@ -49,18 +59,4 @@ async function strengthen(database: Database, userId: string, weak: string, pass
     weak,
     await hashPassword(password),
   ])
-}
-
-function wrongCredentials(): AppError {
-  return new AppError(
-    'wrong-credentials',
-    'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
-  )
-}
-
-function emailUnconfirmed(): AppError {
-  return new AppError(
-    'email-unconfirmed',
-    'Tu email no ha sido confirmado. Revisa tu bandeja de entrada y haz clic en el enlace de confirmación.',
-  )
 }

@@ -58,7 +58,12 @@ export async function changeEmail(
        for update`,
       [hashToken(token), now().toISOString()],
     )
-    if (!wish) throw linkExpired()
+    if (!wish) {
+      throw new AppError(
+        'link-expired',
+        'El enlace expiró o ya se usó. Pide el cambio otra vez desde tu perfil.',
+      )
+    }
     const { userId, email, before } = wish
     const at = now().toISOString()
     await tx.query(
@@ -93,11 +98,4 @@ function emailTaken(): AppError {
   return new AppError('email-taken', 'Ya existe una cuenta con este email. Usa otro.', {
     field: 'email',
   })
-}
-
-function linkExpired(): AppError {
-  return new AppError(
-    'link-expired',
-    'El enlace expiró o ya se usó. Pide el cambio otra vez desde tu perfil.',
-  )
 }

@@ -49,7 +49,10 @@ export async function finishGoogleSignIn(
   })
   void mailQueue.wake()
   if (account.confirmed) return { userId: account.id, returnTo: attempt.returnTo }
-  throw emailUnconfirmed()
+  throw new AppError(
+    'email-unconfirmed',
+    'Ya existe una cuenta con este email, pero nadie lo confirmó. Por seguridad borramos su contraseña y te enviamos un enlace: confirma tu email y vuelve a continuar con Google.',
+  )
 }
 
 interface Account {
@@ -92,7 +95,12 @@ async function join(tx: Transaction, subject: string, userId: string, now: Date)
     `select from identities where provider = 'google' and subject = $1 and user_id = $2`,
     [subject, userId],
   )
-  if (joined.length === 0) throw joinedByAnother()
+  if (joined.length === 0) {
+    throw new AppError(
+      'conflict',
+      'La cuenta con este email ya está unida a otra cuenta de Google. Inicia sesión con tu contraseña o pide una nueva.',
+    )
+  }
   return added.length > 0
 }
 
@@ -122,18 +130,4 @@ const OF_SUBJECT =
 
 function notOffered(): AppError {
   return new AppError('unavailable', 'Google no está disponible en esta instalación.')
-}
-
-function emailUnconfirmed(): AppError {
-  return new AppError(
-    'email-unconfirmed',
-    'Ya existe una cuenta con este email, pero nadie lo confirmó. Por seguridad borramos su contraseña y te enviamos un enlace: confirma tu email y vuelve a continuar con Google.',
-  )
-}
-
-function joinedByAnother(): AppError {
-  return new AppError(
-    'conflict',
-    'La cuenta con este email ya está unida a otra cuenta de Google. Inicia sesión con tu contraseña o pide una nueva.',
-  )
 }

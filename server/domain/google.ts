@@ -56,7 +56,9 @@ export function createGoogle(
     } catch (error) {
       if (error instanceof AppError) throw error
       onFault(error)
-      throw isRefusal(error) ? refusedSignIn(error) : away(error)
+      if (isRefusal(error)) throw refusedSignIn(error)
+      const message = 'Google no responde. Intenta nuevamente en unos minutos.'
+      throw new AppError('unavailable', message, { cause: error })
     }
   }
 
@@ -190,12 +192,6 @@ const KEYS_DID_NOT_COME = [errors.JOSEError.code, errors.JWKSTimeout.code, error
 export function refusedSignIn(cause?: unknown): AppError {
   const message = 'Error al procesar la autenticación. Intenta nuevamente.'
   return new AppError('sign-in-refused', message, { cause })
-}
-
-function away(cause: unknown): AppError {
-  return new AppError('unavailable', 'Google no responde. Intenta nuevamente en unos minutos.', {
-    cause,
-  })
 }
 
 /** Failures are not cached. */

@@ -25,7 +25,13 @@ export async function register(
        returning id`,
       [id, email, firstName, lastName, now],
     )
-    if (added.length === 0) throw emailTaken()
+    if (added.length === 0) {
+      throw new AppError(
+        'email-taken',
+        'Ya existe una cuenta con este email. Inicia sesión o usa otro email.',
+        { field: 'email' },
+      )
+    }
     await tx.query('insert into passwords (user_id, hash, updated_at) values ($1, $2, $3)', [
       id,
       hash,
@@ -34,14 +40,6 @@ export async function register(
     await tools.mailQueue.add(tx, 'confirmation', email)
   })
   void tools.mailQueue.wake()
-}
-
-function emailTaken(): AppError {
-  return new AppError(
-    'email-taken',
-    'Ya existe una cuenta con este email. Inicia sesión o usa otro email.',
-    { field: 'email' },
-  )
 }
 
 /** Returns the address. Throws AppError: 'link-expired', 'already-confirmed' for a link that was used before. */
