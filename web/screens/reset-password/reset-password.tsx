@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as accounts from '../../../shared/api/accounts.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { links, tokenIn } from '../../../shared/links.ts'
+import { newPassword } from '../../../shared/user.ts'
+import { check } from '../../../shared/validation.ts'
 import { useInstallation } from '../../api/installation.ts'
 import { request } from '../../api/request.ts'
 import { useRequest } from '../../api/use-request.ts'
@@ -11,8 +13,10 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { NarrowPage, useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
+import { AccountForm } from '../../features/account/account-form.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
+import { useForm } from '../../forms/use-form.ts'
 
 const TITLE = 'Elige una nueva contraseña'
 
@@ -48,7 +52,15 @@ function NewPassword({ token }: { token: string }) {
       }
       return (
         <NarrowPage title={TITLE}>
-          <Failed level={2} title={whyUnknown(link.error)} {...link} />
+          <Failed
+            level={2}
+            title={
+              link.error.code === 'internal'
+                ? 'Error inesperado al verificar la sesión'
+                : 'Error al verificar la sesión'
+            }
+            {...link}
+          />
         </NarrowPage>
       )
     case 'ready':
@@ -60,10 +72,36 @@ function NewPassword({ token }: { token: string }) {
   }
 }
 
-function whyUnknown({ code }: AppError): string {
-  return code === 'internal'
-    ? 'Error inesperado al verificar la sesión'
-    : 'Error al verificar la sesión'
+interface NewPasswordFormProps {
+  token: string
+  /** For password managers. */
+  email: string
+  onOutcome: (outcome: 'changed' | 'expired') => void
+}
+
+function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProps) {
+  const form = useForm({
+    initial: { password: '', repeatedPassword: '' },
+    check: (values) => checkPair(values, check(newPassword, { ...values, token })),
+    async send(chosen) {
+      try {
+        await request(accounts.resetPassword, { input: chosen })
+        onOutcome('changed')
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        if (error.code === 'link-expired') onOutcome('expired')
+        else if (error.code !== 'internal') throw error
+        else throw new AppError('internal', `Error al cambiar la contraseña: ${error.message}`)
+      }
+    },
+  })
+
+  return (
+    <AccountForm form={form} submitLabel="Cambiar contraseña" busyText="Guardando…">
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordPair form={form} label="Nueva contraseña" />
+    </AccountForm>
+  )
 }
 
 function PasswordChanged({ email }: { email: string }) {
