@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import type { RefusedChange } from './sync-view.ts'
+import { recordOf } from './words-of-change.ts'
 
 /** Router state for the form that corrects a refused change. A reload keeps it. */
 interface CorrectionState {
@@ -45,8 +46,7 @@ function formOf(name: string, args: unknown): string | null {
 }
 
 function idIn(args: unknown, key: 'id' | 'collectionId'): string | null {
-  if (typeof args !== 'object' || args === null) return null
-  const value: unknown = Reflect.get(args, key)
+  const value = recordOf(args)[key]
   return typeof value === 'string' ? value : null
 }
 
@@ -63,10 +63,5 @@ export function useCorrection(name: string): Correction | null {
   const state = useLocation().state as Partial<CorrectionState> | null
   if (typeof state !== 'object' || state?.name !== name || !state.correcting) return null
   const { correcting, args, code } = state
-  return {
-    correcting,
-    args: typeof args === 'object' && args !== null ? { ...args } : {},
-    code,
-    draft: `correction:${correcting}`,
-  }
+  return { correcting, args: recordOf(args), code, draft: `correction:${correcting}` }
 }

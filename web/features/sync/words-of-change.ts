@@ -88,6 +88,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-function recordOf(value: unknown): Args {
+/** Without fields for what is no object. */
+export function recordOf(value: unknown): Args {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

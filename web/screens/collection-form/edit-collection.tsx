@@ -5,6 +5,7 @@ import { updateCollection } from '../../../shared/mutations/update-collection.ts
 import { mutate } from '../../api/mutate.ts'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { type Correction, useCorrection } from '../../features/sync/correction.ts'
+import { recordOf } from '../../features/sync/words-of-change.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { valuesOf, withRefused } from './form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
@@ -54,7 +55,7 @@ function FilledForm(props: FormProps) {
   const { id, status, amountCollected } = props.collection
   const [initial] = useState(() => {
     const values = valuesOf(props.collection)
-    return correction ? withRefused(values, changesIn(correction)) : values
+    return correction ? withRefused(values, recordOf(correction.args.changes)) : values
   })
   return (
     <CollectionEditor
@@ -73,8 +74,4 @@ function FilledForm(props: FormProps) {
       renderSaved={(saved) => <SavedDialog {...saved} />}
     />
   )
-}
-
-function changesIn({ args: { changes } }: Correction): Readonly<Record<string, unknown>> {
-  return typeof changes === 'object' && changes !== null ? { ...changes } : {}
 }
