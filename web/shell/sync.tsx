@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { asAppError } from '../../shared/errors.ts'
 import { keepFault } from '../api/faults.ts'
+import { onNetwork } from '../api/on-network.ts'
 import { postToServiceWorker } from '../api/service-worker-messages.ts'
 import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
@@ -31,14 +32,11 @@ function askToPersist(): void {
 
 /** Unexpected errors, for the diagnosis page. Returns a function that stops it. */
 function keepPageFaults(): () => void {
-  const onError = ({ error, message }: ErrorEvent) => keepFault(error ?? message)
-  const onRejection = ({ reason }: PromiseRejectionEvent) => keepFault(reason)
-  window.addEventListener('error', onError)
-  window.addEventListener('unhandledrejection', onRejection)
-  return () => {
-    window.removeEventListener('error', onError)
-    window.removeEventListener('unhandledrejection', onRejection)
-  }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  window.addEventListener('error', ({ error, message }) => keepFault(error ?? message), { signal })
+  window.addEventListener('unhandledrejection', ({ reason }) => keepFault(reason), { signal })
+  return () => stopping.abort()
 }
 
 function ShownSync({ replica }: { replica: Replica }) {
@@ -76,12 +74,3 @@ function ShownSync({ replica }: { replica: Replica }) {
 }
 
 const isOnline = () => navigator.onLine
-
-function onNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}

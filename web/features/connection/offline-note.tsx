@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { local, onLocal } from '../../api/local.ts'
+import { onNetwork } from '../../api/on-network.ts'
 import { Note } from '../../components/note.tsx'
 import { useTimer } from '../../components/use-timer.ts'
 import styles from './offline-note.module.css'
@@ -33,12 +34,8 @@ function isCutOff(): boolean {
 }
 
 function onConnection(listener: () => void): () => void {
-  const stop = onLocal(listener)
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
+  const stops = [onLocal(listener), onNetwork(listener)]
   return () => {
-    stop()
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
+    for (const stop of stops) stop()
   }
 }

@@ -1,0 +1,8 @@
+/** Calls back when the browser gains or loses the network. Returns a function that stops it. */
+export function onNetwork(listener: () => void): () => void {
+  const stopping = new AbortController()
+  for (const event of ['online', 'offline'] as const) {
+    window.addEventListener(event, listener, { signal: stopping.signal })
+  }
+  return () => stopping.abort()
+}
