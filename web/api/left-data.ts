@@ -2,7 +2,7 @@
  * Data of people whose session ended elsewhere or expired. Their cached results are deleted at once and replaced by a
  * mark, which stays until their replica is deleted, and while unsent changes of theirs wait (S10).
  */
-import { forgetSeen, peopleSeen } from './seen-answers.ts'
+import { endsOfKeys, forgetSeen, peopleSeen } from './seen-answers.ts'
 
 export interface LeftData {
   personId: string
@@ -27,7 +27,10 @@ export function markLeftData(
       storage.setItem(nameFor(personId), now.toISOString())
       forgetSeen(personId, storage)
     }
-    return marks(storage)
+    return endsOfKeys(PREFIX, storage).map((personId) => ({
+      personId,
+      since: new Date(storage.getItem(nameFor(personId)) ?? 0),
+    }))
   } catch {
     return []
   }
@@ -35,16 +38,6 @@ export function markLeftData(
 
 export function removeMark(personId: string, storage: DeviceStorage): void {
   storage.removeItem(nameFor(personId))
-}
-
-function marks(storage: DeviceStorage): LeftData[] {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-  return names
-    .filter((name) => name.startsWith(PREFIX))
-    .map((name) => ({
-      personId: name.slice(PREFIX.length),
-      since: new Date(storage.getItem(name) ?? 0),
-    }))
 }
 
 const nameFor = (personId: string) => PREFIX + personId

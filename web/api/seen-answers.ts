@@ -47,8 +47,13 @@ export function forgetSeen(personId: string, storage: DeviceStorage): void {
 }
 
 export function peopleSeen(storage: Pick<Storage, 'key' | 'length'>): string[] {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-  return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
+  return endsOfKeys(PREFIX, storage)
+}
+
+/** Returns the rest of each key that begins with `prefix`. */
+export function endsOfKeys(prefix: string, storage: Pick<Storage, 'key' | 'length'>): string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
 }
 
 function latestOf(seen: readonly Seen[]): Seen[] {

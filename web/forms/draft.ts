@@ -27,20 +27,12 @@ export function readDraft(name: string): Draft {
 export function keepDraft(name: string, draft: Draft): void {
   // Showing a draft again does not extend it.
   if (JSON.stringify(readDraft(name)) === JSON.stringify(draft)) return
-  try {
-    const kept: Draft & KeptDraft = Object.assign({ ...draft }, { keptAt: Date.now() })
-    localStorage.setItem(key(name), JSON.stringify(kept))
-  } catch {
-    // Storage is full or forbidden: the form still works, it only forgets on a reload.
-  }
+  const kept: Draft & KeptDraft = Object.assign({ ...draft }, { keptAt: Date.now() })
+  inStorage((storage) => storage.setItem(key(name), JSON.stringify(kept)))
 }
 
 export function dropDraft(name: string): void {
-  try {
-    localStorage.removeItem(key(name))
-  } catch {
-    // As above.
-  }
+  inStorage((storage) => storage.removeItem(key(name)))
 }
 
 export function onDraftDropped(name: string, listener: () => void): () => void {
@@ -53,29 +45,33 @@ export function onDraftDropped(name: string, listener: () => void): () => void {
 
 /** Drops those older than a day: of guests, or with `all` everybody's. Without a time they count from now. */
 export function dropOldDrafts(now: Date, all: boolean): void {
-  try {
-    for (const stored of Object.keys(localStorage)) {
-      const name = stored.slice(PREFIX.length)
-      if (!stored.startsWith(PREFIX) || !(all || GUEST_DRAFTS.test(name))) continue
-      const draft: KeptDraft = JSON.parse(localStorage.getItem(stored) ?? '{}')
+  inStorage((storage) => {
+    for (const stored of draftsIn(storage)) {
+      if (!all && !GUEST_DRAFTS.test(stored.slice(PREFIX.length))) continue
+      const draft: KeptDraft = JSON.parse(storage.getItem(stored) ?? '{}')
       const { keptAt = now.getTime() } = draft
-      if (now.getTime() - keptAt >= DAY) localStorage.removeItem(stored)
-      else localStorage.setItem(stored, JSON.stringify({ ...draft, keptAt }))
+      if (now.getTime() - keptAt >= DAY) storage.removeItem(stored)
+      else storage.setItem(stored, JSON.stringify({ ...draft, keptAt }))
     }
-  } catch {
-    // As above.
-  }
+  })
 }
 
 /** For signing out (S10). */
 export function dropAllDrafts(): void {
+  inStorage((storage) => {
+    for (const stored of draftsIn(storage)) storage.removeItem(stored)
+  })
+}
+
+/** If storage is full or forbidden, a form still works: it only forgets on a reload. */
+function inStorage(work: (storage: Storage) => void): void {
   try {
-    for (const stored of Object.keys(localStorage)) {
-      if (stored.startsWith(PREFIX)) localStorage.removeItem(stored)
-    }
-  } catch {
-    // As above.
-  }
+    work(localStorage)
+  } catch {}
+}
+
+function draftsIn(storage: Storage): string[] {
+  return Object.keys(storage).filter((stored) => stored.startsWith(PREFIX))
 }
 
 const PREFIX = 'draft:'
