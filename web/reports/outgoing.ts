@@ -84,17 +84,20 @@ export function wakeReports(): void {
 
 /** Sends a refused one again: a colecta that was closed may be open by now. */
 export async function retryReport(id: string): Promise<void> {
-  const kept = (await keptReports()).find((report) => report.id === id)
+  const kept = await findKept(id)
   if (kept?.refusal) await takeReport({ ...kept, refusal: null })
-  // Another tab has dismissed it.
-  else if (!kept) setShown(shown.filter((report) => report.id !== id))
 }
 
 export async function replaceReceipt(id: string, receipt: ReceiptFile): Promise<void> {
-  const kept = (await keptReports()).find((report) => report.id === id)
+  const kept = await findKept(id)
   if (kept?.receiptProblem) await takeReport({ ...kept, receipt, receiptProblem: null })
-  // Another tab saw to it.
-  else if (!kept) setShown(shown.filter((report) => report.id !== id))
+}
+
+/** Stops showing a report that another tab has dismissed. */
+async function findKept(id: string): Promise<KeptReport | undefined> {
+  const kept = (await keptReports()).find((report) => report.id === id)
+  if (!kept) setShown(shown.filter((report) => report.id !== id))
+  return kept
 }
 
 export async function dismissReport(id: string): Promise<void> {

@@ -66,7 +66,7 @@ export async function uploadReceipt(options: Options): Promise<void> {
     stopped.addEventListener('abort', () => uppy.pauseAll())
     const result = await uppy.upload()
     if (result?.successful?.length === 1) return
-    throw refusal ?? unavailable()
+    throw refusal ?? new AppError('unavailable', RECEIPT_NOT_UPLOADED)
   } finally {
     uppy.destroy()
   }
@@ -84,8 +84,4 @@ function refusalBy(response: HttpResponse, method: string): AppError | null {
   } catch {
     return null
   }
-}
-
-function unavailable(): AppError {
-  return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
 }
