@@ -61,8 +61,8 @@ describe.each([
 })
 
 test('a text that is readable by day is readable by night, on every ground', () => {
-  const inks = tokensUsedAs('color|--text').filter(isThemed)
-  const grounds = tokensUsedAs('background|background-color|--ground|--ground-hover').filter(
+  const inks = tokensUsedAs('color|--text|--soft-ink|--mark').filter(isThemed)
+  const grounds = tokensUsedAs('background|background-color|--ground|--ground-hover|--soft').filter(
     isThemed,
   )
   expect(inks.length).toBeGreaterThan(15)

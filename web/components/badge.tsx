@@ -6,7 +6,8 @@ import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'verified' | 'mute'
+/** The classes `tone-…` of base.css. */
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'primary' | 'mute'
 
 type BadgeProps = {
   tone?: Tone
@@ -17,7 +18,7 @@ type BadgeProps = {
 
 export function Badge({ tone = 'mute', icon, children }: BadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[tone])}>
+    <span className={classNames(styles.badge, `tone-${tone}`)}>
       {icon === 'dot' ? <span className={styles.dot} /> : icon && <Icon of={icon} size={14} />}
       {children}
     </span>
@@ -38,26 +39,18 @@ type CollectionBadgeProps = { status: CollectionStatus; isSuspended?: boolean | 
 
 export function CollectionBadge({ status, isSuspended = false }: CollectionBadgeProps) {
   if (isSuspended) return <Badge icon={ShieldAlert}>Suspendida</Badge>
-  const { tone, icon, label } = COLLECTION_STATUSES[status]
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
-  )
+  const { label, ...look } = COLLECTION_STATUSES[status]
+  return <Badge {...look}>{label}</Badge>
 }
 
-const LOOKS: Record<ContributionState, { tone: Tone; icon: LucideIcon; word: string }> = {
-  confirmed: { tone: 'ok', icon: Check, word: 'Confirmado' },
-  verified: { tone: 'verified', icon: CheckCheck, word: 'Acreditado' },
-  pending: { tone: 'warn', icon: Clock, word: 'Pendiente' },
-  rejected: { tone: 'bad', icon: X, word: 'Rechazado' },
+const CONTRIBUTION_STATES: StatusLooks<ContributionState> = {
+  confirmed: { label: 'Confirmado', tone: 'ok', icon: Check },
+  verified: { label: 'Acreditado', tone: 'primary', icon: CheckCheck },
+  pending: { label: 'Pendiente', tone: 'warn', icon: Clock },
+  rejected: { label: 'Rechazado', tone: 'bad', icon: X },
 }
 
 export function ContributionBadge({ state }: { state: ContributionState }) {
-  const { tone, icon, word } = LOOKS[state]
-  return (
-    <Badge tone={tone} icon={icon}>
-      {word}
-    </Badge>
-  )
+  const { label, ...look } = CONTRIBUTION_STATES[state]
+  return <Badge {...look}>{label}</Badge>
 }

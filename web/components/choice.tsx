@@ -24,7 +24,7 @@ export function ChoiceGroup({ legend, id, error, children }: ChoiceGroupProps) {
       {children}
       {error && (
         <div id={lineId}>
-          <FieldLine look="error" icon={CircleAlert} text={error} />
+          <FieldLine tone="bad" icon={CircleAlert} text={error} />
         </div>
       )}
     </fieldset>

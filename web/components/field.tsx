@@ -44,22 +44,22 @@ export function Field(props: FieldProps) {
 }
 
 function chooseLine({ error, warning, good, hint }: FieldProps): ReactNode {
-  if (error) return <FieldLine look="error" icon={CircleAlert} text={error} />
-  if (warning) return <FieldLine look="warning" icon={TriangleAlert} text={warning} />
-  if (good) return <FieldLine look="good" icon={CircleCheck} text={good} />
+  if (error) return <FieldLine tone="bad" icon={CircleAlert} text={error} />
+  if (warning) return <FieldLine tone="warn" icon={TriangleAlert} text={warning} />
+  if (good) return <FieldLine tone="ok" icon={CircleCheck} text={good} />
   return hint ? <div className={styles.hint}>{hint}</div> : null
 }
 
 export function FieldLine(props: LineProps) {
   return (
-    <div className={classNames(styles.line, styles[props.look])}>
+    <div className={classNames(styles.line, `tone-${props.tone}`)}>
       <Icon of={props.icon} size={16} />
       <span>{props.text}</span>
     </div>
   )
 }
 
-type LineProps = { look: 'error' | 'warning' | 'good'; icon: LucideIcon; text: string }
+type LineProps = { tone: 'bad' | 'warn' | 'ok'; icon: LucideIcon; text: string }
 
 export type FieldWiring = {
   id?: string

@@ -74,7 +74,6 @@ type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   onPick: (file: File) => void
 }
 
-/** Opens the device's own choice of a file. */
 export function FileButton({ label, accept, capture, onPick, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -101,11 +100,10 @@ export function FileButton({ label, accept, capture, onPick, ...button }: FileBu
   )
 }
 
-/** Why the chosen file cannot be sent. */
 export function FileProblem({ text }: { text: string }) {
   return (
     <div role="alert">
-      <FieldLine look="error" icon={CircleAlert} text={text} />
+      <FieldLine tone="bad" icon={CircleAlert} text={text} />
     </div>
   )
 }

@@ -40,11 +40,7 @@ type IconTileProps = {
 export function IconTile({ icon, tone = 'primary', size = 'lg', children }: IconTileProps) {
   return (
     <span
-      className={classNames(
-        styles.tile,
-        size !== 'lg' && styles[size],
-        tone !== 'primary' && styles[tone],
-      )}
+      className={classNames(styles.tile, size !== 'lg' && styles[size], `tone-${tone}`)}
       aria-hidden="true"
     >
       {icon ? <Icon of={icon} size={size === 'lg' ? 24 : 20} /> : children}

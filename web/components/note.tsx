@@ -26,9 +26,15 @@ const ICONS: Record<NonNullable<NoteProps['tone']>, LucideIcon> = {
   plain: ShieldCheck,
 }
 
+const LOOKS: Partial<Record<keyof typeof ICONS, string | undefined>> = {
+  ok: 'tone-ok',
+  warn: 'tone-warn',
+  plain: styles.plain,
+}
+
 export function Note({ tone = 'info', icon = ICONS[tone], role, children }: NoteProps) {
   return (
-    <div className={classNames(styles.note, tone !== 'info' && styles[tone])} role={role}>
+    <div className={classNames(styles.note, LOOKS[tone])} role={role}>
       <Icon of={icon} />
       <div className={styles.words}>{children}</div>
     </div>

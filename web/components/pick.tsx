@@ -18,31 +18,24 @@ type StatusPickProps<Status extends string> = {
 
 /** A native select that looks like a badge. */
 export function StatusPick<Status extends string>(props: StatusPickProps<Status>) {
-  const { looks, value, disabled = false, busy = false } = props
+  const { looks, value, disabled, busy } = props
   const { tone, icon, label } = looks[value]
   const statuses = Object.keys(looks) as Status[]
 
   return (
-    <span className={classNames(styles.status, badge[tone], props.size === 'sm' && styles.sm)}>
+    <span
+      className={classNames(styles.status, `toned tone-${tone}`, props.size === 'sm' && styles.sm)}
+    >
       <span className={styles['status-face']} aria-hidden="true">
         {icon === 'dot' ? <span className={badge.dot} /> : <Icon of={icon} size={14} />}
         {label}
         {busy ? <Spinner size={16} /> : !disabled && <Icon of={ChevronDown} size={16} />}
       </span>
-      <select
-        className={styles.select}
-        aria-label={props.label}
-        aria-busy={busy || undefined}
-        value={value}
+      <Select
+        {...props}
         disabled={disabled || busy}
-        onChange={(event) => props.onPick(event.target.value as Status)}
-      >
-        {statuses.map((status) => (
-          <option key={status} value={status}>
-            {looks[status].label}
-          </option>
-        ))}
-      </select>
+        options={statuses.map((status) => ({ value: status, label: looks[status].label }))}
+      />
     </span>
   )
 }
@@ -74,18 +67,31 @@ export function FilterPick<Value extends string>(props: FilterPickProps<Value>) 
         {isFiltering ? picked?.label : props.placeholder}
         <Icon of={ChevronDown} size={16} />
       </span>
-      <select
-        className={styles.select}
-        aria-label={props.label}
-        value={value}
-        onChange={(event) => props.onPick(event.target.value as Value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <Select {...props} />
     </span>
+  )
+}
+
+type SelectProps<Value extends string> = Omit<FilterPickProps<Value>, 'placeholder'> & {
+  disabled?: boolean
+  busy?: boolean
+}
+
+function Select<Value extends string>(props: SelectProps<Value>) {
+  return (
+    <select
+      className={styles.select}
+      aria-label={props.label}
+      aria-busy={props.busy || undefined}
+      value={props.value}
+      disabled={props.disabled}
+      onChange={(event) => props.onPick(event.target.value as Value)}
+    >
+      {props.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   )
 }

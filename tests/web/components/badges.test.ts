@@ -14,9 +14,9 @@ test.each([
   ['confirmed', 'Confirmado', 'ok'],
   ['pending', 'Pendiente', 'warn'],
   ['rejected', 'Rechazado', 'bad'],
-  ['verified', 'Acreditado', 'verified'],
+  ['verified', 'Acreditado', 'primary'],
 ] as const)('a contribution that is %s reads %s, in its tone', (state, word, tone) => {
   const badge = renderToString(createElement(ContributionBadge, { state }))
   expect(badge.replace(/<[^>]*>/g, '')).toBe(word)
-  expect(badge).toMatch(new RegExp(`class="[^"]*_${tone}[_"]`))
+  expect(badge).toMatch(new RegExp(`class="[^"]* tone-${tone}"`))
 })

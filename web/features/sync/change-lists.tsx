@@ -140,7 +140,7 @@ export function WaitingChanges({ changes }: { changes: SyncChange[] }) {
           : `${changes.length.toLocaleString('es-AR')} cambios por enviar`
       }
     >
-      <ul>
+      <ul className="ruled">
         {changes.slice(0, SHOWN).map((change) => (
           <li key={change.id} className={styles.waiting}>
             <ChangeLine change={change} tone="mute" />

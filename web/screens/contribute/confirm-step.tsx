@@ -3,6 +3,7 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Facts } from '../../components/facts.tsx'
@@ -62,7 +63,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           {
             label: 'Comprobante',
             value: fileName ? (
-              <span className={styles.file}>
+              <span className={classNames(styles.marked, 'tone-ok')}>
                 <Icon of={CircleCheck} size={16} />
                 <span className="clip">{fileName}</span>
               </span>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { Button } from '../../components/button.tsx'
 import { Celebration } from '../../components/celebration.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
 import { ProgressBar } from '../../components/progress.tsx'
@@ -85,7 +86,7 @@ function Outcome({ report }: { report: OutgoingReport }) {
     case 'received':
       return (
         <div className={styles.card}>
-          <strong className={styles.received}>
+          <strong className={classNames(styles.marked, 'tone-ok')}>
             <Icon of={CircleCheck} size={16} />
             Comprobante recibido
           </strong>
@@ -110,7 +111,7 @@ function WaitingNote({ waiting, isOnDisk }: { waiting: Waiting; isOnDisk: boolea
   return (
     <div className={styles.card}>
       <div className="row wrap spread gap-3">
-        <strong className={styles.waiting}>
+        <strong className={classNames(styles.marked, 'tone-warn')}>
           <Icon of={icon} size={16} />
           Esperando {what}
         </strong>

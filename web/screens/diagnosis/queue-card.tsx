@@ -20,7 +20,7 @@ export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
       {changes.length === 0 ? (
         <p className="faint small">No hay ninguno: el servidor recibió todo.</p>
       ) : (
-        <ol className={queue.list}>
+        <ol className="ruled">
           {changes.slice(0, SHOWN).map((change) => (
             <li key={change.id}>
               <Change change={change} />

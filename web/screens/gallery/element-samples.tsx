@@ -76,7 +76,7 @@ export function PressSamples() {
   )
 }
 
-const TONES: Tone[] = ['ok', 'warn', 'bad', 'info', 'verified', 'mute']
+const TONES: Tone[] = ['ok', 'warn', 'bad', 'info', 'primary', 'mute']
 const STATES: ContributionState[] = ['confirmed', 'verified', 'pending', 'rejected']
 const TILES = ['primary', 'accent', 'mute', 'ok', 'warn', 'bad'] as const
 const NOON = '2026-11-21T15:00:00.000Z'

@@ -55,7 +55,7 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
           </Button>
         )}
       </div>
-      <ul>
+      <ul className="ruled">
         {sessions.map(({ id, device, beganAt, seenAt, current }) => (
           <li key={id} className={styles.session}>
             <IconTile icon={isPhone(device) ? Smartphone : Laptop} tone="mute" size="md" />

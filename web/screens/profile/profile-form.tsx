@@ -36,7 +36,11 @@ export function ProfileForm({ profile, correction }: Props) {
         textOf(correction?.args.defaultBankAccount) ?? profile.defaultBankAccount ?? '',
     },
     draft,
-    check: (values) => check(profileInput, { ...values, defaultBankAccount: accountOf(values) }),
+    check: (values) =>
+      check(profileInput, {
+        ...values,
+        defaultBankAccount: values.defaultBankAccount.trim() || null,
+      }),
     async send(changed) {
       await withMessage('Error al actualizar el perfil', () =>
         mutate(updateProfile, changed, { correcting: correction?.correcting }),
@@ -110,8 +114,4 @@ function Saved() {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
-}
-
-function accountOf({ defaultBankAccount }: { defaultBankAccount: string }): string | null {
-  return defaultBankAccount.trim() === '' ? null : defaultBankAccount
 }
