@@ -56,6 +56,7 @@ export function CopyButton(props: CopyButtonProps) {
 
 type CopyLineProps = {
   label: string
+  /** As shown: a CBU in groups of four. */
   value: string
   text?: string
   copiedLabel: string
@@ -74,15 +75,7 @@ export function CopyLine({ label, value, text = value, copiedLabel, onCopied }: 
   )
 }
 
-type CopyBoxProps = {
-  label: string
-  /** As shown: a CBU in groups of four. */
-  value: string
-  text?: string
-  copyLabel: string
-  copiedLabel: string
-  onCopied?: () => void
-}
+type CopyBoxProps = CopyLineProps & { copyLabel: string }
 
 /** After copying, its button becomes quiet, so that the next one stands out. */
 export function CopyBox({ label, value, text = value, onCopied, ...labels }: CopyBoxProps) {

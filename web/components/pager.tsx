@@ -15,6 +15,13 @@ type PagerProps = {
 }
 
 export function Pager({ summary, page, pageCount, onPage, onIntent, children }: PagerProps) {
+  const buttonTo = (to: number) => ({
+    type: 'button' as const,
+    className: styles.page,
+    onPointerEnter: () => onIntent?.(to),
+    onClick: () => onPage(to),
+  })
+
   return (
     <div className={styles.pager}>
       <span className={styles.summary} role="status">
@@ -23,26 +30,16 @@ export function Pager({ summary, page, pageCount, onPage, onIntent, children }: 
       {children}
       {pageCount > 1 && (
         <nav className={styles.pages} aria-label="Páginas">
-          <button
-            type="button"
-            className={styles.page}
-            aria-label="Página anterior"
-            disabled={page <= 1}
-            onPointerEnter={() => onIntent?.(page - 1)}
-            onClick={() => onPage(page - 1)}
-          >
+          <button {...buttonTo(page - 1)} aria-label="Página anterior" disabled={page <= 1}>
             <Icon of={ChevronLeft} size={16} />
           </button>
           {pagesAround(page, pageCount).map((item) =>
             typeof item === 'number' ? (
               <button
+                {...buttonTo(item)}
                 key={item}
-                type="button"
-                className={styles.page}
                 aria-label={`Página ${item}`}
                 aria-current={item === page ? 'page' : undefined}
-                onPointerEnter={() => onIntent?.(item)}
-                onClick={() => onPage(item)}
               >
                 {item}
               </button>
@@ -53,12 +50,9 @@ export function Pager({ summary, page, pageCount, onPage, onIntent, children }: 
             ),
           )}
           <button
-            type="button"
-            className={styles.page}
+            {...buttonTo(page + 1)}
             aria-label="Página siguiente"
             disabled={page >= pageCount}
-            onPointerEnter={() => onIntent?.(page + 1)}
-            onClick={() => onPage(page + 1)}
           >
             <Icon of={ChevronRight} size={16} />
           </button>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
+import type { FilterOption } from './pick.tsx'
 import styles from './table-tools.module.css'
 
 type TableToolsProps = {
@@ -37,11 +38,7 @@ export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }
   )
 }
 
-export type FilterTab<Value extends string> = {
-  value: Value
-  label: string
-  count?: string | undefined
-}
+type FilterTab<Value extends string> = FilterOption<Value> & { count?: string | undefined }
 
 type FilterTabsProps<Value extends string> = {
   label: string

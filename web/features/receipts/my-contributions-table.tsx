@@ -12,6 +12,7 @@ import type {
 import type { QueryState } from '../../api/use-query.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Blank, Failed } from '../../components/blank.tsx'
+import { AMOUNT_COLUMN, METHOD_COLUMN } from '../../components/contribution-columns.tsx'
 import { type Column, DataTable, ListRow, type Sort } from '../../components/data-table.tsx'
 import { Money } from '../../components/money.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
@@ -28,7 +29,6 @@ type Props = {
   onSort: (sort: Sort<MyContributionSort>) => void
 }
 
-/** A person's own contributions. */
 export function MyContributionsTable({ label, found, noneTitle, level, sort, ...props }: Props) {
   if (found.name === 'loading') return props.skeleton
   if (found.name === 'failed') {
@@ -73,25 +73,8 @@ const COLUMNS: Column<MyContribution, MyContributionSort | 'state'>[] = [
       </div>
     ),
   },
-  {
-    key: 'amount',
-    header: 'Monto',
-    sortable: true,
-    firstDirection: 'desc',
-    align: 'end',
-    cell: ({ amount }) => (
-      <span className="strong">
-        <Money amount={amount} />
-      </span>
-    ),
-  },
-  {
-    key: 'method',
-    header: 'Método',
-    sortable: true,
-    width: 'fit',
-    cell: ({ paymentMethod }) => <span className="muted">{METHOD_NAMES[paymentMethod]}</span>,
-  },
+  AMOUNT_COLUMN,
+  METHOD_COLUMN,
   {
     key: 'state',
     header: 'Estado',

@@ -26,32 +26,20 @@ const COLUMNS: Column<DayRow>[] = [
     width: 'grow',
     cell: ({ day }) => <span className="num">{formatDay(day)}</span>,
   },
-  { key: 'users', header: 'Usuarios', align: 'end', cell: ({ users }) => formatCount(users) },
-  {
-    key: 'collections',
-    header: 'Colectas',
-    align: 'end',
-    cell: ({ collections }) => formatCount(collections),
-  },
-  {
-    key: 'collectionsAmount',
-    header: 'Monto Colectas',
-    align: 'end',
-    cell: ({ collectionsAmount }) => <Money amount={collectionsAmount} />,
-  },
-  {
-    key: 'contributions',
-    header: 'Aportes',
-    align: 'end',
-    cell: ({ contributions }) => formatCount(contributions),
-  },
-  {
-    key: 'contributionsAmount',
-    header: 'Monto Aportes',
-    align: 'end',
-    cell: ({ contributionsAmount }) => <Money amount={contributionsAmount} />,
-  },
+  counts('users', 'Usuarios'),
+  counts('collections', 'Colectas'),
+  amounts('collectionsAmount', 'Monto Colectas'),
+  counts('contributions', 'Aportes'),
+  amounts('contributionsAmount', 'Monto Aportes'),
 ]
+
+function counts(key: Exclude<keyof DayRow, 'day'>, header: string): Column<DayRow> {
+  return { key, header, align: 'end', cell: (row) => formatCount(row[key]) }
+}
+
+function amounts(key: Exclude<keyof DayRow, 'day'>, header: string): Column<DayRow> {
+  return { key, header, align: 'end', cell: (row) => <Money amount={row[key]} /> }
+}
 
 function Row(row: DayRow) {
   return (

@@ -6,6 +6,7 @@ import { SECOND } from '../../../shared/time.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
+import { AMOUNT_COLUMN, METHOD_COLUMN } from '../../components/contribution-columns.tsx'
 import { type Column, ListRow } from '../../components/data-table.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -64,27 +65,8 @@ export function contributionColumns({
         </div>
       ),
     },
-    {
-      key: 'amount',
-      header: 'Monto',
-      sortable: true,
-      firstDirection: 'desc',
-      align: 'end',
-      width: 'fit',
-      cell: ({ amount }) => (
-        <span className="strong">
-          <Money amount={amount} />
-        </span>
-      ),
-    },
-    {
-      key: 'method',
-      header: 'Método',
-      sortable: true,
-      wideOnly: true,
-      width: 'fit',
-      cell: ({ paymentMethod }) => <span className="muted">{METHOD_NAMES[paymentMethod]}</span>,
-    },
+    { ...AMOUNT_COLUMN, width: 'fit' },
+    { ...METHOD_COLUMN, wideOnly: true },
     {
       key: 'state',
       header: 'Estado',

@@ -78,7 +78,6 @@ export function pageOfRow(index: number): number {
   return Math.floor(index / CONTRIBUTIONS_PER_PAGE) + 1
 }
 
-/** Gets what the list would show after `changes`. */
 export function prefetchView(
   collection: Collection,
   { preview }: ContributionsView,

@@ -117,7 +117,6 @@ function stepsTo(act: Act, keys: readonly ContributionKey[]): Step[] {
   return steps
 }
 
-/** Restores the previous status of each contribution. */
 function stepsBack(act: Act, keys: readonly ContributionKey[]): Step[] {
   if (act === 'hidden') return stepsTo('shown', keys)
   if (act === 'shown') return stepsTo('hidden', keys)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { COLLECTION_STATUSES } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
+import { AMOUNT_COLUMN } from '../../components/contribution-columns.tsx'
 import { type Column, DataTable, ListRow, type Sort } from '../../components/data-table.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Money } from '../../components/money.tsx'
@@ -31,14 +32,7 @@ const METHODS = [
 
 const COLUMNS: Column<Person, Key>[] = [
   { key: 'name', header: 'Aportante', sortable: true, isName: true, cell: ({ name }) => name },
-  {
-    key: 'amount',
-    header: 'Monto',
-    sortable: true,
-    firstDirection: 'desc',
-    align: 'end',
-    cell: ({ amount }) => <Money amount={amount} />,
-  },
+  AMOUNT_COLUMN,
   { key: 'message', header: 'Mensaje', wideOnly: true, cell: () => '¡Vamos!' },
   {
     key: 'actions',
