@@ -13,28 +13,21 @@ const MAX_PAGES = 20
 
 /** No script of a PDF runs: pdf.js only draws its pages (R4). */
 export function PdfPages({ url }: { url: string }) {
-  const [state, setState] = useState<'loading' | 'failed' | { pages: number[] }>('loading')
-  const [file, setFile] = useState<pdfjs.PDFDocumentProxy | null>(null)
+  const [file, setFile] = useState<'loading' | 'failed' | pdfjs.PDFDocumentProxy>('loading')
 
   useEffect(() => {
     const task = pdfjs.getDocument({ url, isEvalSupported: false, enableXfa: false })
-    task.promise.then(
-      (opened) => {
-        setFile(opened)
-        const count = Math.min(opened.numPages, MAX_PAGES)
-        setState({ pages: Array.from({ length: count }, (_, index) => index + 1) })
-      },
-      () => setState('failed'),
-    )
+    task.promise.then(setFile, () => setFile('failed'))
     return () => void task.destroy()
   }, [url])
 
-  if (state === 'failed')
+  if (file === 'failed')
     return <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />
-  if (state === 'loading' || !file) return <Loading text="Cargando comprobante…" />
+  if (file === 'loading') return <Loading text="Cargando comprobante…" />
+  const pages = Array.from({ length: Math.min(file.numPages, MAX_PAGES) }, (_, index) => index + 1)
   return (
     <div className={styles.pages}>
-      {state.pages.map((page) => (
+      {pages.map((page) => (
         <PdfPage key={page} file={file} page={page} />
       ))}
       {file.numPages > MAX_PAGES && (

@@ -64,7 +64,12 @@ function Detail({ collection, onRemoved }: DetailProps) {
           <MissingCard collection={collection} />
           <DetailsCard collection={collection} />
         </div>
-        {share && <ShareCard collection={collection} />}
+        {/* On a phone, the dialog of "Compartir" has these. */}
+        {share && (
+          <Card className={styles.share} title="Comparte tu colecta">
+            <ShareCollection collection={collection} />
+          </Card>
+        )}
       </div>
       <Contributions collection={collection} onShare={share} />
       <PhoneBar collection={collection} onShare={share} />
@@ -87,14 +92,5 @@ function PhoneBar({ collection, onShare }: Props) {
         </Button>
       )}
     </StickyBar>
-  )
-}
-
-/** On a phone, the dialog of "Compartir" has these. */
-function ShareCard({ collection }: { collection: Collection }) {
-  return (
-    <Card className={styles.share} title="Comparte tu colecta">
-      <ShareCollection collection={collection} />
-    </Card>
   )
 }

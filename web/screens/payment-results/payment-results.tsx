@@ -12,26 +12,19 @@ import {
 import { useOutcome } from '../../features/payments/use-outcome.tsx'
 
 /** A payment provider returns people who paid to this page. */
-export function PaymentSuccess() {
-  const returned = usePaymentReturn()
-  return <ResultPage {...useOutcome({ returned, outcome: 'paid', unverified: UNVERIFIED })} />
-}
+export const PaymentSuccess = () => <Returned outcome="paid" />
 
 /** The person chose cash, or the provider still examines the payment. */
-export function PaymentPending() {
-  const returned = usePaymentReturn()
-  return <ResultPage {...useOutcome({ returned, outcome: 'waiting', unverified: UNVERIFIED })} />
-}
+export const PaymentPending = () => <Returned outcome="waiting" />
 
-export function PaymentError() {
-  const returned = usePaymentReturn()
-  const reason = returned.error
-  return (
-    <ResultPage {...useOutcome({ returned, outcome: 'failed', reason, unverified: UNVERIFIED })} />
-  )
-}
+export const PaymentError = () => <Returned outcome="failed" />
 
-const UNVERIFIED = 'Error verifying payment'
+function Returned({ outcome }: { outcome: 'paid' | 'waiting' | 'failed' }) {
+  const returned = usePaymentReturn()
+  const reason = outcome === 'failed' ? { reason: returned.error } : {}
+  const unverified = 'Error verifying payment'
+  return <ResultPage {...useOutcome({ returned, outcome, unverified, ...reason })} />
+}
 
 /** A wallet returns people to this page: processing, then success, failed or error. */
 export function PaymentCallback() {
