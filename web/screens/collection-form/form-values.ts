@@ -66,6 +66,7 @@ export function withTyped(values: FormValues, typed: Partial<Texts>): FormValues
 export function valuesOf(collection: Collection): FormValues {
   const found = inputOf(collection)
   return {
+    ...EMPTY,
     ...found,
     suggestedAmount: formatAmount(found.suggestedAmount),
     totalAmount: formatAmount(found.totalAmount),
