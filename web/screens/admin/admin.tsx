@@ -68,7 +68,7 @@ export function Admin() {
             />
           </div>
           {error ? (
-            <Card>
+            <Card pad={false}>
               <Failed
                 level={2}
                 title="Error al cargar las estadísticas"
