@@ -40,7 +40,7 @@
 import * as z from 'zod/mini'
 import { type MutationOutcome, mutationOutcome } from './named-mutation.ts'
 
-/** Wire format. 1: batches, CSV for the first copy, epochs in pushes and snapshots. 2: receipts of contributions */
+/** Wire format. 1: batches, tables for the first copy, epochs in pushes and snapshots. 2: receipts of contributions */
 export const SYNC_PROTOCOL = 2
 
 /** After this many failures of the server on one mutation, the others go on without it (S9). */
@@ -122,6 +122,16 @@ export interface TableChanges {
   rows: CopiedRow[]
   gone: string[]
 }
+
+/**
+ * The tables of a fill (S5). PostgreSQL's binary format costs little more than half of CSV's time at both ends;
+ * programs of an earlier release ask for CSV.
+ */
+export const SNAPSHOT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  binary: 'application/octet-stream',
+} as const
+export type SnapshotFormat = keyof typeof SNAPSHOT_TYPES
 
 /** One event of the stream, applied as a whole in one transaction (S8). */
 export interface Batch {

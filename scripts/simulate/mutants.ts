@@ -129,11 +129,11 @@ export const MUTANTS: readonly Mutant[] = [
     name: "a snapshot's cursor is taken after its rows",
     file: 'server/domain/sync/snapshot.ts',
     before: `  const moment = await currentMoment(database, personId)
-  const columns = COPIED_TABLES[table].join(', ')
-  return { ...moment, csv: await database.copyOut(personId, \`select \${columns} from \${table}\`) }`,
-    after: `  const columns = COPIED_TABLES[table].join(', ')
-  const csv = await database.copyOut(personId, \`select \${columns} from \${table}\`)
-  return { ...(await currentMoment(database, personId)), csv }`,
+  const query = \`select \${COPIED_TABLES[table].join(', ')} from \${table}\`
+  return { ...moment, rows: await database.copyOut(personId, query, COPY_FORMATS[format]) }`,
+    after: `  const query = \`select \${COPIED_TABLES[table].join(', ')} from \${table}\`
+  const rows = await database.copyOut(personId, query, COPY_FORMATS[format])
+  return { ...(await currentMoment(database, personId)), rows }`,
     unseen:
       'a fill uses the cursor of its first table, users, whose one row seldom changes in between',
   },

@@ -145,7 +145,7 @@ export function busyDatabase(
     inSnapshotAsMember: (personId, work) =>
       exclusively(() => database.inSnapshotAsMember(personId, work)),
     copyIn: (table, columns, csv) => busy(() => database.copyIn(table, columns, csv)),
-    copyOut: (personId, query) => busy(() => database.copyOut(personId, query)),
+    copyOut: (personId, query, format) => busy(() => database.copyOut(personId, query, format)),
     inBulk: (work) => busy(() => database.inBulk(work)),
     close: async () => {},
   }

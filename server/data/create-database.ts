@@ -77,10 +77,10 @@ export function createDatabase(engine: Engine): Database {
         await session.execute(`analyze ${quoted(table)}`)
       }),
 
-    copyOut: (personId, query, separator = ',') =>
+    copyOut: (personId, query, format = ',') =>
       beginAs(personId, async (session) => {
         await session.execute(becomeMember(personId))
-        return session.copyOut(query, separator)
+        return session.copyOut(query, format)
       }),
 
     inBulk: (work) =>

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../shared/sql.ts'
-import type { Engine, Session } from './engine.ts'
+import type { CopyFormat, Engine, Session } from './engine.ts'
 
 export interface Database extends Sql {
   readonly engine: Engine['kind']
@@ -11,8 +11,8 @@ export interface Database extends Sql {
   inSnapshotAsMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** By COPY, in one transaction, from CSV (RFC 4180) without a header; then analyses the table. */
   copyIn(table: string, columns: readonly string[], csv: AsyncIterable<string>): Promise<void>
-  /** CSV without a header. Values are quoted, so that null and '' differ. A slow client holds no connection. */
-  copyOut(personId: string, query: string, separator?: ',' | ';'): Promise<Blob>
+  /** As CSV by default. A slow client holds no connection. */
+  copyOut(personId: string, query: string, format?: CopyFormat): Promise<Blob>
   /** For backup and restore, without a time limit. `work` must end at the first failed statement. */
   inBulk<T>(work: (session: Session) => Promise<T>): Promise<T>
   close(): Promise<void>

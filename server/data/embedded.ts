@@ -7,7 +7,7 @@ import type { SqlValue } from '../../shared/sql.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { translated, translatedAround } from './database-error.ts'
 import { DurableNodeFS } from './durable-node-fs.ts'
-import type { Engine, Session } from './engine.ts'
+import { copyOptions, type Engine, type Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makeCluster } from './make-cluster.ts'
 import { startPglite } from './start-pglite.ts'
@@ -64,9 +64,9 @@ function sessionOf(transaction: PgliteTransaction): Session {
       await translated(transaction.exec(script))
     },
 
-    async copyOut(query, separator) {
+    async copyOut(query, format) {
       const { blob } = await transaction.query(
-        `copy (${query}) to '/dev/blob' (format csv, force_quote *, delimiter '${separator}')`,
+        `copy (${query}) to '/dev/blob' ${copyOptions(format)}`,
       )
       // The engine returns a chunk per row: merged, or a reader would get 100,000 of them.
       return new Blob(blob ? [await blob.arrayBuffer()] : [])

@@ -8,11 +8,19 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** CSV with this separator, without a header, with every value but null in quotes; or PostgreSQL's binary format. */
+export type CopyFormat = ',' | ';' | 'binary'
+
+export function copyOptions(format: CopyFormat): string {
+  return format === 'binary'
+    ? '(format binary)'
+    : `(format csv, force_quote *, delimiter '${format}')`
+}
+
 export interface Session {
   query(text: string, params: readonly SqlValue[]): Promise<object[]>
   execute(script: string): Promise<void>
-  /** Without a header; every value but null is quoted. */
-  copyOut(query: string, separator: ',' | ';'): Promise<Blob>
+  copyOut(query: string, format: CopyFormat): Promise<Blob>
   /** Streams the same, for results too large for memory. The caller must read to the end. */
   readCsv(query: string): AsyncIterable<Uint8Array>
   /** `target`: the quoted table with its columns. `csv`: chunks of any size. */

@@ -6,7 +6,7 @@ import type { SqlValue } from '../../shared/sql.ts'
 import { SECOND } from '../../shared/time.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { toDatabaseError, translated, translatedAround } from './database-error.ts'
-import type { Engine, Session } from './engine.ts'
+import { copyOptions, type Engine, type Session } from './engine.ts'
 import * as types from './value-types.ts'
 
 const CONNECTIONS = 10
@@ -91,10 +91,8 @@ function sessionOf(transaction: InTransaction): Session {
       await translated(transaction.unsafe(script))
     },
 
-    async copyOut(query, separator) {
-      const copy = transaction.unsafe(
-        `copy (${query}) to stdout (format csv, force_quote *, delimiter '${separator}')`,
-      )
+    async copyOut(query, format) {
+      const copy = transaction.unsafe(`copy (${query}) to stdout ${copyOptions(format)}`)
       ignoreStreamErrors(copy)
       const stream = await copy.readable()
       try {

@@ -145,8 +145,8 @@ function measuredDatabase(database: Database, began: (kind: Kind) => () => void)
     inSnapshotAsMember: (personId, work) =>
       timed('member', () => database.inSnapshotAsMember(personId, work)),
     copyIn: (table, columns, csv) => timed('copy', () => database.copyIn(table, columns, csv)),
-    copyOut: (personId, query, separator) =>
-      timed('copy', () => database.copyOut(personId, query, separator)),
+    copyOut: (personId, query, format) =>
+      timed('copy', () => database.copyOut(personId, query, format)),
     inBulk: (work) => timed('copy', () => database.inBulk(work)),
     close: () => database.close(),
   }

@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { AppError } from '../../shared/errors.ts'
-import { COPIED_TABLE_NAMES, type Restart, type TooManyStreams } from '../../shared/sync.ts'
+import {
+  COPIED_TABLE_NAMES,
+  type Restart,
+  SNAPSHOT_TYPES,
+  type TooManyStreams,
+} from '../../shared/sync.ts'
 import type { Context } from '../context.ts'
 import { hasSeen } from '../domain/sync/changes.ts'
 import { createOpenStreams } from '../domain/sync/open-streams.ts'
@@ -22,9 +27,9 @@ const RETRY_MS = 1_000
 const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos segundos.'
 
 /**
- * `GET /sync/snapshot/:table` -> CSV, with `Sync-Cursor` and `Sync-Epoch` (S5). `GET /sync?cursor=&answered=` -> a
- * stream of Batch or Restart, whose ids are cursors; `Last-Event-ID` takes precedence (S6). `answered` is the cursor of
- * the replica's last push (S8).
+ * `GET /sync/snapshot/:table?format=` -> the rows, with `Sync-Cursor` and `Sync-Epoch` (S5). `GET
+ * /sync?cursor=&answered=` -> a stream of Batch or Restart, whose ids are cursors; `Last-Event-ID` takes precedence
+ * (S6). `answered` is the cursor of the replica's last push (S8).
  */
 export function syncRoutes(context: Context): Hono<Env> {
   const { config, database, log, metrics, stopping } = context
@@ -39,9 +44,10 @@ export function syncRoutes(context: Context): Hono<Env> {
         const { id } = requireUser(c)
         const table = COPIED_TABLE_NAMES.find((name) => name === c.req.param('table'))
         if (!table) throw new AppError('not-found', 'Esa tabla no se copia.')
-        const { cursor, epoch, csv } = await snapshotOf(database, id, table)
-        return c.body(csv.stream(), 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
+        const format = c.req.query('format') === 'binary' ? 'binary' : 'csv'
+        const { cursor, epoch, rows } = await snapshotOf(database, id, table, format)
+        return c.body(rows.stream(), 200, {
+          'Content-Type': SNAPSHOT_TYPES[format],
           'Sync-Cursor': cursor,
           'Sync-Epoch': epoch,
         })

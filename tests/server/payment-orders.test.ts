@@ -322,7 +322,7 @@ function bound(real: Database): Database {
     asMember: (id, work) => real.asMember(id, work),
     inSnapshotAsMember: (id, work) => real.inSnapshotAsMember(id, work),
     copyIn: (table, columns, csv) => real.copyIn(table, columns, csv),
-    copyOut: (id, query, separator) => real.copyOut(id, query, separator),
+    copyOut: (id, query, format) => real.copyOut(id, query, format),
     inBulk: (work) => real.inBulk(work),
     close: () => real.close(),
   }

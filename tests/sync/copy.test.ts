@@ -59,20 +59,23 @@ describe('a first copy', () => {
     expect(copy.changes()).toBe(1)
   })
 
-  it('[S5] tells null from the empty text, and keeps quotes, line breaks and emoji', async () => {
-    const message = 'Dijo "feliz", y\nse fue 🎂; fin\\'
-    await buildReport(app, collectionId, { message })
-    await buildManualContribution(lucia, collectionId, { contributorEmail: null, message: '' })
-    await copy.fillFromServer()
-    const page = await copy.answer('collection-contributions', { collectionId, sort: 'message' })
-    expect(page).toMatchObject({
-      total: 2,
-      rows: [
-        { message, contributorEmail: 'julieta@example.com' },
-        { message: '', contributorEmail: null },
-      ],
-    })
-  })
+  it.each(['binary', 'csv'] as const)(
+    '[S5] tells null from the empty text, and keeps quotes, line breaks and emoji: %s',
+    async (format) => {
+      const message = 'Dijo "feliz", y\nse fue 🎂; fin\\'
+      await buildReport(app, collectionId, { message })
+      await buildManualContribution(lucia, collectionId, { contributorEmail: null, message: '' })
+      await copy.fillFromServer([], format)
+      const page = await copy.answer('collection-contributions', { collectionId, sort: 'message' })
+      expect(page).toMatchObject({
+        total: 2,
+        rows: [
+          { message, contributorEmail: 'julieta@example.com' },
+          { message: '', contributorEmail: null },
+        ],
+      })
+    },
+  )
 
   it('[S10] filled again holds the server’s present rows, with pending changes on top', async () => {
     await copy.fillFromServer()
@@ -98,8 +101,14 @@ describe('a first copy', () => {
     await copy.fillFromServer()
     const before = await copy.contents()
     const cursor = await copy.cursor()
-    const cutOff = { table: 'collections' as const, csv: new Blob([newId()]) }
-    await expect(copy.fill([cutOff], 'next', [])).rejects.toThrow('missing data for column')
+    const table = { table: 'collections', rows: new Blob([newId()]) } as const
+    const cutOff = [
+      [{ ...table, format: 'csv' }, 'missing data for column'],
+      [{ ...table, format: 'binary' }, 'COPY file signature not recognized'],
+    ] as const
+    for (const [rows, message] of cutOff) {
+      await expect(copy.fill([rows], 'next', [])).rejects.toThrow(message)
+    }
     expect(await copy.contents()).toEqual(before)
     expect(await copy.cursor()).toBe(cursor)
   })

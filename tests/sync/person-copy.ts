@@ -3,7 +3,12 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { changesSince } from '../../server/domain/sync/changes.ts'
 import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
 import { newId } from '../../shared/id.ts'
-import { type Batch, COPIED_TABLE_NAMES, type CopiedTable } from '../../shared/sync.ts'
+import {
+  type Batch,
+  COPIED_TABLE_NAMES,
+  type CopiedTable,
+  type SnapshotFormat,
+} from '../../shared/sync.ts'
 import { type Copy, createCopy } from '../../web/replica/copy.ts'
 import { SMALL_ENGINE } from '../../web/replica/copy-engine.ts'
 import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
@@ -26,7 +31,7 @@ export async function openEngine(): Promise<PGlite> {
 
 export interface PersonCopy extends Copy {
   /** Copies everything from the server (S5). */
-  fillFromServer(pending?: readonly Pending[]): Promise<void>
+  fillFromServer(pending?: readonly Pending[], format?: SnapshotFormat): Promise<void>
   /** Returns the changes since the replica's cursor, or null. */
   batch(): Promise<Batch | null>
   /** Every row, by table, as the database writes it. */
@@ -53,11 +58,12 @@ export async function buildCopy(app: TestApp, person: Person, engine: PGlite): P
     ...copy,
     changes: () => changes,
 
-    async fillFromServer(pending = []) {
+    async fillFromServer(pending = [], format = 'binary') {
       const snapshots = await Promise.all(
         COPIED_TABLE_NAMES.map(async (table) => ({
           table,
-          ...(await snapshotOf(app.database, person.id, table)),
+          format,
+          ...(await snapshotOf(app.database, person.id, table, format)),
         })),
       )
       await copy.fill(snapshots, snapshots[0]?.cursor ?? '', pending)

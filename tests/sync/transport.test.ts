@@ -156,12 +156,25 @@ describe('a stream', () => {
 
 describe('a snapshot', () => {
   it('arrives whole, with its cursor', async () => {
-    const { requests, transport } = answering(
-      () => new Response('"a"\n', { headers: { 'Sync-Cursor': 'c1', 'Sync-Epoch': 'e1' } }),
+    const headers = { 'Sync-Cursor': 'c1', 'Sync-Epoch': 'e1' }
+    const { requests, transport } = answering(() => new Response('PGCOPY', { headers }))
+    const { cursor, epoch, rows, format } = await transport.snapshot('users')
+    expect([cursor, epoch, await rows.text(), format]).toEqual(['c1', 'e1', 'PGCOPY', 'binary'])
+    expect(requests[0]?.url).toBe('http://localhost/api/sync/snapshot/users?format=binary')
+  })
+
+  it('comes as CSV from a server of an earlier release', async () => {
+    const { transport } = answering(
+      () =>
+        new Response('"a"\n', {
+          headers: {
+            'Content-Type': 'text/csv; charset=utf-8',
+            'Sync-Cursor': 'c1',
+            'Sync-Epoch': 'e1',
+          },
+        }),
     )
-    const { cursor, epoch, csv } = await transport.snapshot('users')
-    expect([cursor, epoch, await csv.text()]).toEqual(['c1', 'e1', '"a"\n'])
-    expect(requests[0]?.url).toBe('http://localhost/api/sync/snapshot/users')
+    expect(await transport.snapshot('users')).toMatchObject({ format: 'csv' })
   })
 
   it('is rejected when it stops half way, or has no cursor or epoch', async () => {

@@ -7,14 +7,14 @@ import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
 const INDEXES = {
   collections_creator: 'collections (creator_id, title_folded)',
   contributions_by_date: 'contributions (collection_id, payment_date, id) where deleted_at is null',
-  contributions_by_name:
-    'contributions (collection_id, contributor_folded, id) where deleted_at is null',
   contributions_contributor:
     'contributions (contributor_id, payment_date) where contributor_id is not null',
 }
 
-/** Few queries use these, and they take longest to build. A first copy does not wait for them. */
+/** The first screens do without these, and they take longest to build. A first copy does not wait for them. */
 const LATER_INDEXES = {
+  contributions_by_name:
+    'contributions (collection_id, contributor_folded, id) where deleted_at is null',
   contributions_organiser: 'contributions (organiser_id, payment_date) where deleted_at is null',
   contributions_by_amount: 'contributions (collection_id, amount, id) where deleted_at is null',
   contributions_by_method:

@@ -17,14 +17,14 @@ import type { Batch } from '../../shared/sync.ts'
 import { type CopyEngine, type EngineTransaction, transactionOn } from './copy-engine.ts'
 import { rebase, runAgain, runMutation } from './local-mutations.ts'
 import type { Pending } from './outbox.ts'
-import { asServer, replaceRows, type TableCsv } from './server-rows.ts'
+import { asServer, replaceRows, type TableRows } from './server-rows.ts'
 
 export interface Copy {
   /** Returns the cursor of its rows, or null when it was never filled (S5). */
   cursor(): Promise<string | null>
 
   /** Replaces all rows by these tables, seen at `cursor`, and runs `pending` on top (S5, S10). */
-  fill(tables: readonly TableCsv[], cursor: string, pending: readonly Pending[]): Promise<void>
+  fill(tables: readonly TableRows[], cursor: string, pending: readonly Pending[]): Promise<void>
 
   /**
    * Applies a batch of the stream, and brings local effects in line with its rows and with `pending`. The

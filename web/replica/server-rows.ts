@@ -1,5 +1,10 @@
 import type { Batch } from '../../shared/sync.ts'
-import { COPIED_TABLE_NAMES, COPIED_TABLES, type CopiedTable } from '../../shared/sync.ts'
+import {
+  COPIED_TABLE_NAMES,
+  COPIED_TABLES,
+  type CopiedTable,
+  type SnapshotFormat,
+} from '../../shared/sync.ts'
 import type { EngineTransaction } from './copy-engine.ts'
 import { CREATE_INDEXES, DROP_INDEXES, LOCAL_TABLES } from './copy-indexes.ts'
 
@@ -15,23 +20,24 @@ export async function asServer(tx: EngineTransaction, work: () => Promise<void>)
   await tx.exec('set local session_replication_role = origin')
 }
 
-/** One whole table of a fill (S5). The CSV has the columns of COPIED_TABLES and no header. */
-export interface TableCsv {
+/** One whole table of a fill (S5), with the columns of COPIED_TABLES. */
+export interface TableRows {
   table: CopiedTable
-  csv: Blob
+  rows: Blob
+  format: SnapshotFormat
 }
 
 /** Replaces all rows by these tables, and rebuilds indexes and statistics (S5). */
 export async function replaceRows(
   tx: EngineTransaction,
-  tables: readonly TableCsv[],
+  tables: readonly TableRows[],
 ): Promise<void> {
   await tx.exec(`truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')}; ${DROP_INDEXES}`)
-  for (const { table, csv } of tables) {
-    if (csv.size === 0) continue
+  for (const { table, rows, format } of tables) {
+    if (rows.size === 0) continue
     const columns = COPIED_TABLES[table].join(', ')
-    await tx.query(`copy ${table} (${columns}) from '/dev/blob' (format csv, freeze)`, [], {
-      blob: csv,
+    await tx.query(`copy ${table} (${columns}) from '/dev/blob' (format ${format}, freeze)`, [], {
+      blob: rows,
     })
   }
   await tx.exec(CREATE_INDEXES)

@@ -13,14 +13,22 @@ import {
   type PushAnswer,
   pushAnswer,
   type Restart,
+  SNAPSHOT_TYPES,
+  type SnapshotFormat,
   type TooManyStreams,
 } from '../../shared/sync.ts'
 import { refusalIn } from '../api/refusal-in.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
+import type { TableRows } from './server-rows.ts'
+
+/** One whole table, the cursor to continue from and its epoch (S5). */
+interface Snapshot extends Omit<TableRows, 'table'> {
+  cursor: string
+  epoch: string
+}
 
 export interface Transport {
-  /** Returns one whole table, the cursor to continue from and its epoch (S5). */
-  snapshot(table: CopiedTable): Promise<{ cursor: string; epoch: string; csv: Blob }>
+  snapshot(table: CopiedTable): Promise<Snapshot>
   /**
    * Sends up to MOST_AT_ONCE changes, in order. Returns one outcome for each, or a restart from a server that does
    * not know the moment `answeredAt`, the cursor of an earlier push (S7).
@@ -107,18 +115,25 @@ export function createHttpTransport(options: Options): Transport {
     async snapshot(table) {
       let cursor: string | null = null
       let epoch: string | null = null
+      let format: SnapshotFormat = 'binary'
       const parts: BlobPart[] = []
-      const chunks = download(`/snapshot/${table}`, new AbortController(), (headers) => {
-        cursor = headers.get('Sync-Cursor')
-        epoch = headers.get('Sync-Epoch')
-      })
+      const chunks = download(
+        `/snapshot/${table}?format=${format}`,
+        new AbortController(),
+        (headers) => {
+          cursor = headers.get('Sync-Cursor')
+          epoch = headers.get('Sync-Epoch')
+          // A server of an earlier release knows no other format.
+          if (headers.get('Content-Type') === SNAPSHOT_TYPES.csv) format = 'csv'
+        },
+      )
       try {
         for await (const chunk of chunks) parts.push(chunk)
       } catch (error) {
         throw transportError(error)
       }
       if (cursor === null || epoch === null) throw unavailable()
-      return { cursor, epoch, csv: new Blob(parts) }
+      return { cursor, epoch, rows: new Blob(parts), format }
     },
 
     async push(mutations, answeredAt) {

@@ -1,14 +1,17 @@
-import { COPIED_TABLES, type CopiedTable } from '../../../shared/sync.ts'
+import { COPIED_TABLES, type CopiedTable, type SnapshotFormat } from '../../../shared/sync.ts'
 import type { Database } from '../../data/database.ts'
 import { currentMoment, type Moment } from './changes.ts'
 
-/** As CSV in the column order of COPIED_TABLES (S5). The cursor is taken before: changes are sent again (S4). */
+/** In the column order of COPIED_TABLES (S5). The cursor is taken before: changes are sent again (S4). */
 export async function snapshotOf(
   database: Database,
   personId: string,
   table: CopiedTable,
-): Promise<Moment & { csv: Blob }> {
+  format: SnapshotFormat,
+): Promise<Moment & { rows: Blob }> {
   const moment = await currentMoment(database, personId)
-  const columns = COPIED_TABLES[table].join(', ')
-  return { ...moment, csv: await database.copyOut(personId, `select ${columns} from ${table}`) }
+  const query = `select ${COPIED_TABLES[table].join(', ')} from ${table}`
+  return { ...moment, rows: await database.copyOut(personId, query, COPY_FORMATS[format]) }
 }
+
+const COPY_FORMATS = { csv: ',', binary: 'binary' } as const
