@@ -82,14 +82,32 @@ const GROUPS = [
   },
   {
     part: 'rest',
-    name: 'replica',
-    // The files left out run only in a browser, on its workers, locks and storage (tests/e2e/local-first*.test.ts).
-    files: ['web/{outbox,replica}/*.ts', '!web/replica/{engine,write-back-idb-fs,worker}.ts'],
-    tests: [
-      'tests/sync/{copy,copy-csv,copy-laws,event-stream}.test.ts',
-      'tests/sync/{election,outbox,own-outbox,replica,transport}.test.ts',
-      'tests/sync/{mutation-queue,sync-client,sync-state,worker-host}.test.ts',
+    name: 'outbox',
+    // The files left out run only in a browser, on its storage and events (tests/sync/outbox.test.ts, tests/e2e).
+    files: ['web/outbox/election.ts', 'web/replica/{outbox,own-outbox}.ts'],
+    tests: ['tests/sync/{election,own-outbox}.test.ts'],
+  },
+  {
+    part: 'rest',
+    name: 'tabs',
+    files: [
+      'web/replica/{calls,diagnosis,event-stream,replica,replica-state,serve-worker}.ts',
+      'web/replica/{sync-state,tabs,transport,worker-host}.ts',
     ],
+    tests: [
+      'tests/sync/{diagnosis,election,event-stream,replica,serve-worker}.test.ts',
+      'tests/sync/{sync-state,tabs,transport,worker-host}.test.ts',
+    ],
+  },
+  {
+    part: 'rest',
+    name: 'copy',
+    // The files left out run only in a browser, on its workers and storage (tests/e2e/local-first*.test.ts).
+    files: [
+      'web/replica/{connection,copy*,empty-folder,local-mutations}.ts',
+      'web/replica/{mutation-queue,owned-copy,server-rows,sync-client}.ts',
+    ],
+    tests: ['tests/sync/{copy,copy-csv,copy-laws,mutation-queue,sync-client}.test.ts'],
   },
 ]
 
@@ -217,11 +235,23 @@ function readArguments() {
 /** Returns the group that names the file, or whose folder holds it: the deepest one. */
 function groupOf(file) {
   const depthOf = ({ files }) =>
-    Math.max(...files.map(startOf).map((start) => (file.startsWith(start) ? start.length : 0)))
+    Math.max(
+      ...files
+        .flatMap(withoutBraces)
+        .map(startOf)
+        .map((start) => (file.startsWith(start) ? start.length : 0)),
+    )
   return GROUPS.toSorted((a, b) => depthOf(b) - depthOf(a))[0]
+}
+
+/** Returns a pattern for each name in the braces of this one. */
+function withoutBraces(pattern) {
+  const { before, names, after } =
+    /^(?<before>.*)\{(?<names>.*)\}(?<after>.*)$/.exec(pattern)?.groups ?? {}
+  return names ? names.split(',').map((name) => `${before}${name}${after}`) : [pattern]
 }
 
 /** Returns the text before the first wildcard. */
 function startOf(pattern) {
-  return pattern.slice(0, pattern.search(/[*{]|$/))
+  return pattern.slice(0, pattern.search(/\*|$/))
 }
