@@ -3,7 +3,8 @@ import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { MOST_ROWS } from '../../web/api/diagnosis.ts'
-import { diagnose, querySql } from '../../web/replica/diagnosis.ts'
+import { recentFaults } from '../../web/api/faults.ts'
+import { diagnose, diagnoseNothing, querySql } from '../../web/replica/diagnosis.ts'
 import { openEngine } from './person-copy.ts'
 
 const LUCIA = newId()
@@ -61,10 +62,12 @@ describe('a query', () => {
   it('cuts a long value', async () => {
     const { rows } = await querySql(engine, `select repeat('x', 5000)`)
     expect(rows[0]?.[0]).toBe(`${'x'.repeat(1000)}…`)
+    const whole = await querySql(engine, `select repeat('x', 1000), '\\x0102'::bytea`)
+    expect(whole.rows).toEqual([['x'.repeat(1000), '2 bytes']])
   })
 
   it('may be a plan, a table or values', async () => {
-    const plan = await querySql(engine, 'explain analyze select * from users')
+    const plan = await querySql(engine, '\n EXPLAIN analyze select * from users')
     expect(plan.columns).toEqual(['QUERY PLAN'])
     expect((await querySql(engine, 'table users')).rows).toHaveLength(1)
     expect((await querySql(engine, 'values (1), (2)')).rows).toEqual([['1'], ['2']])
@@ -82,6 +85,7 @@ describe('a query that writes is refused with the message of the engine, and cha
     'select 1; commit; delete from users',
     'rollback',
     'commit',
+    'commit -- explain',
     'set transaction read write',
     `select set_config('transaction_read_only', 'off', true), rename_all()`,
     `select set_config('role', 'none', true), set_config('transaction_read_only', 'off', true), rename_all()`,
@@ -109,6 +113,7 @@ describe('a query that writes is refused with the message of the engine, and cha
     await expect(querySql(engine, text)).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringMatching(/\w/),
+      cause: expect.any(Error),
     })
     expect(await contents()).toEqual(before)
     // The next one begins as if there had been none.
@@ -117,6 +122,17 @@ describe('a query that writes is refused with the message of the engine, and cha
     })
   })
 })
+
+it.each(['ENOSPC', undefined])(
+  'lets an error that is no refusal of the engine through, such as one with the code %s',
+  async (code) => {
+    const error = Object.assign(new Error('It fails.'), { code })
+    const failing = Object.assign(Object.create(engine) as PGlite, {
+      transaction: () => Promise.reject(error),
+    })
+    await expect(querySql(failing, 'select 1')).rejects.toBe(error)
+  },
+)
 
 it('leaves role, mode and settings of the engine as they were', async () => {
   await querySql(engine, `select set_config('search_path', 'nowhere', false)`)
@@ -137,6 +153,13 @@ it('tells the cursor, the engine, and what each table holds', async () => {
   ])
   expect(tables[0]).toMatchObject({ rows: 1, bytes: expect.any(Number) })
   expect(bytes).toBeGreaterThan(tables[0]?.bytes ?? 0)
+})
+
+it('tells of a device without a replica only its errors', () => {
+  expect(diagnoseNothing()).toEqual({
+    ...{ cursor: null, engine: null, tables: [], bytes: null },
+    faults: recentFaults(),
+  })
 })
 
 /** Of every table that a query might change, and which there are. */

@@ -12,7 +12,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   browser = buildBrowser()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('[S11] the leader of the tabs of one browser', () => {
   it('is one tab, and the next one when it leaves', async () => {
@@ -23,6 +26,16 @@ describe('[S11] the leader of the tabs of one browser', () => {
     await settle()
     expect([first.isLeader(), second.isLeader()]).toEqual([false, true])
     expect(first.terms[0]?.aborted).toBe(true)
+  })
+
+  it('is not a tab that left before its turn', async () => {
+    const [first, second] = [openTab(), openTab()]
+    await settle()
+    second.election.leave()
+    first.election.leave()
+    await settle()
+    expect(second.terms).toEqual([])
+    expect(browser.locks()).toEqual({ held: 0, pending: 0 })
   })
 
   it('hears the other tabs, and they hear it', async () => {
@@ -43,12 +56,13 @@ describe('[S11] the leader of the tabs of one browser', () => {
   })
 
   it('loses its place while it sleeps, and is the next one when it wakes', async () => {
-    const [sleeper, second] = [openTab(), openTab()]
+    const [sleeper, second, third] = [openTab(), openTab(), openTab()]
     await settle()
     sleeper.sleep()
     second.election.ask({ type: 'work' })
     await settle(LONG)
     expect(second.isLeader()).toBe(true)
+    third.election.leave()
 
     sleeper.wake()
     await settle()
@@ -80,8 +94,22 @@ describe('[S11] the leader of the tabs of one browser', () => {
       expect(tabs.map((tab) => tab.isLeader())).toEqual([true, true])
       expect([careful.isLeader(), careful.isRefused()]).toEqual([false, true])
       expect(tabs.map((tab) => tab.isRefused())).toEqual([false, false])
+      tabs[0]?.election.broadcast({ type: 'work' }) // to nobody
+      tabs[0]?.election.leave()
     },
   )
+})
+
+it("uses the browser's own locks and channel", async () => {
+  vi.stubGlobal('navigator', browser.openTab().shared)
+  const tab = openTab({ shared: undefined })
+  await settle()
+  expect(tab.isLeader()).toBe(true)
+  const other = new BroadcastChannel('work')
+  other.postMessage({ type: 'work' })
+  await vi.waitFor(() => expect(tab.heard).toEqual(['work']))
+  other.close()
+  tab.election.leave()
 })
 
 const REFUSED = {
@@ -92,7 +120,7 @@ async function settle(ms = 0): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
 }
 
-function openTab(options: { allowsTwo?: boolean; shared?: SharedByTabs } = {}) {
+function openTab(options: { allowsTwo?: boolean; shared?: SharedByTabs | undefined } = {}) {
   const tab = browser.openTab()
   const heard: string[] = []
   const terms: AbortSignal[] = []

@@ -25,6 +25,7 @@ describe('an event stream, as the HTML standard reads it', () => {
     expect(await read('data: YHOO\ndata: +2\ndata:  10\ndata\n\n')).toMatchObject([
       { data: 'YHOO\n+2\n 10\n' },
     ])
+    expect(await read('data:a b\n\n')).toEqual([{ type: 'message', data: 'a b', id: '' }])
   })
 
   it('ignores comments, unknown fields, and events without data', async () => {
@@ -39,6 +40,11 @@ describe('an event stream, as the HTML standard reads it', () => {
 
   it('drops a byte order mark', async () => {
     expect(await read('\uFEFFdata: a\n\n')).toMatchObject([{ data: 'a' }])
+  })
+
+  it('reads CR and LF as one end of a line when they come in two chunks', async () => {
+    expect(await read('data: a\r', '', '\ndata: b', '\r\n\r\n')).toMatchObject([{ data: 'a\nb' }])
+    expect(await read('data: a\r', 'data: b\n', '\n')).toMatchObject([{ data: 'a\nb' }])
   })
 
   it('does not depend on where chunks end or how lines end', async () => {

@@ -4,6 +4,7 @@ import { newId } from '../../shared/id.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
 import type { OwnedCopy } from '../../web/replica/owned-copy.ts'
+import type { ReplicaState } from '../../web/replica/replica-state.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -39,7 +40,18 @@ describe('[S10] a device without a copy', () => {
     start()
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada', title: 'Otra vez' })
-    expect(await owned?.state()).toMatchObject({ copy: 'none', changes: [] })
+    expect(await owned?.state()).toEqual({
+      ...{ copy: 'none', connection: 'live', changes: [], lastSync: null },
+      ...{ kept: true, changesKept: true, rows: null, bytes: null },
+    })
+  })
+
+  it('leaves every query to the server', async () => {
+    start()
+    const refusal = { code: 'internal', message: 'Este navegador no tiene una copia.' }
+    await expect(owned?.calls.answer('profile', {})).rejects.toMatchObject(refusal)
+    await expect(owned?.calls.querySql('select 1')).rejects.toMatchObject(refusal)
+    expect(await owned?.calls.diagnose()).toMatchObject({ cursor: null, engine: null, tables: [] })
   })
 
   it('keeps it while there is no network, and sends it once there is', async () => {
@@ -54,6 +66,104 @@ describe('[S10] a device without a copy', () => {
     await owned?.calls.tryNetwork()
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
+  })
+
+  it('tries again after a pause that grows, until there is a network', async () => {
+    network.isAway = true
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    const { clock } = start()
+    await until(() => expect(clock.pauses).toEqual([1000]))
+    clock.pass()
+    await until(() => expect(clock.pauses).toEqual([1000, 2000]))
+    network.isAway = false
+    clock.pass()
+    await until(async () => expect(await outbox.all()).toEqual([]))
+  })
+
+  it('waits for somebody who is signed out, and sends it once told that they are back', async () => {
+    const session = lucia.cookies.get('session') ?? ''
+    lucia.cookies.delete('session')
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    const { clock } = start()
+    await until(async () =>
+      expect(await owned?.state()).toMatchObject({ connection: 'signed-out' }),
+    )
+    expect(clock.pauses).toEqual([])
+    lucia.cookies.set('session', session)
+    await owned?.calls.wake()
+    await until(async () => expect(await outbox.all()).toEqual([]))
+  })
+
+  it.each([
+    ['sends the others when the server fails on one', 'internal', 2],
+    ['sends no other one when the server cannot be reached', 'unavailable', 1],
+  ] as const)('%s', async (_title, code, tried) => {
+    network.isAway = true
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    await left('update-collection', { id: collectionId, changes: { title: 'Sí' } })
+    const [first] = await outbox.all()
+    start()
+    await until(async () => expect(await owned?.state()).toMatchObject({ connection: 'offline' }))
+    const sent: unknown[] = []
+    const { push } = network.transport
+    network.isAway = false
+    network.transport.push = async (changes) => {
+      sent.push(...changes)
+      if (changes[0]?.id === first?.id) throw new AppError(code, 'Falló.')
+      return push(changes)
+    }
+    await expect(owned?.calls.send()).rejects.toMatchObject({ code })
+    expect(sent).toHaveLength(tried)
+    expect(await outbox.all()).toHaveLength(3 - tried)
+  })
+
+  it.each(['invalid-input', 'too-large'] as const)(
+    'keeps a change that no server reads, with the reason: %s',
+    async (code) => {
+      network.transport.push = () => Promise.reject(new AppError(code, 'No.'))
+      await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+      start()
+      await until(async () =>
+        expect(await outbox.all()).toMatchObject([{ refusal: { code, message: 'No.' } }]),
+      )
+    },
+  )
+
+  it.each([
+    ['nothing', []],
+    ['another change', [{ id: newId(), ok: true as const }]],
+  ])('keeps a change when the server answers for %s', async (_what, outcomes) => {
+    network.transport.push = async () => ({ outcomes })
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    start()
+    await expect(owned?.calls.send()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await outbox.all()).toMatchObject([{ refusal: null }])
+  })
+
+  it('deletes a change that the person discards, and tells it', async () => {
+    network.isAway = true
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    const { announced } = start()
+    await until(() => expect(announced.at(-1)).toMatchObject({ changes: [{}] }))
+    const [change] = await outbox.all()
+    await owned?.calls.discard(change?.id ?? '')
+    expect(announced.at(-1)).toMatchObject({ changes: [] })
+    expect(await outbox.all()).toEqual([])
+  })
+
+  it('tells when the browser wipes the changes from the disk', async () => {
+    let isOnDisk = true
+    let wipe = () => {}
+    outbox.isOnDisk = () => isOnDisk
+    outbox.onDiskChange = (listener) => {
+      wipe = listener
+      return () => {}
+    }
+    const { announced } = start()
+    await until(() => expect(announced.at(-1)).toMatchObject({ changesKept: true }))
+    isOnDisk = false
+    wipe()
+    await until(() => expect(announced.at(-1)).toMatchObject({ changesKept: false }))
   })
 
   it('says that there is no copy, and nothing else, where the storage does not open', async () => {
@@ -88,6 +198,19 @@ describe('[S10] a device without a copy', () => {
     await owned?.calls.retry(refused?.id ?? '', { id: collectionId, status: 'cerrada' })
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
+    expect(network.pushes.filter(([id]) => id === refused?.id)).toHaveLength(1)
+  })
+
+  it('[S9] retries a change as it was, with the version of its arguments', async () => {
+    const refused = pendingMutation('set-collection-status', { id: newId(), status: 'cerrada' })
+    const refusal = { code: 'not-found', message: 'No existe.' } as const
+    network.isAway = true
+    await outbox.put({ ...refused, version: 2, refusal })
+    start()
+    await owned?.calls.retry(refused.id)
+    const { name, args } = refused
+    expect(await outbox.all()).toMatchObject([{ name, args, version: 2, refusal: null }])
+    expect(await outbox.all()).not.toMatchObject([{ id: refused.id }])
   })
 
   it('[S9] makes a retry that the owner before has kept once', async () => {
@@ -104,7 +227,10 @@ describe('[S10] a device without a copy', () => {
     network.isAway = false
     await owned?.calls.send()
     await owned?.calls.retry(refused.id, undefined, undefined, retry[3])
-    await expect(owned?.calls.retry(...retry)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(owned?.calls.retry(...retry)).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'Ese cambio ya no espera una decisión.',
+    })
     expect(await outbox.all()).toEqual([])
     expect(network.pushes).toEqual([[retry[3]]])
   })
@@ -159,9 +285,16 @@ describe('[S10] a device without a copy', () => {
   })
 })
 
-function start(): void {
+function start() {
   const clock = Object.assign(buildClock(app), { passesAtOnce: false })
-  owned = ownOutbox({ outbox, transport: network.transport, clock, announce: () => undefined })
+  const announced: ReplicaState[] = []
+  owned = ownOutbox({
+    outbox,
+    transport: network.transport,
+    clock,
+    announce: (event) => event.type === 'state' && announced.push(event.state),
+  })
+  return { clock, announced }
 }
 
 async function left(name: string, args: unknown): Promise<void> {

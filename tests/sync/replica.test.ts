@@ -1,15 +1,20 @@
 /* A tab whose replica is owned by a sleeping tab, or that has no replica. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../shared/id.ts'
+import { onChange } from '../../web/api/answers.ts'
 import { exportContributions } from '../../web/api/export-contributions.ts'
 import { local } from '../../web/api/local.ts'
+import type { Call, CallName } from '../../web/replica/calls.ts'
 import { type Replica, startReplica } from '../../web/replica/replica.ts'
-import type { ReplicaState } from '../../web/replica/replica-state.ts'
+import type { ReplicaEvent, ReplicaState } from '../../web/replica/replica-state.ts'
 
 const PERSON = 'lucia'
 /** Longer than anybody waits. */
 const LONG = 120_000 // ms
 const LIST = { collectionId: newId(), search: '', state: 'all', method: 'all' } as const
+const PART = { ...LIST, separator: ',', window: { after: null, upTo: null } } as const
+const WAITING = { id: newId(), name: 'close', args: {}, at: '', refusal: null }
+const REFUSED = { ...WAITING, id: newId(), refusal: { code: 'not-found', message: '' } } as const
 const READY: ReplicaState = {
   copy: 'ready',
   connection: 'live',
@@ -32,11 +37,7 @@ beforeEach(async () => {
   vi.stubGlobal('Worker', EventTarget) // this tab never gets to start one
   owner = new BroadcastChannel(`entre-todos-copy-${PERSON}`)
   replica = startReplica(PERSON)
-  const isReady = new Promise<void>((ready) => {
-    replica.onState(ready)
-  })
-  owner.postMessage({ type: 'event', event: { type: 'state', state: READY } })
-  await isReady
+  await announce(READY)
 })
 
 afterEach(() => {
@@ -58,15 +59,15 @@ describe('[S11] a tab whose owner sleeps', () => {
     ['a change to be discarded', () => replica.discard(newId())],
     ['a copy to be made anew', () => replica.rebuild()],
     ['the parts of a file', () => local()?.csvWindows(LIST)],
-    [
-      'a part of a file',
-      () => local()?.csvRows({ ...LIST, separator: ',', window: { after: null, upTo: null } }),
-    ],
+    ['a part of a file', () => local()?.csvRows(PART)],
     ['a diagnosis', () => local()?.diagnose()],
     ['a query in SQL', () => local()?.querySql('select 1')],
     ['all to be forgotten', () => local()?.forget()],
   ])('does not wait for ever for %s', async (_what, ask) => {
-    const refused = expect(ask()).rejects.toMatchObject({ code: 'internal' })
+    const refused = expect(ask()).rejects.toMatchObject({
+      code: 'internal',
+      message: 'La copia de este navegador no responde. Intenta nuevamente.',
+    })
     await vi.advanceTimersByTimeAsync(LONG)
     await refused
   })
@@ -86,20 +87,14 @@ describe('[S11] a tab whose owner sleeps', () => {
   it.each(['none', 'filling'] as const)(
     '[S7] asks for what waits to be sent, with a copy that is %s',
     async (copy) => {
-      const change = { id: newId(), name: 'close', args: {}, at: '', refusal: null }
       const asked = new Promise((resolve) => {
         owner.addEventListener('message', ({ data }) => resolve(data))
       })
-      const told = new Promise<void>((resolve) => {
-        replica.onState(resolve)
-      })
-      const state = { ...READY, copy, changes: [change] }
-      owner.postMessage({ type: 'event', event: { type: 'state', state } })
-      await told
+      await announce({ ...READY, copy, changes: [WAITING] })
       void local()
         ?.sendWaiting()
         .catch(() => undefined)
-      expect(await asked).toMatchObject({ method: 'send' })
+      expect(await asked).toMatchObject({ method: 'send', args: [] })
     },
   )
 
@@ -138,17 +133,148 @@ it.each([
   ['the person comes back', 'wake', () => changeVisibility('visible')],
   ['the person leaves', 'flush', () => changeVisibility('hidden')],
 ] as const)('when %s, it calls «%s» of the owner', async (_when, method, happen) => {
-  const heard: unknown[] = []
-  owner.onmessage = ({ data }) => heard.push(data.method)
+  const heard = callsOf(owner)
   happen()
-  await vi.waitFor(() => expect(heard).toContain(method))
-  expect(heard.filter((call) => call !== 'state')).toEqual([method])
+  await vi.waitFor(() => expect(heard).toContainEqual([method]))
+  expect(heard.filter(([call]) => call !== 'state')).toEqual([[method]])
 })
 
 function changeVisibility(visibilityState: DocumentVisibilityState): void {
   Object.assign(document, { visibilityState })
   document.dispatchEvent(new Event('visibilitychange'))
 }
+
+describe('a tab that does not own the copy', () => {
+  it('passes on to the owner each call as it is made', async () => {
+    const heard = callsOf(owner)
+    const [id, changeId] = [newId(), newId()]
+    for (const ask of [
+      () => local()?.answer('profile', { of: 'me' }),
+      () => local()?.mutate({ id, name: 'close', args: { a: 1 } }),
+      () => local()?.mutate({ id, name: 'close', args: { a: 1 }, version: 2 }),
+      () => local()?.correct(id, { id: changeId, name: 'close', args: { a: 2 }, version: 3 }),
+      () => local()?.discard(id),
+      () => replica.discard(id),
+      () => replica.rebuild(),
+      () => local()?.csvWindows(LIST),
+      () => local()?.csvRows(PART),
+      () => local()?.diagnose(),
+      () => local()?.querySql('select 1'),
+      () => local()?.forget(),
+      () => local()?.resume(),
+    ]) {
+      Promise.resolve(ask()).catch(() => undefined)
+    }
+    await vi.waitFor(() => expect(heard).toContainEqual(['tryNetwork']))
+    expect(heard.filter(([method]) => method !== 'state')).toEqual([
+      ['answer', 'profile', { of: 'me' }],
+      ['mutate', 'close', { a: 1 }, id, 1],
+      ['mutate', 'close', { a: 1 }, id, 2],
+      ['retry', id, { a: 2 }, 3, changeId],
+      ['discard', id],
+      ['discard', id],
+      ['rebuild'],
+      ['csvWindows', LIST],
+      ['csvRows', PART],
+      ['diagnose'],
+      ['querySql', 'select 1'],
+      ['forget'],
+      ['tryNetwork'],
+    ])
+  })
+
+  it('asks the next owner again, but not for a call that nobody waits for any more', async () => {
+    const late = expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
+    await vi.advanceTimersByTimeAsync(LONG)
+    await late
+    local()?.resume()
+    const heard = callsOf(owner)
+    owner.postMessage({ type: 'owner' })
+    await vi.waitFor(() => expect(heard.filter(([name]) => name === 'tryNetwork')).toHaveLength(2))
+    expect(heard.slice(-2)).toEqual([['state'], ['tryNetwork']])
+  })
+
+  it('knows nothing until the owner has told it how it stands', () => {
+    replica.stop()
+    replica = startReplica('bruno')
+    expect(replica.state()).toEqual({
+      ...{ copy: 'empty', connection: 'starting', changes: [], lastSync: null },
+      ...{ kept: true, changesKept: true, rows: null, bytes: null },
+    })
+    expect(standing()).toEqual(['opening'])
+  })
+
+  const AT = '2026-11-25T12:00:00.000Z'
+  it.each<[string, Partial<ReplicaState>, string[]]>([
+    ['a live copy before its first news', {}, ['ready', 'live']],
+    ['a live copy', { lastSync: AT }, ['ready', 'live', 'newest']],
+    ['a live copy with changes', { changes: [WAITING] }, ['ready', 'live', 'newest']],
+    ['a copy without a network', { connection: 'offline' }, ['ready', 'newest', 'cut off']],
+    ['a copy that was just opened', { connection: 'starting' }, ['ready']],
+    ['no copy yet', { copy: 'empty', connection: 'starting' }, ['opening']],
+    ['an empty copy', { copy: 'empty', connection: 'live', changes: [WAITING] }, []],
+    ['no copy', { copy: 'none', connection: 'starting', lastSync: AT }, []],
+    ['a first copy without a network', { copy: 'filling', connection: 'offline' }, []],
+  ])('knows how %s stands', async (_what, state, expected) => {
+    await announce({ ...READY, ...state })
+    expect(standing()).toEqual(expected)
+  })
+
+  it('[S7] counts what waits, and sends nothing where all is refused', async () => {
+    await announce({ ...READY, changes: [WAITING, REFUSED] })
+    expect(local()?.unsent()).toBe(2)
+    expect([WAITING.id, REFUSED.id, newId()].map((id) => local()?.hasWaiting(id))).toEqual([
+      ...[false, true, true],
+    ])
+    await announce({ ...READY, changes: [REFUSED] })
+    expect(local()?.hasWaiting(newId())).toBe(false)
+    await local()?.sendWaiting() // nobody responds
+  })
+
+  it('has the screens ask again when rows change, and when the copy becomes ready', async () => {
+    const changed = vi.fn()
+    const stop = onChange(changed)
+    for (const copy of ['ready', 'filling', 'filling', 'ready'] as const) {
+      expect(changed).not.toHaveBeenCalled()
+      await announce({ ...READY, copy })
+    }
+    expect(changed).toHaveBeenCalledTimes(1)
+    post({ type: 'changed' })
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2))
+    stop()
+  })
+
+  it('loads the session again when the copy says that it has ended', async () => {
+    const fetched = vi.fn(async () => Response.json({ user: null }))
+    vi.stubGlobal('fetch', fetched)
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    await announce({ ...READY, connection: 'offline' })
+    expect(fetched).not.toHaveBeenCalled()
+    await announce({ ...READY, connection: 'signed-out' })
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it('tells nothing to a listener that has left', async () => {
+    const left = vi.fn()
+    replica.onState(left)()
+    await announce({ ...READY, rows: 1 })
+    expect(left).not.toHaveBeenCalled()
+  })
+
+  it('asks nothing once it has stopped, and leaves the replica of the next person', () => {
+    const next = startReplica('bruno')
+    replica.stop()
+    expect(local()).not.toBeNull()
+    next.stop()
+    expect(local()).toBeNull()
+    const sent = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+    for (const type of ['online', 'offline']) window.dispatchEvent(new Event(type))
+    changeVisibility('visible')
+    changeVisibility('hidden')
+    expect(sent).not.toHaveBeenCalled()
+    sent.mockRestore()
+  })
+})
 
 it('[S10] has no copy where the browser refuses the lock, and leaves the rest to the server', async () => {
   replica.stop()
@@ -157,5 +283,61 @@ it('[S10] has no copy where the browser refuses the lock, and leaves the rest to
   replica = startReplica('bruno')
   await vi.waitFor(() => expect(replica.state().copy).toBe('none'))
   await expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
+  const sent = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+  owner.close()
+  owner = new BroadcastChannel('entre-todos-copy-bruno')
+  owner.postMessage({ type: 'call', id: 'an id', method: 'answer', args: ['profile', {}] })
+  await announce(READY)
+  await new Promise(setImmediate)
+  expect(sent.mock.calls.map(([{ type }]) => type)).toEqual(['call', 'event']) // both of `owner`
+  sent.mockRestore()
   await local()?.forget()
 })
+
+it.each<[string, () => void]>([
+  ['locks', () => vi.stubGlobal('navigator', {})],
+  ['channels', () => vi.stubGlobal('BroadcastChannel', undefined)],
+  ['workers', () => vi.stubGlobal('Worker', undefined)],
+])('[S10] has no copy in a browser without %s', async (_what, remove) => {
+  replica.stop()
+  remove()
+  replica = startReplica('bruno')
+  await vi.waitFor(() => expect(replica.state().copy).toBe('none'))
+  await expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
+  await local()?.forget()
+})
+
+function post(event: ReplicaEvent): void {
+  owner.postMessage({ type: 'event', event })
+}
+
+/** Resolves once the tab has heard it from its owner. */
+async function announce(state: ReplicaState): Promise<void> {
+  let stop = () => {}
+  const heard = new Promise<void>((resolve) => {
+    stop = replica.onState(resolve)
+  })
+  post({ type: 'state', state })
+  await heard
+  stop()
+}
+
+/** Collects the calls that the channel hears from now on, each as its name and arguments. */
+function callsOf(channel: BroadcastChannel): [CallName, ...unknown[]][] {
+  const heard: [CallName, ...unknown[]][] = []
+  channel.onmessage = ({ data: { method, args } }: MessageEvent<Call>) =>
+    heard.push([method, ...args])
+  return heard
+}
+
+function standing(): string[] {
+  const now = local()
+  const is = {
+    ready: now?.isReady(),
+    live: now?.isLive(),
+    newest: now?.isNewest(),
+    'cut off': now?.isCutOff(),
+    opening: now?.isOpening(),
+  }
+  return Object.entries(is).flatMap(([name, isSo]) => (isSo ? [name] : []))
+}

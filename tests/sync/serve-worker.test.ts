@@ -1,9 +1,11 @@
+import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keepFault } from '../../web/api/faults.ts'
 import { type Args, type CallName, newCall } from '../../web/replica/calls.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
 import { ownCopy } from '../../web/replica/owned-copy.ts'
 import { serveWorker } from '../../web/replica/serve-worker.ts'
-import type { FromWorker } from '../../web/replica/worker-host.ts'
+import type { FromWorker, ToWorker } from '../../web/replica/worker-host.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildCollection, buildPerson } from '../support/people.ts'
 import { buildApp } from '../support/test-app.ts'
@@ -32,11 +34,14 @@ it('leaves queries to the server until the replica is filled', async () => {
 
 it('[S10] says at once that a rebuilt replica is empty, and answers nothing from it', async () => {
   await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
+  await until(() => expect(worker.states().at(-1)).toMatchObject({ copy: 'ready' }))
+  expect(await worker.ask('state', [])).toMatchObject({ copy: 'ready' })
   worker.network.goAway()
   const rebuilt = worker.ask('rebuild', [])
   await expect(worker.titles()).rejects.toMatchObject({ code: 'internal' })
   expect(worker.states().at(-1)).not.toMatchObject({ copy: 'ready' })
-  await rebuilt
+  expect(await rebuilt).toMatchObject({ lastSync: null, rows: 0 })
+  expect(worker.engines.map(({ closed }) => closed)).toEqual([true, false])
   worker.network.isAway = false
   await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
 })
@@ -45,17 +50,56 @@ it.each(['compact', 'toString'])(
   '[S11] leaves the call «%s» of another release to the server',
   async (method) => {
     // @ts-expect-error A call that nobody implements does not compile.
-    await expect(worker.ask(method, [])).rejects.toMatchObject({ code: 'internal' })
+    await expect(worker.ask(method, [])).rejects.toMatchObject({
+      code: 'internal',
+      message: 'La copia no conoce esa llamada.',
+    })
   },
 )
 
-async function buildWorker() {
+it('[S10] drops a damaged replica, and says why', async () => {
+  const device = await buildWorker()
+  await until(async () => expect(await device.titles()).toEqual(['Regalo']))
+  keepFault(new Error('bad page'))
+  device.breakDown()
+  await until(() => expect(device.messages.at(-1)?.type).toBe('broken'))
+  expect(device.messages.at(-1)).toEqual({ type: 'broken', why: 'Error: bad page' })
+  expect(device.engines.map(({ closed }) => closed)).toEqual([true])
+})
+
+it('[S10] sends the waiting changes where the replica does not open', async () => {
+  const failure = new Error('no room')
+  const device = await buildWorker({ openCopy: () => Promise.reject(failure) })
+  expect(await device.ask('state', [])).toMatchObject({ copy: 'none' })
+  expect(device.logged).toEqual([failure])
+  await device.ask('forget', [])
+})
+
+it('logs an error of the program, and calls it internal', async () => {
+  const failure = new Error('no permission')
+  const device = await buildWorker({ kind: 'outbox', deleteAll: () => Promise.reject(failure) })
+  await expect(device.ask('forget', [])).rejects.toMatchObject({
+    code: 'internal',
+    message: 'La copia de este navegador no pudo responder.',
+  })
+  expect(device.logged).toEqual([failure])
+})
+
+it('responds to a ping', () => {
+  worker.receive({ type: 'ping' })
+  expect(worker.messages).toContainEqual({ type: 'pong' })
+})
+
+async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0]> = {}) {
   const app = await buildApp(await open())
   const lucia = await buildPerson(app)
   await buildCollection(app, lucia, { title: 'Regalo' })
   const network = buildNetwork(app, lucia)
   const clock = buildClock(app)
   const messages: FromWorker[] = []
+  const logged: unknown[] = []
+  const engines: PGlite[] = []
+  let breakDown = () => {}
   const waiting = new Map<string, (message: FromWorker) => void>()
   const connected = () => ({ outbox: buildOutbox(), transport: network.transport, clock })
 
@@ -70,6 +114,8 @@ async function buildWorker() {
     kind: 'copy',
     async openCopy(announce, onBroken) {
       const pglite = await openEngine()
+      engines.push(pglite)
+      breakDown = onBroken
       const engine = { pglite, flush: async () => {}, drop: () => pglite.close() }
       const inspection = { diagnose: unasked, querySql: unasked }
       const personId = lucia.id
@@ -78,12 +124,16 @@ async function buildWorker() {
     openOutbox: (announce) => ownOutbox({ ...connected(), announce }),
     deleteAll: async () => {},
     port,
+    log: (error) => logged.push(error),
+    ...differences,
   })
+
+  const receive = (data: ToWorker) => port.onmessage?.({ data } as MessageEvent)
 
   async function ask<Name extends CallName>(method: Name, args: Args<Name>): Promise<unknown> {
     const call = newCall(method, args)
     const answer = new Promise<FromWorker>((resolve) => waiting.set(call.id, resolve))
-    port.onmessage?.({ data: call } as MessageEvent)
+    receive(call)
     const message = await answer
     if ('error' in message) throw message.error
     return 'value' in message ? message.value : undefined
@@ -91,7 +141,12 @@ async function buildWorker() {
 
   return {
     network,
+    messages,
+    logged,
+    receive,
     ask,
+    engines,
+    breakDown: () => breakDown(),
     async titles() {
       const { rows } = (await ask('answer', ['my-collections', {}])) as {
         rows: { title: string }[]

@@ -83,6 +83,18 @@ describe('a connection', () => {
     }
     expect(store.state()).toMatchObject({ phase: { name: 'filling' }, copy: 'outdated' })
     expect(store.status().copy).toBe('ready') // queries still read it
+
+    const empty = storeAfter({ type: 'opened', hasCopy: false }, { type: 'copy-outdated' })
+    expect(empty.status().copy).toBe('empty')
+  })
+
+  it('counts the pushes that failed in a row', () => {
+    const advanced: SyncEvent = { type: 'push-advanced' }
+    expect(phaseAfter(OPENED, NOT_PUSHED, NOT_PUSHED)).toMatchObject({ pushFailures: 2 })
+    expect(phaseAfter(OPENED, NOT_PUSHED, NOT_PUSHED, advanced)).toEqual({
+      ...phaseAfter(OPENED, NOT_PUSHED),
+      pushFailures: 0,
+    })
   })
 
   it('follows the stream at once where the copy is ready', () => {
@@ -117,6 +129,8 @@ describe('after a connection', () => {
     expect(phaseAfter(...connected, cut)).toMatchObject({ name: 'waiting', ms: SECOND })
     expect(phaseAfter(...connected, cut, WOKEN, cut)).toMatchObject({ ms: 2 * SECOND })
     expect(shownAfter(...connected, cut, WOKEN, PUSHED)).toBe('offline')
+    const first: SyncEvent = { type: 'opened', hasCopy: false }
+    expect(shownAfter(first, PUSHED, cut, WOKEN, PUSHED)).toBe('offline') // as it fills the copy
   })
 
   it('the client waits as long as the server says when there are too many streams', () => {
@@ -124,6 +138,13 @@ describe('after a connection', () => {
     expect(phaseAfter(...connected, ended(tooMany))).toEqual(pause)
     const counted: SyncEvent = { type: 'counted', pending: 1, refused: 0 }
     expect(phaseAfter(...connected, counted, ended(tooMany))).toMatchObject({ ms: SECOND })
+    for (const why of [
+      new AppError('too-many-requests', 'Demasiadas.'),
+      new AppError('unavailable', 'No ahora.', { retryAfter: 60 }),
+      Object.assign(new Error('cut'), { retryAfter: 60 }),
+    ]) {
+      expect(phaseAfter(...connected, ended(why))).toMatchObject({ ms: SECOND })
+    }
   })
 
   it('the client waits for the person to sign in, unless they have just done so', () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { recentFaults } from '../../web/api/faults.ts'
 import { type Call, newCall } from '../../web/replica/calls.ts'
 import {
   type FromWorker,
@@ -9,16 +10,58 @@ import {
 } from '../../web/replica/worker-host.ts'
 
 const LONG = 120_000 // ms
+/** Of the workers of six crashes. */
+const COPIES: WorkerKind[] = Array.from({ length: 7 }, () => 'copy')
+const OUTBOXES: WorkerKind[] = Array.from({ length: 4 }, () => 'outbox')
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('[S11] the page of a worker', () => {
+  it('starts one that is named after the person and its kind', () => {
+    const started = vi.fn()
+    class NamedWorker {
+      constructor(url: URL, options: WorkerOptions) {
+        started(url.pathname.split('/').at(-1), options)
+      }
+      postMessage(): void {}
+      terminate(): void {}
+    }
+    vi.stubGlobal('Worker', NamedWorker)
+    startWorkerHost('lucia', () => {}).close()
+    expect(started).toHaveBeenCalledWith('worker.ts', { type: 'module', name: 'lucia copy' })
+  })
+
+  it('hands on its events, and ignores an answer that nobody waits for', async () => {
+    const { host, workers, announced } = buildHost()
+    const answer = host.handle(newCall('answer', ['profile', {}]))
+    workers[0]?.say({ type: 'event', event: { type: 'changed' } })
+    workers[0]?.answerAll('here')
+    workers[0]?.answerAll('again')
+    workers[0]?.say({ type: 'refusal', id: 'unknown', error: { code: 'internal', message: '' } })
+    expect(announced).toEqual([{ type: 'changed' }])
+    expect(await answer).toBe('here')
+  })
+
+  it('ends it when it closes, and starts no other one', async () => {
+    const { host, workers } = buildHost()
+    void host.handle(newCall('answer', ['profile', {}]))
+    host.close()
+    await vi.advanceTimersByTimeAsync(LONG)
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true])
+  })
+})
 
 describe('[S11] a worker that dies', () => {
   it('is replaced, and the next one is asked what nobody answered', async () => {
     const { host, workers } = buildHost()
     const answer = host.handle(newCall('answer', ['profile', {}]))
-    workers[0]?.crash()
+    workers[0]?.crash('Out of memory')
     expect(workers[0]?.isTerminated).toBe(true)
+    expect(recentFaults().at(-1)).toMatchObject({ message: 'Worker: Out of memory' })
     workers[1]?.answerAll('here')
     expect(await answer).toBe('here')
   })
@@ -26,10 +69,13 @@ describe('[S11] a worker that dies', () => {
   it('[S10] is replaced when it says that its copy is damaged', async () => {
     const { host, workers } = buildHost()
     const answer = host.handle(newCall('mutate', ['close', {}, 'an id', 1]))
-    workers[0]?.say({ type: 'broken' })
+    workers[0]?.say({ type: 'broken', why: 'Error: bad page' })
+    expect(recentFaults().at(-1)?.message).toBe('Worker: damaged files. Error: bad page')
     expect(workers.map(({ kind }) => kind)).toEqual(['copy', 'copy'])
     workers[1]?.answerAll(null)
     expect(await answer).toBeNull()
+    workers[1]?.say({ type: 'broken' })
+    expect(recentFaults().at(-1)?.message).toBe('Worker: damaged files. ')
   })
 
   it('is noticed by its silence while a call waits', async () => {
@@ -37,6 +83,7 @@ describe('[S11] a worker that dies', () => {
     void host.handle(newCall('mutate', ['close', {}, 'an id', 1]))
     await vi.advanceTimersByTimeAsync(LONG)
     expect(workers.length).toBeGreaterThan(1)
+    expect(recentFaults().at(-1)?.message).toBe('Worker: no answer')
     expect(workers[1]?.heard[0]).toMatchObject({
       method: 'mutate',
       args: ['close', {}, 'an id', 1],
@@ -64,19 +111,33 @@ describe('[S11] a worker that dies', () => {
     for (let life = 0; life < 4; life++) workers[life]?.crash()
     await refused
     expect(workers.map(({ kind }) => kind)).toEqual(['copy', 'copy', 'copy', 'outbox'])
-    expect(announced).toMatchObject([{ type: 'state', state: { copy: 'none' } }])
+    const state = {
+      ...{ copy: 'none', connection: 'starting', changes: [], lastSync: null },
+      ...{ kept: true, changesKept: true, rows: null, bytes: null },
+    }
+    expect(announced).toEqual([{ type: 'state', state }])
     await expect(host.handle(newCall('answer', ['profile', {}]))).rejects.toMatchObject({
       code: 'internal',
+      message: 'La copia de este navegador no responde. Tus cambios están a salvo.',
     })
+    host.close()
   })
 
-  it('is replaced by another copy, however often it dies, when deaths are far apart', async () => {
+  it.each([
+    ['6 minutes', 6, COPIES],
+    ['5 minutes, as the first of three is 10 minutes old', 5, COPIES],
+    [
+      '4 minutes for a while, and then by the outbox alone',
+      4,
+      [...COPIES.slice(0, 3), ...OUTBOXES],
+    ],
+  ])('is replaced by another copy when it dies every %s', async (_pause, minutes, kinds) => {
     const { workers } = buildHost()
     for (let life = 0; life < 6; life++) {
       workers[life]?.crash()
-      await vi.advanceTimersByTimeAsync(6 * 60_000)
+      await vi.advanceTimersByTimeAsync(minutes * 60_000)
     }
-    expect(workers.map(({ kind }) => kind)).toEqual(Array.from({ length: 7 }, () => 'copy'))
+    expect(workers.map(({ kind }) => kind)).toEqual(kinds)
   })
 })
 
@@ -86,7 +147,10 @@ describe('[S11] a query of the person that kills a worker', () => {
     const query = host.handle(newCall('querySql', ['select'])).catch((error) => error)
     const answer = host.handle(newCall('answer', ['profile', {}]))
     await vi.advanceTimersByTimeAsync(40_000)
-    expect(await query).toMatchObject({ message: 'La consulta tardó demasiado y la detuvimos.' })
+    expect(await query).toMatchObject({
+      code: 'too-large',
+      message: 'La consulta tardó demasiado y la detuvimos.',
+    })
     expect(workers[1]?.heard.map(({ method }) => method)).toEqual(['answer'])
     workers[1]?.answerAll('here')
     expect(await answer).toBe('here')
@@ -99,7 +163,7 @@ describe('[S11] a query of the person that kills a worker', () => {
       workers[life]?.crash()
       await query
     }
-    expect(workers.map(({ kind }) => kind)).toEqual(Array.from({ length: 7 }, () => 'copy'))
+    expect(workers.map(({ kind }) => kind)).toEqual(COPIES)
   })
 })
 
@@ -128,7 +192,7 @@ function buildWorker(kind: WorkerKind, answersPings: boolean) {
     onerror: null,
     postMessage(message: ToWorker) {
       if (message.type === 'call') heard.push(message)
-      else if (answersPings) say({ type: 'pong' })
+      else if (answersPings && message.type === 'ping') say({ type: 'pong' })
     },
     terminate() {
       built.isTerminated = true
@@ -141,7 +205,7 @@ function buildWorker(kind: WorkerKind, answersPings: boolean) {
     heard,
     isTerminated: false,
     say,
-    crash: () => worker.onerror?.call(worker as Worker, {} as ErrorEvent),
+    crash: (message = '') => worker.onerror?.call(worker as Worker, { message } as ErrorEvent),
     answerAll(value: unknown) {
       for (const { id } of heard) say({ type: 'answer', id, value })
     },
