@@ -58,7 +58,7 @@ export async function csvWindows(
         `select distinct p.at
          from (
            select c.payment_date as at, row_number() over (order by c.payment_date desc) as place
-           from contributions c
+           from organised_contributions c
            where ${matching(list, personId)}
          ) p
          where p.place > 1 and (p.place - 1) % ${size} = 0
@@ -85,7 +85,7 @@ export function csvRows(part: CsvPart, personId: string): string {
         else 'Rechazado'
       end,
       ${defused('c.message')}
-    from contributions c
+    from organised_contributions c
     where ${matching(part, personId)}
       ${after === null ? '' : `and c.payment_date > ${literal(after, 'timestamptz')}`}
       ${upTo === null ? '' : `and c.payment_date <= ${literal(upTo, 'timestamptz')}`}
