@@ -150,7 +150,9 @@ function entriesFor({ isAdmin }: HeaderPerson): Entry[] {
 }
 
 // The contribution page has little use for it, and no space.
-const ThemeChoice = lazyExtra(() => import('./theme-choice.tsx'), 'ThemeChoice')
+const ThemeChoice = lazyExtra(() =>
+  import('./theme-choice.tsx').then((module) => module.ThemeChoice),
+)
 
 /** A native popover: Escape and a press beside it close it. */
 function HeaderMenu({ children }: { children: ReactNode }) {

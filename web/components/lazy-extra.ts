@@ -4,16 +4,15 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
  * Loads a component's code when it is first shown. Renders `Instead` when the code cannot be loaded (bad network,
  * replaced by a new version), so that the rest of the page stays.
  *
- * @example const Chart = lazyExtra(() => import('./chart.tsx'), 'Chart')
+ * @example const Chart = lazyExtra(() => import('./chart.tsx').then((module) => module.Chart))
  */
-export function lazyExtra<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
+export function lazyExtra<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
   Instead: () => ReactNode = () => null,
 ): ComponentType<Props> {
   return lazy<ComponentType<Props>>(() =>
     load().then(
-      (module) => ({ default: module[name] }),
+      (Component) => ({ default: Component }),
       () => ({ default: Instead }),
     ),
   )

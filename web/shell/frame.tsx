@@ -15,13 +15,14 @@ import { useIdle, useKeptReports, useTouched } from './loading-signals.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 // The replica loads after the first paint; until then the server answers queries.
-const Sync = lazyExtra(() => import('./sync.tsx'), 'Sync')
-const Outgoing = lazyExtra(
-  () => import('../features/reports/outgoing-reports.tsx'),
-  'OutgoingReports',
+const Sync = lazyExtra(() => import('./sync.tsx').then((module) => module.Sync))
+const Outgoing = lazyExtra(() =>
+  import('../features/reports/outgoing-reports.tsx').then((module) => module.OutgoingReports),
 )
-const Measurement = lazyExtra(() => import('./measurement.tsx'), 'Measurement')
-const NewVersion = lazyExtra(() => import('./new-version.tsx'), 'NewVersion')
+const Measurement = lazyExtra(() =>
+  import('./measurement.tsx').then((module) => module.Measurement),
+)
+const NewVersion = lazyExtra(() => import('./new-version.tsx').then((module) => module.NewVersion))
 
 /* The contribution page loads the footer at the first scroll or touch. A screen works without it. */
 const nothing = () => null

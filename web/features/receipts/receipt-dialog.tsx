@@ -120,8 +120,7 @@ function ReceiptProblemNote({ title, reason, onRetry }: ReceiptProblem & { onRet
 
 // pdf.js is large, and most receipts are photos.
 const PdfPages = lazyExtra(
-  () => import('./pdf-pages.tsx'),
-  'PdfPages',
+  () => import('./pdf-pages.tsx').then((module) => module.PdfPages),
   () => <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />,
 )
 

@@ -54,12 +54,10 @@ export function ShareCollection({ collection, prominent, onCopied }: Props) {
 }
 
 // Without its code the panel shows no QR; the link is there.
-const QrCode = lazyExtra(loadQrCode, 'QrCode', () => <div className={styles.coming} />)
-
-async function loadQrCode() {
-  const { QrCode } = await import('../../components/qr-code.tsx')
-  return { QrCode }
-}
+const QrCode = lazyExtra(
+  () => import('../../components/qr-code.tsx').then((module) => module.QrCode),
+  () => <div className={styles.coming} />,
+)
 
 async function download({ value }: CollectionQr, title: string) {
   const { downloadQr } = await import('../../components/qr-code.tsx')

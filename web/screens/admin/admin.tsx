@@ -19,7 +19,7 @@ import { DaysTable } from './days-table.tsx'
 import { Suspects, useSuspects } from './suspects.tsx'
 
 // Loaded lazily: the chart's library is as large as the rest of this screen.
-const Chart = lazyExtra(() => import('./chart.tsx'), 'Chart', NoChart)
+const Chart = lazyExtra(() => import('./chart.tsx').then((module) => module.Chart), NoChart)
 
 const LABELS: Record<Period, string> = {
   7: '7 días',

@@ -114,8 +114,7 @@ function HowItGoes({ organiser }: { organiser: string }) {
 
 // Few people need it.
 const ComplaintDialog = lazyExtra(
-  () => import('./complaint-dialog.tsx'),
-  'ComplaintDialog',
+  () => import('./complaint-dialog.tsx').then((module) => module.ComplaintDialog),
   NotLoaded,
 )
 

@@ -122,7 +122,6 @@ function OtherPhone({ collection, account, amount }: OtherPhoneProps) {
 }
 
 // Without its code there is no QR; the account to copy is there.
-const QrCode = lazyExtra(async () => {
-  const { QrCode } = await import('../../components/qr-code.tsx')
-  return { QrCode }
-}, 'QrCode')
+const QrCode = lazyExtra(() =>
+  import('../../components/qr-code.tsx').then((module) => module.QrCode),
+)
