@@ -59,6 +59,8 @@ export function createLiveQueries(ask: Ask): LiveQueries {
   const underWay = new Map<string, { key: string; stopping: AbortController }>()
   /** Keys of the results that nothing has outdated since. */
   const current = new Set<string>()
+  /** By key, as long as nothing changed since they were asked. */
+  const prefetches = new Map<string, Promise<void>>()
 
   function watch(name: string, json: string): Watch {
     const key = keyOf(name, json)
@@ -112,7 +114,14 @@ export function createLiveQueries(ask: Ask): LiveQueries {
 
   async function prefetch(name: string, json: string): Promise<void> {
     const key = keyOf(name, json)
-    if (current.has(key) && answers.get(key)) return
+    if ((current.has(key) && answers.get(key)) || underWay.get(name)?.key === key) return
+    const own = prefetches.get(key) ?? askAhead(key, name, json)
+    prefetches.set(key, own)
+    await own
+    if (prefetches.get(key) === own) prefetches.delete(key)
+  }
+
+  async function askAhead(key: string, name: string, json: string): Promise<void> {
     const owner = answers.owner()
     try {
       const answer = await ask(name, json, new AbortController().signal)
@@ -178,6 +187,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
 
     refresh() {
       current.clear()
+      prefetches.clear()
       for (const watch of watches.values()) watch.due = true
       for (const name of namesOf(watches)) void askNext(name)
     },

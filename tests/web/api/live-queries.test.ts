@@ -157,6 +157,22 @@ describe('a live query', () => {
     expect(rowOf(keyOf(LIST, '"eva"'))).toMatchObject({ answer: 2 })
   })
 
+  it('asks once for what is wanted twice ahead, and again after a change', async () => {
+    const { live, asked } = openDesk()
+    void live.prefetch(LIST, '"ana"')
+    const second = live.prefetch(LIST, '"ana"')
+    expect(asked.all).toEqual(['ana'])
+    live.refresh()
+    void live.prefetch(LIST, '"ana"')
+    expect(asked.all).toEqual(['ana', 'ana'])
+    await asked.answer('ana', 1)
+    await second
+
+    listen(live, 'eva')
+    void live.prefetch(LIST, '"eva"')
+    expect(asked.all).toEqual(['ana', 'ana', 'eva'])
+  })
+
   it('tells the screen that meanwhile asks for what is prefetched, and ignores a failure', async () => {
     const { live, asked } = openDesk()
     void live.prefetch(LIST, '"ana"')
