@@ -21,7 +21,12 @@ const QUESTIONS =
  */
 const GROUPS = [
   // Loaded by every page. The styles are in the first chunk, so that they come before those of every module.
-  { name: 'program', test: /web[\\/](app\.tsx|root\.tsx|styles[\\/].*)$/, priority: 5 },
+  // react-dom's core is shared with the list of all rows, and would be one more request.
+  {
+    name: 'program',
+    test: /(web[\\/](app\.tsx|root\.tsx|styles[\\/].*)|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js)$/,
+    priority: 5,
+  },
   // The contribution page loads nothing of the other screens.
   { name: 'contribute', test: /screens[\\/]contribute[\\/]contribute\.tsx$/, priority: 4 },
   { name: 'rules', test: RULES, priority: 3 },
