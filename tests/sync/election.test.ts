@@ -102,7 +102,7 @@ describe('[S11] the leader of the tabs of one browser', () => {
 
 it("uses the browser's own locks and channel", async () => {
   vi.stubGlobal('navigator', browser.openTab().shared)
-  const tab = openTab({ shared: undefined })
+  const tab = openTab({ shared: undefined, allowsTwo: false })
   await settle()
   expect(tab.isLeader()).toBe(true)
   const other = new BroadcastChannel('work')

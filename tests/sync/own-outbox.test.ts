@@ -194,11 +194,12 @@ describe('[S10] a device without a copy', () => {
     await until(async () => expect(await outbox.all()).toHaveLength(1))
     const [refused] = await outbox.all()
     expect(refused?.refusal?.code).toEqual(expect.any(String))
+    await owned?.calls.send()
+    expect(network.pushes.filter(([id]) => id === refused?.id)).toHaveLength(1)
 
     await owned?.calls.retry(refused?.id ?? '', { id: collectionId, status: 'cerrada' })
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
-    expect(network.pushes.filter(([id]) => id === refused?.id)).toHaveLength(1)
   })
 
   it('[S9] retries a change as it was, with the version of its arguments', async () => {
