@@ -345,6 +345,10 @@ test('all contributions are one list to scroll, which stays where it was', async
   await lucia.reload()
   await expect.poll(top).toMatch(/Aporte Ga/)
 
+  await lucia.goto(`/colecta/${gift}?orden=aportante&sentido=asc&ver=todo&pagina=500`)
+  await list.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await expect(list.getByText('Aporte Mj')).toBeInViewport({ ratio: 1 })
+
   await lucia.getByLabel('Buscar por nombre').fill('aporte l')
   await expect.poll(top).toMatch(/Aporte La/)
   await expect(lucia.getByText('Desde el 1 de 10 aportes')).toBeVisible()

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { type Contribution, HIDDEN_DAYS } from '../../../shared/contribution.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -69,6 +69,12 @@ export function ContributionsTable({ collection, list, selection }: Props) {
       }),
     [changes, isHidden, chosen],
   )
+
+  const isBeyondEnd = view.isWhole && isCurrent && rows.length === 0 && shown.total > 0
+  // An old bookmark, or the rows of the end went.
+  useEffect(() => {
+    if (isBeyondEnd) setRange(({ count }) => ({ first: Math.max(0, shown.total - count), count }))
+  }, [isBeyondEnd, shown.total])
 
   if (state.name === 'loading') {
     return <Skeleton rows={CONTRIBUTIONS_PER_PAGE} label="Cargando aportes" />
