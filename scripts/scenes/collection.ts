@@ -41,7 +41,13 @@ export const COLLECTION_SCENES = scenes(
       steps: [open(of('suspended'), /^Zapatillas/), untilText('Esta colecta está suspendida.')],
     },
     'colecta-quien-falta': [open(of('shirts'), 'Camisetas de vóley femenino')],
-    'colecta-sin-paginas': [openGift, synced, press('Ver sin páginas'), untilText('Desde el 1 de')],
+    'colecta-sin-paginas': [
+      openGift,
+      synced,
+      press('Ver sin páginas'),
+      untilText('Desde el 1 de'),
+      toTop,
+    ],
     'colecta-elegir-varios': [...selectPage, until('button', /^Elegir los/)],
     'colecta-elegir-tres': [...selectSome, selectThree],
     'colecta-elegir-todos': [
@@ -115,7 +121,11 @@ async function selectThree(page: Page): Promise<void> {
   const rows = page.getByLabel(/^Elegir el aporte de/).filter({ visible: true })
   for (const row of [0, 1, 3]) await rows.nth(row).check()
   await page.getByText('3 elegidos').waitFor()
-  // Otherwise the bar at the bottom of a phone may cover part of a checkbox.
+  await toTop(page)
+}
+
+/** Otherwise a bar at an edge may cover part of a checkbox or tab. */
+async function toTop(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 
