@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../shared/errors.ts'
 import { createHttpTransport } from '../../web/replica/transport.ts'
 import { until } from '../support/until.ts'
@@ -25,14 +25,14 @@ async function hear(transport: ReturnType<typeof answering>['transport']) {
   const error = await new Promise<AppError>((resolve) => {
     transport.follow('c1', null, {
       open: () => heard.push('open'),
-      batch: (batch) => heard.push(batch),
+      batch: (batch) => heard.push({ batch }),
       restart: (restart) => heard.push(restart),
       beat: () => heard.push('beat'),
       lost: resolve,
     })
   })
-  const { code, retryAfter } = error
-  return { heard, code, retryAfter }
+  const { code, message, retryAfter } = error
+  return { heard, code, message, retryAfter }
 }
 
 function refusal(status: number, code: string): Response {
@@ -51,11 +51,19 @@ function unending(text: string): { body: ReadableStream; cancelled: () => boolea
   return { body, cancelled: () => wasCancelled }
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 describe('a stream', () => {
   it('reports the events of the server, then the end', async () => {
     const text = `data: ${JSON.stringify(BATCH)}\nid: c2\n\nevent: beat\ndata: \n\n`
     const { requests, transport } = answering(() => new Response(text))
-    expect(await hear(transport)).toEqual({ heard: ['open', BATCH, 'beat'], code: 'unavailable' })
+    expect(await hear(transport)).toMatchObject({
+      heard: ['open', { batch: BATCH }, 'beat'],
+      code: 'unavailable',
+    })
     expect(requests[0]?.url).toBe('http://localhost/api/sync?cursor=c1')
     expect(requests[0]?.headers.get('Sync-Person')).toBe('lucia')
   })
@@ -69,7 +77,7 @@ describe('a stream', () => {
   it('ends with a pause when there are too many streams', async () => {
     const text = 'event: too-many-streams\ndata: {"retryAfter":60}\n\n'
     const { transport } = answering(() => new Response(text))
-    expect(await hear(transport)).toEqual({
+    expect(await hear(transport)).toMatchObject({
       heard: ['open'],
       code: 'too-many-requests',
       retryAfter: 60,
@@ -81,7 +89,7 @@ describe('a stream', () => {
     const { transport } = answering(() =>
       Response.json({ error: 'No.', code: 'too-many-requests' }, { status: 429, headers }),
     )
-    expect(await hear(transport)).toEqual({
+    expect(await hear(transport)).toMatchObject({
       heard: [],
       code: 'too-many-requests',
       retryAfter: 30,
@@ -90,15 +98,18 @@ describe('a stream', () => {
 
   it('ends with the session', async () => {
     const { transport } = answering(() => new Response('event: signed-out\ndata: \n\n'))
-    expect((await hear(transport)).code).toBe('not-signed-in')
+    expect(await hear(transport)).toMatchObject({
+      code: 'not-signed-in',
+      message: 'Tu sesión terminó. Inicia sesión nuevamente.',
+    })
     const refused = answering(() => refusal(401, 'not-signed-in'))
-    expect(await hear(refused.transport)).toEqual({ heard: [], code: 'not-signed-in' })
+    expect(await hear(refused.transport)).toMatchObject({ heard: [], code: 'not-signed-in' })
   })
 
   it('ends when no byte arrives for too long', async () => {
     const { body, cancelled } = unending(': hello\n\n')
     const { transport } = answering(() => new Response(body), 30)
-    expect(await hear(transport)).toEqual({ heard: ['open'], code: 'unavailable' })
+    expect(await hear(transport)).toMatchObject({ heard: ['open'], code: 'unavailable' })
     expect(cancelled()).toBe(true)
   })
 
@@ -111,7 +122,7 @@ describe('a stream', () => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
         }),
     })
-    expect(await hear(transport)).toEqual({ heard: [], code: 'unavailable' })
+    expect(await hear(transport)).toMatchObject({ heard: [], code: 'unavailable' })
   })
 
   it('ends when it is closed, and cancels the response', async () => {
@@ -150,7 +161,7 @@ describe('a stream', () => {
 
   it('ends at an event that is cut off', async () => {
     const { transport } = answering(() => new Response('data: {"cursor":\n\n'))
-    expect(await hear(transport)).toEqual({ heard: ['open'], code: 'unavailable' })
+    expect(await hear(transport)).toMatchObject({ heard: ['open'], code: 'unavailable' })
   })
 })
 
@@ -178,8 +189,9 @@ describe('a snapshot', () => {
   })
 
   it('is rejected when it stops half way, or has no cursor or epoch', async () => {
-    const { body } = unending('"a')
-    const stuck = answering(() => new Response(body, { headers: { 'Sync-Cursor': 'c1' } }), 30)
+    const { body } = unending('PGCO')
+    const headers = { 'Sync-Cursor': 'c1', 'Sync-Epoch': 'e1' }
+    const stuck = answering(() => new Response(body, { headers }), 30)
     await expect(stuck.transport.snapshot('users')).rejects.toMatchObject({ code: 'unavailable' })
     for (const header of ['Date', 'Sync-Cursor', 'Sync-Epoch']) {
       const strange = answering(() => new Response('<html>', { headers: { [header]: 'x' } }))
@@ -194,9 +206,45 @@ describe('a push', () => {
     const answer = { cursor: 'c1', outcomes: [{ id: 'm1', ok: true }] }
     const { requests, transport } = answering(() => Response.json(answer))
     expect(await transport.push([{ id: 'm1', name: 'x', args: { a: 1 } }])).toEqual(answer)
-    expect(await requests[0]?.json()).toEqual({
+    const [request] = requests
+    expect(request?.url).toBe('http://localhost/api/sync/mutations')
+    expect(request?.headers.get('Content-Type')).toBe('application/json')
+    expect(await request?.json()).toEqual({
       mutations: [{ id: 'm1', name: 'x', args: { a: 1 } }],
     })
+  })
+
+  it('names the moment of the last answer, by the fetch of the browser', async () => {
+    const fetch = vi.fn(async (_path: string, _init: RequestInit) =>
+      Response.json({ outcomes: [] }),
+    )
+    vi.stubGlobal('fetch', fetch)
+    await createHttpTransport({ personId: 'lucia' }).push([], 'a/2')
+    const [path, init] = fetch.mock.calls[0] ?? []
+    expect(path).toBe('/api/sync/mutations')
+    expect(init?.body).toBe('{"mutations":[],"answered":"a/2"}')
+  })
+
+  it('is given up after 20 s, and leaves no timer behind', async () => {
+    vi.useFakeTimers()
+    const transport = createHttpTransport({
+      personId: 'lucia',
+      fetch: (_path, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    })
+    const failed = transport.push([]).catch((error) => error.code)
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failed).toBe('unavailable')
+
+    const { transport: other } = answering(() => Response.json({ outcomes: [] }))
+    await other.push([])
+    const headers = { 'Sync-Cursor': 'c1', 'Sync-Epoch': 'e1' }
+    await answering(() => new Response('PGCOPY', { headers })).transport.snapshot('users')
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('rejects with an AppError for every failure', async () => {
