@@ -338,6 +338,7 @@ test('all contributions are one list to scroll, which stays where it was', async
   await expect(list.getByText('Aporte Mj')).toBeInViewport({ ratio: 1 })
   await expect(lucia).toHaveURL(/ver=todo/)
 
+  expect(await list.evaluate(scrollByHalfRows)).toBeCloseTo(0.5, 1)
   await list.evaluate((element) => {
     element.scrollTop = element.scrollHeight / 2
   })
@@ -364,6 +365,18 @@ function topRow(list: Element): string {
     list.querySelector('thead')?.getBoundingClientRect().bottom ?? list.getBoundingClientRect().top
   const rows = [...list.querySelectorAll('tbody tr, ul > li')]
   return rows.find((row) => row.getBoundingClientRect().bottom > edge + 1)?.textContent ?? ''
+}
+
+/** Scrolls to the middle of the row of the index 20. Returns the part of it that is below the upper edge. */
+async function scrollByHalfRows(list: Element): Promise<number> {
+  const heightOf = (element?: Element | null) => element?.getBoundingClientRect().height ?? 0
+  const height = heightOf(list.querySelector('tbody tr, ul > li'))
+  list.scrollTop = 20.5 * height
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  const row = list.querySelector('tbody tr, ul > li')
+  const edge = list.getBoundingClientRect().top + heightOf(list.querySelector('thead'))
+  return ((row?.getBoundingClientRect().bottom ?? 0) - edge) / height
 }
 
 async function dragThrough(list: Element): Promise<{ blankFrames: number }> {

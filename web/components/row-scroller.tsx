@@ -70,16 +70,20 @@ export function RowScroller(props: RowScrollerProps) {
     pane.current?.style.setProperty('--rows-transform', `translateY(${shift}px)`)
   }, [first, total, position, size.rows, track.lastPosition])
 
+  const shown = useRef<RowRange>({ first: -1, count: 0 })
   const show = useCallback(() => {
     if (size.row === 0) return
-    const count = Math.ceil(size.rows / size.leastRow) + 2
-    onRange({ first: Math.floor(position()), count })
-  }, [onRange, position, size])
+    const range = {
+      first: Math.floor(position()),
+      count: Math.ceil(size.rows / size.leastRow) + 2,
+    }
+    if (range.first === shown.current.first && range.count === shown.current.count) return place()
+    shown.current = range
+    onRange(range)
+  }, [onRange, place, position, size])
 
   const onScroll = () => {
-    // In this frame, before the browser paints.
-    flushSync(show)
-    place()
+    flushSync(show) // in this frame, before the browser paints
     clearTimeout(resting.current)
     resting.current = setTimeout(() => onRest(Math.floor(position())), REST_MS)
   }

@@ -102,14 +102,15 @@ interface Shown {
 export function useRows(collection: Collection, view: ContributionsView['view'], range: RowRange) {
   const { isWhole, page } = view
   const size = isWhole ? CONTRIBUTIONS_PER_WINDOW : CONTRIBUTIONS_PER_PAGE
-  const [asked, setAsked] = useState(range)
+  const [asked, setAsked] = useState(range.first)
   const [from, to] = isWhole ? windowsOf(asked) : [page, page]
   const found = usePage(queryOf(collection, view, from))
   const next = usePage(queryOf(collection, view, to))
   const before = useRef<Shown>({ rows: [], first: 0, total: 0, key: '' })
-  const [wantedFrom, wantedTo] = windowsOf(range)
+  const [wantedFrom, wantedTo] = windowsOf(range.first)
   const isWanted = wantedFrom >= from && wantedTo <= to
-  const { first, count } = isWanted ? range : asked
+  const first = isWanted ? range.first : asked
+  const { count } = range
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal answers stay the same object
   const shown = useMemo((): Shown => {
@@ -129,8 +130,8 @@ export function useRows(collection: Collection, view: ContributionsView['view'],
 
   const isWaiting = [found, next].some(({ state, isAsked }) => state.name !== 'failed' && !isAsked)
   useLayoutEffect(() => {
-    if (isWhole && !isWanted && !isWaiting) setAsked(range)
-  }, [isWhole, isWanted, isWaiting, range])
+    if (isWhole && !isWanted && !isWaiting) setAsked(range.first)
+  }, [isWhole, isWanted, isWaiting, range.first])
 
   const { total } = shown
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are shown
@@ -149,13 +150,13 @@ export function useRows(collection: Collection, view: ContributionsView['view'],
   return { state, isCurrent: found.isCurrent, shown }
 }
 
-/** The first and the last page of those that have the rows. */
-function windowsOf({ first, count }: RowRange): [from: number, to: number] {
-  const last = first + Math.max(0, count - 1)
-  return [
-    Math.floor(first / CONTRIBUTIONS_PER_WINDOW) + 1,
-    Math.floor(last / CONTRIBUTIONS_PER_WINDOW) + 1,
-  ]
+/** More than a screen ever shows. */
+const MOST_VISIBLE = 40
+
+/** The windows that have the rows of a screen. */
+function windowsOf(first: number): [from: number, to: number] {
+  const windowOf = (index: number) => Math.floor(index / CONTRIBUTIONS_PER_WINDOW) + 1
+  return [windowOf(first), windowOf(first + MOST_VISIBLE - 1)]
 }
 
 function usePage(args: ReturnType<typeof queryOf>) {
