@@ -245,13 +245,16 @@ describe('a tab that does not own the copy', () => {
   })
 
   it('loads the session again when the copy says that it has ended', async () => {
-    const fetched = vi.fn(async () => Response.json({ user: null }))
+    const nobody = { access_token: null, refresh_token: null, user: null }
+    const fetched = vi.fn(async () => Response.json(nobody))
+    const removeItem = vi.fn()
     vi.stubGlobal('fetch', fetched)
-    vi.stubGlobal('localStorage', { getItem: () => null })
+    vi.stubGlobal('localStorage', { getItem: () => null, removeItem })
     await announce({ ...READY, connection: 'offline' })
     expect(fetched).not.toHaveBeenCalled()
     await announce({ ...READY, connection: 'signed-out' })
     expect(fetched).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(removeItem).toHaveBeenCalledWith('known-user'))
   })
 
   it('tells nothing to a listener that has left', async () => {
