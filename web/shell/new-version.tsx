@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { HOUR } from '../../shared/time.ts'
+import { systemClock } from '../../shared/async.ts'
+import { HOUR, SECOND } from '../../shared/time.ts'
 import { postToServiceWorker, type ServiceWorkerMessage } from '../api/service-worker-messages.ts'
 import toast from '../components/toast.module.css'
 import { Toast } from '../components/toast.tsx'
@@ -74,9 +75,13 @@ function useNewVersion(): { isThere: boolean; open: () => void } {
     const reload = () => window.location.reload()
     if (!waiting || replaced) return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
-    // In this order: Chromium asks the old worker once whether it is idle, and then not for minutes.
-    await postToServiceWorker('give-way')
-    waiting.postMessage('take-over' satisfies ServiceWorkerMessage)
+    // In this order, and until it happens: Chromium asks the old worker once whether it is idle, and then not for
+    // minutes; it may just be caching files.
+    while (waiting.state === 'installed') {
+      await postToServiceWorker('give-way')
+      waiting.postMessage('take-over' satisfies ServiceWorkerMessage)
+      await systemClock.sleep(SECOND)
+    }
   }
 
   return { isThere: waiting !== null || replaced, open }
