@@ -58,7 +58,7 @@ export async function csvWindows(
         `select distinct p.at
          from (
            select c.payment_date as at, row_number() over (order by c.payment_date desc) as place
-           from organised_contributions c
+           from contributions c
            where ${matching(list, personId)}
          ) p
          where p.place > 1 and (p.place - 1) % ${size} = 0
@@ -85,7 +85,7 @@ export function csvRows(part: CsvPart, personId: string): string {
         else 'Rechazado'
       end,
       ${defused('c.message')}
-    from organised_contributions c
+    from contributions c
     where ${matching(part, personId)}
       ${after === null ? '' : `and c.payment_date > ${literal(after, 'timestamptz')}`}
       ${upTo === null ? '' : `and c.payment_date <= ${literal(upTo, 'timestamptz')}`}
@@ -118,12 +118,11 @@ async function isLong(sql: Sql, collectionId: string, size: number): Promise<boo
   return row?.isLong ?? false
 }
 
-// Ids are constants, unlike texts: only with those does the planner read along the index by date instead of sorting.
 function matching({ collectionId, search, state, method }: CsvList, personId: string): string {
   const found = fold(search)
   return `
-    c.collection_id = '${id.parse(collectionId)}'
-    and c.organiser_id = '${id.parse(personId)}'
+    c.collection_id = ${literal(collectionId, 'uuid')}
+    and c.organiser_id = ${literal(personId, 'uuid')}
     and ${IN_STATE[state]}
     and ${BY_METHOD[method]}
     ${found === '' ? '' : `and c.contributor_folded like ${literal(contains(found), 'text')}`}`
@@ -144,7 +143,7 @@ function defused(text: string): string {
 }
 
 /** COPY takes no parameters, and hexadecimal digits need no quoting. The subquery runs once, not for every row. */
-function literal(text: string, type: 'text' | 'timestamptz'): string {
+function literal(text: string, type: 'text' | 'timestamptz' | 'uuid'): string {
   const bytes = new TextEncoder().encode(text.replaceAll('\0', ''))
   return `(select convert_from(decode('${hexOf(bytes)}', 'hex'), 'UTF8')::${type})`
 }

@@ -42,7 +42,6 @@ export async function serverLists(): Promise<Record<string, number>> {
       now: new Date(),
     })
     const results: Record<string, number> = { 'server.seed_ms': performance.now() - started }
-    await context.database.query('vacuum contributions') // as the engine does within a minute
     console.log(`${CONTRIBUTIONS} contributions, ${context.database.engine}`)
 
     const app = createApp(context)

@@ -33,8 +33,7 @@ export async function vacuumChanged(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name
      from pg_stat_user_tables
-     where n_mod_since_analyze > 50 + n_live_tup / 10
-        or n_ins_since_vacuum > 1000 + n_live_tup / 5`,
+     where n_mod_since_analyze > 50 + n_live_tup / 10`,
   )
   for (const { name } of rows) await pglite.exec(`vacuum (analyze) ${name}`)
 }

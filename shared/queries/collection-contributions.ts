@@ -125,10 +125,10 @@ async function pageByIndex(
   // Only of the page's rows are the columns computed. The planner expects few elements of an array.
   const rows = await sql.query<Contribution>(
     `select ${CONTRIBUTION_COLUMNS}
-     from organised_contributions c
+     from contributions c
      where c.id = any (array(
        select c.id
-       from organised_contributions c
+       from contributions c
        where ${matchingOften}
        ${inOrder}
        limit $${params.length + 1} offset $${params.length + 2}
@@ -156,7 +156,7 @@ async function pageOfFew(
   const rows = await sql.query<Contribution & { total: number }>(
     `with few as materialized (
        select c.id, ${ORDER[args.sort]} as key
-       from organised_contributions c
+       from contributions c
        where ${matching}
        limit ${FEW + 1}
      ),
@@ -195,9 +195,5 @@ const COUNTER = {
 }
 
 function count(sql: Sql, { matching, params }: List): Promise<number> {
-  return totalIn(
-    sql,
-    `select count(*) as total from organised_contributions c where ${matching}`,
-    params,
-  )
+  return totalIn(sql, `select count(*) as total from contributions c where ${matching}`, params)
 }

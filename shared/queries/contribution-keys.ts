@@ -23,7 +23,7 @@ export const contributionKeys = namedQuery({
     return sql.query<ContributionKey>(
       `select c.id, c.payment_date as "paymentDate", ${CONTRIBUTION_STATE} as "state",
               c.payment_method as "paymentMethod"
-       from organised_contributions c
+       from contributions c
        where ${matchingOften}
          and ($${all.length}::uuid is null
            or (c.payment_date, c.id) > ($${all.length - 1}::timestamptz, $${all.length}::uuid))
