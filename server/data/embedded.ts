@@ -85,7 +85,7 @@ function sessionOf(transaction: PgliteTransaction): Session {
 
 async function* csvOf(transaction: PgliteTransaction, query: string): AsyncIterable<Uint8Array> {
   const { blob } = await translated(
-    transaction.query(`copy (${query}) to '/dev/blob' (format csv, force_quote *)`),
+    transaction.query(`copy (${query}) to '/dev/blob' ${copyOptions(',')}`),
   )
   if (blob) yield new Uint8Array(await blob.arrayBuffer())
 }

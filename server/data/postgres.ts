@@ -117,7 +117,7 @@ function sessionOf(transaction: InTransaction): Session {
 }
 
 async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<Uint8Array> {
-  const copy = transaction.unsafe(`copy (${query}) to stdout (format csv, force_quote *)`)
+  const copy = transaction.unsafe(`copy (${query}) to stdout ${copyOptions(',')}`)
   ignoreStreamErrors(copy)
   const stream = await translated(copy.readable())
   let lines: Uint8Array[] = []
