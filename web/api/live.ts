@@ -1,7 +1,7 @@
 /* Without a live replica, screens poll while the page is visible. */
 import type * as z from 'zod/mini'
 import { runQuery } from '../../shared/api/queries.ts'
-import { AppError } from '../../shared/errors.ts'
+import { hasCode } from '../../shared/errors.ts'
 import type { NamedQuery } from '../../shared/named-query.ts'
 import { announceChange, answers, onChange } from './answers.ts'
 import { createLiveQueries, type LiveRow } from './live-queries.ts'
@@ -18,7 +18,7 @@ export const live = createLiveQueries(async (name, json, signal) => {
   try {
     return await answerOf(name, json, signal)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-signed-in') sessionEnded()
+    if (hasCode(error, 'not-signed-in')) sessionEnded()
     throw error
   }
 })
@@ -62,10 +62,6 @@ function storeSeen(): void {
   keepSeen(person, seen, localStorage)
 }
 
-function isUnreachable(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'unavailable'
-}
-
 /** On the replica when it is in step, else on the server, so that screens never go back in time. */
 async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
   const copy = local()
@@ -87,7 +83,7 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
     return await byServer(giveUp.signal)
   } catch (error) {
     // Offline the program starts before its replica is open.
-    if (isUnreachable(error)) await untilOpen(signal)
+    if (hasCode(error, 'unavailable')) await untilOpen(signal)
     const filled = local()
     if (signal.aborted || !filled?.isReady()) throw error
     return byCopy(filled)
@@ -101,7 +97,7 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
     try {
       return await copy.answer(name, JSON.parse(json))
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'internal') throw error
+      if (!hasCode(error, 'internal')) throw error
       return byServer(signal)
     }
   }

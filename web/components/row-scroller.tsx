@@ -2,7 +2,6 @@ import {
   type CSSProperties,
   type FocusEvent,
   type ReactNode,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -50,15 +49,15 @@ export function RowScroller(props: RowScrollerProps) {
   const [size, setSize] = useState(UNKNOWN)
   const track = trackOf(total, size)
 
-  const position = useCallback((): number => {
+  function position(): number {
     const { scrollTop = 0 } = scroller.current ?? {}
     // Browsers round how far it scrolls.
     if (scrollTop >= track.length - 1) return track.lastPosition
     return (scrollTop / track.length) * track.lastPosition
-  }, [track.length, track.lastPosition])
+  }
 
   /** Moves the rows by the hidden part of the first one. */
-  const place = useCallback(() => {
+  function place(): void {
     const body = bodyOf(pane.current)
     if (!body) return
     const hidden = position() - first
@@ -68,19 +67,21 @@ export function RowScroller(props: RowScrollerProps) {
       shift = Math.min(0, size.rows - body.getBoundingClientRect().height)
     else if (hidden >= 0 && hidden < 1 && row) shift = -hidden * row.getBoundingClientRect().height
     pane.current?.style.setProperty('--rows-transform', `translateY(${shift}px)`)
-  }, [first, total, position, size.rows, track.lastPosition])
+  }
 
   const shown = useRef<RowRange>({ first: -1, count: 0 })
-  const show = useCallback(() => {
+  function show(): void {
     if (size.row === 0) return
     const range = {
       first: Math.floor(position()),
       count: Math.ceil(size.rows / size.leastRow) + 2,
     }
-    if (range.first === shown.current.first && range.count === shown.current.count) return place()
-    shown.current = range
-    onRange(range)
-  }, [onRange, place, position, size])
+    if (range.first === shown.current.first && range.count === shown.current.count) place()
+    else {
+      shown.current = range
+      onRange(range)
+    }
+  }
 
   const onScroll = () => {
     flushSync(show) // in this frame, before the browser paints
