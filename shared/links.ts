@@ -14,6 +14,8 @@ export const links = {
   dashboard: () => '/dashboard',
   newCollection: () => '/colecta/new',
   collection: (id: string) => `/colecta/${id}`,
+  /** The contributions of a collection that wait to be verified, one after another. */
+  review: (id: string) => `/colecta/${id}/revisar`,
   editCollection: (id: string) => `/colecta/${id}/edit`,
   poster: (id: string) => `/colecta/${id}/imprimir`,
   registerContribution: (id: string) => `/colecta/${id}/aportar`,

@@ -138,6 +138,7 @@ const SIGNED_IN: ScreenRoute[] = [
     links.collection(':id'),
     lazyScreen(() => import('./screens/collection/collection-detail.tsx'), 'CollectionDetail'),
   ],
+  [links.review(':id'), lazyScreen(() => import('./screens/collection/review.tsx'), 'Review')],
   [links.poster(':id'), lazyScreen(() => import('./screens/poster/poster.tsx'), 'Poster')],
   [links.editCollection(':id'), lazyScreen(collectionForm, 'CollectionForm')],
   [

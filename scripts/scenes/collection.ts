@@ -93,7 +93,7 @@ export const COLLECTION_SCENES = scenes(
     ],
     'colecta-por-verificar': [
       openRoof,
-      press('Revisar ahora'),
+      press(/^Por verificar/),
       (page) => page.waitForURL(/estado=por-verificar/),
       settled,
     ],
@@ -161,7 +161,7 @@ export const COLLECTION_ACTION_SCENES = scenes(
     },
     'colecta-exportar': [
       openRoof,
-      press('Revisar ahora'),
+      press(/^Por verificar/),
       press('Exportar'),
       untilDialog('Exportar aportes'),
     ],
@@ -177,6 +177,68 @@ export const COLLECTION_ACTION_SCENES = scenes(
     ],
   },
 )
+
+const review = links.review(':id')
+const openReview = (collection: Parameters<typeof of>[0]) =>
+  open(of(collection, links.review), 'Revisar aportes')
+
+/** The contributions that wait, one after another. */
+export const REVIEW_SCENES = scenes(
+  { route: review, as: 'lucia' },
+  {
+    revisar: [
+      openReview('gift'),
+      synced,
+      untilReviewing('Julieta Romero'),
+      until('img', /^Comprobante/),
+    ],
+    'revisar-sin-comprobante': [openReview('roof'), until('button', /^Acreditar/)],
+    'revisar-nada': [openReview('snack'), untilText('No queda nada por verificar')],
+    'revisar-final': [openReview('gift'), synced, untilReviewing(null)],
+    'revisar-cargando': {
+      alone: true,
+      steps: [
+        hold(...SYNC, '**/api/query/contribution-keys**'),
+        goTo(of('gift', links.review)),
+        untilText('Cargando aportes'),
+      ],
+    },
+    'revisar-sin-servidor': {
+      alone: true,
+      steps: [
+        fail(...SYNC, '**/api/query/contribution-keys**'),
+        openReview('gift'),
+        untilText('Error al cargar los aportes'),
+      ],
+    },
+    'revisar-sin-conexion': {
+      alone: true,
+      steps: [
+        fail('**/api/receipts/**'),
+        openReview('gift'),
+        synced,
+        goOffline,
+        untilReviewing('Julieta Romero'),
+        untilText('No se pudo cargar el comprobante'),
+        untilText('Sin conexión. Ves'),
+      ],
+    },
+  },
+)
+
+/** Goes on to this contributor's, or past the last one. */
+function untilReviewing(name: string | null): Step {
+  return async (page) => {
+    for (;;) {
+      const title = page.locator('h2').first()
+      const shown = await title.innerText()
+      if (shown === name) return
+      if (name === null && shown.includes('por verificar')) return
+      await page.keyboard.press('ArrowRight')
+      await title.filter({ hasNotText: shown }).waitFor()
+    }
+  }
+}
 
 const openDetail: Step[] = [openGift, press('Julieta Romero'), untilDialog('Detalles del Aporte')]
 const openReceipt: Step[] = [

@@ -4,11 +4,14 @@ import { namedQuery } from '../named-query.ts'
 import type { SqlValue } from '../sql.ts'
 import { id } from '../validation.ts'
 import { contributionList, listOf } from './collection-contributions.ts'
-import { CONTRIBUTION_STATE } from './columns.ts'
+import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
 export const KEYS_AT_ONCE = 5_000
 
-export type ContributionKey = Pick<Contribution, 'id' | 'paymentDate' | 'state' | 'paymentMethod'>
+export type ContributionKey = Pick<
+  Contribution,
+  'id' | 'paymentDate' | 'state' | 'paymentMethod' | 'receipt'
+>
 
 /** The oldest first, KEYS_AT_ONCE after the one named `after`. By (collection_id, payment_date, id). */
 export const contributionKeys = namedQuery({
@@ -22,7 +25,7 @@ export const contributionKeys = namedQuery({
     const all: SqlValue[] = [...params, after?.paymentDate ?? null, after?.id ?? null]
     return sql.query<ContributionKey>(
       `select c.id, c.payment_date as "paymentDate", ${CONTRIBUTION_STATE} as "state",
-              c.payment_method as "paymentMethod"
+              c.payment_method as "paymentMethod", ${RECEIPT_STATE} as "receipt"
        from contributions c
        where ${matchingOften}
          and ($${all.length}::uuid is null

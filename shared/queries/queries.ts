@@ -2,6 +2,7 @@ import type { NamedQuery } from '../named-query.ts'
 import { collection } from './collection.ts'
 import { collectionContributions } from './collection-contributions.ts'
 import { contributionKeys } from './contribution-keys.ts'
+import { contributionReview } from './contribution-review.ts'
 import { myCollections } from './my-collections.ts'
 import { myContributions } from './my-contributions.ts'
 import { myTotals } from './my-totals.ts'
@@ -11,6 +12,7 @@ const known: NamedQuery[] = [
   collection,
   collectionContributions,
   contributionKeys,
+  contributionReview,
   myCollections,
   myContributions,
   myTotals,

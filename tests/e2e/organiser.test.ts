@@ -5,7 +5,7 @@ import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
 import { addressOf, LUCIA } from './people.ts'
-import { expectSync, fillCollection, GIFT, JULIETA, mutate, report } from './steps.ts'
+import { expectSync, fillCollection, GIFT, mutate, report } from './steps.ts'
 import { becomePerson, expect, test } from './world.ts'
 
 test('a new colecta that was half written survives a reload, and two taps open one', async ({
@@ -93,25 +93,6 @@ test('a person’s draft is not offered to the next one on the same device', asy
   await expect(lucia.getByLabel(/^CBU, CVU o alias/)).toHaveValue('')
   await lucia.goto('/colecta/new')
   await expect(lucia.getByLabel('Motivo')).toHaveValue('')
-})
-
-test('"Revisar ahora" shows what is still to be verified, whatever was looked for', async ({
-  lucia,
-  gift,
-}) => {
-  await report(lucia, gift)
-  await lucia.goto(`/colecta/${gift}`)
-  const search = lucia.getByLabel('Buscar por nombre')
-  await search.fill('nadie')
-  await expect(lucia.getByText('Nadie con ese nombre')).toBeVisible()
-  await lucia.getByRole('button', { name: 'Revisar ahora' }).click()
-  await expect(search).toHaveValue('')
-  await expect(lucia).toHaveURL(/\?estado=por-verificar$/)
-  await expect(lucia.getByRole('button', { name: /^Por verificar/ })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
 })
 
 test('search, filter and order are in the address and survive a reload', async ({

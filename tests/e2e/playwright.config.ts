@@ -25,7 +25,7 @@ const ON_PHONES = [
 ]
 const ON_BOTH = [
   ...['admin', 'few-steps', 'first-minute', 'main-job', 'one-contribution', 'organiser', 'pages'],
-  ...['refused', 'sharing', 'theme'],
+  ...['refused', 'review', 'sharing', 'theme'],
 ]
 const SCENES = ['scenes', 'problems-of']
 const HARD = ['*-hard', 'hostile-files']

@@ -177,16 +177,17 @@ export async function openReceipt(lucia: Page, gift: string): Promise<void> {
   ).toBeVisible()
 }
 
-/** A transfer is reported, as the contribution page does, by whoever is signed in on the page's device or by a guest. */
+/** A transfer is reported, as the contribution page does, by whoever is signed in on the page's device or by a guest. Returns its id. */
 export async function report(
   page: Page,
   collectionId: string,
   changed: Partial<ContributionReport> = {},
-): Promise<void> {
+): Promise<string> {
+  const id = newId()
   const response = await page.request.post(`/api/collections/${collectionId}/contributions`, {
     headers: { 'Sec-Fetch-Site': 'same-origin' },
     data: {
-      id: newId(),
+      id,
       contributorName: JULIETA.name,
       contributorEmail: JULIETA.email,
       amount: 15_000_00,
@@ -195,6 +196,7 @@ export async function report(
     },
   })
   expect(response.status()).toBe(201)
+  return changed.id ?? id
 }
 
 /** In the form to register a contribution: another name, and off it goes. */

@@ -478,6 +478,11 @@ const QUERIES: Case[] = [
     query('contribution-keys', (w) => ({ collectionId: w.collection })),
     creator('it', 'nothing'),
   ],
+  [
+    'contribution-review',
+    query('contribution-review', (w) => ({ id: w.contribution })),
+    creator('it', 'nothing'),
+  ],
   ['my-collections', query('my-collections'), creator('it', 'nothing')],
   ['my-contributions', query('my-contributions'), { ...members('nothing'), contributor: 'it' }],
   ['my-totals', query('my-totals'), members('nothing')],

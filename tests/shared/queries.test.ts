@@ -62,6 +62,8 @@ async function addCollection(id: string, title: string, row: CollectionRow) {
 
 interface ContributionRow {
   to?: string
+  organiser?: string
+  email?: string | null
   by?: string | null
   name?: string
   amount: number
@@ -74,19 +76,21 @@ interface ContributionRow {
 
 async function addContribution(row: ContributionRow): Promise<string> {
   const id = newId()
-  const { to = gift, by = null, name = 'Ana', method = 'Transferencia' } = row
+  const { to = gift, organiser = lucia, by = null, name = 'Ana', method = 'Transferencia' } = row
+  const { email = 'a@example.com' } = row
   await database.query(
     `insert into contributions (
        id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
        contributor_email, payment_method, amount, payment_date, payment_status, verified_at, message
      )
-     values ($1, $2, $3, $4, $5::text, lower($5::text), 'a@example.com', $6, $7, $8, $9, $10, $11)`,
+     values ($1, $2, $3, $4, $5::text, lower($5::text), $12, $6, $7, $8, $9, $10, $11)`,
     [
-      ...[id, to, lucia, by, name, method, row.amount],
+      ...[id, to, organiser, by, name, method, row.amount],
       new Date(NOW - row.hoursAgo * HOUR).toISOString(),
       row.status ?? 'confirmed',
       row.isVerified ? new Date(NOW).toISOString() : null,
       row.message ?? '',
+      email,
     ],
   )
   return id
@@ -102,6 +106,7 @@ it('has one query for each name', () => {
     'collection',
     'collection-contributions',
     'contribution-keys',
+    'contribution-review',
     'my-collections',
     'my-contributions',
     'my-totals',
@@ -405,6 +410,70 @@ describe('my-contributions', () => {
       })
     },
   )
+})
+
+describe('contribution-review', () => {
+  const [raffle, dinner] = [newId(), newId()]
+  const add = (row: ContributionRow) => addContribution({ organiser: beto, to: raffle, ...row })
+  const review = (id: string, person = beto) => ask('contribution-review', { id }, person)
+  let latest: string
+
+  beforeAll(async () => {
+    await addCollection(raffle, 'Rifa', { amount: 5, deadline: '2026-12-01', creator: beto })
+    await addCollection(dinner, 'Locro', { amount: 5, deadline: '2026-12-01', creator: beto })
+    await add({ amount: 1, hoursAgo: 350 })
+    await add({ amount: 2, hoursAgo: 340, to: dinner, isVerified: true })
+    await add({ amount: 3, hoursAgo: 330, status: 'rejected' })
+    await add({ amount: 4, hoursAgo: 320 })
+    await add({ amount: 5, hoursAgo: 315, email: 'b@example.com' })
+    await addContribution({ amount: 6, hoursAgo: 314 }) // Lucía’s, before this week
+    latest = await add({ amount: 7, hoursAgo: 310, name: 'Última' })
+    await add({ amount: 8, hoursAgo: 305 })
+  })
+
+  it('returns the contribution, and the latest three before it with its address', async () => {
+    const { contribution, earlier } = await review(latest)
+    expect(contribution).toMatchObject({ id: latest, contributorName: 'Última', amount: 7_00 })
+    expect(earlier).toEqual([
+      {
+        id: expect.any(String),
+        collectionId: raffle,
+        collectionTitle: 'Rifa',
+        amount: 4_00,
+        paymentDate: new Date(NOW - 320 * HOUR).toISOString(),
+        state: 'confirmed',
+      },
+      expect.objectContaining({ amount: 3_00, state: 'rejected' }),
+      expect.objectContaining({ amount: 2_00, state: 'verified', collectionTitle: 'Locro' }),
+    ])
+  })
+
+  it('compares no addresses where there is none', async () => {
+    await add({ amount: 1, hoursAgo: 3, email: null })
+    const id = await add({ amount: 1, hoursAgo: 2, email: null })
+    expect((await review(id)).earlier).toEqual([])
+  })
+
+  it('returns null for a hidden one and for another person', async () => {
+    expect(await review(latest, lucia)).toBeNull()
+    await database.query('update contributions set deleted_at = now() where id = $1', [latest])
+    expect(await review(latest)).toBeNull()
+  })
+
+  it('leaves out what was hidden, and what came to a deleted colecta', async () => {
+    const hidden = await add({ amount: 1, hoursAgo: 9, email: 'c@example.com' })
+    await database.query('update contributions set deleted_at = now() where id = $1', [hidden])
+    const old = newId()
+    await addCollection(old, 'Vieja', {
+      amount: 5,
+      deadline: '2026-12-01',
+      creator: beto,
+      deleted: true,
+    })
+    await add({ amount: 1, hoursAgo: 8, email: 'c@example.com', to: old })
+    const id = await add({ amount: 1, hoursAgo: 1, email: 'c@example.com' })
+    expect((await review(id)).earlier).toEqual([])
+  })
 })
 
 describe('my-totals', () => {

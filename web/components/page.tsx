@@ -38,10 +38,14 @@ export function BackLink({ to, children }: { to: string; children: string }) {
 }
 
 /** In place on a wide screen, at the bottom of a phone's. */
-export function StickyBar({ phoneOnly, children }: { phoneOnly?: boolean; children: ReactNode }) {
+export function StickyBar(props: { phoneOnly?: boolean; className?: string; children: ReactNode }) {
+  const { phoneOnly, className, children } = props
   useRootMark('sticky-bar')
   return (
-    <div className={classNames(styles.bar, phoneOnly && styles['phone-only'])} data-sticky-bar="">
+    <div
+      className={classNames(styles.bar, phoneOnly && styles['phone-only'], className)}
+      data-sticky-bar=""
+    >
       {children}
     </div>
   )

@@ -4,7 +4,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { Blank } from '../../components/blank.tsx'
 import { Loading } from '../../components/loading.tsx'
-import styles from './receipt-dialog.module.css'
+import styles from './receipt-view.module.css'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -12,14 +12,25 @@ pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 const MAX_PAGES = 20
 
 /** No script of a PDF runs: pdf.js only draws its pages (R4). */
-export function PdfPages({ url }: { url: string }) {
+export function PdfPages({ source }: { source: string | Blob }) {
   const [file, setFile] = useState<'loading' | 'failed' | pdfjs.PDFDocumentProxy>('loading')
 
   useEffect(() => {
-    const task = pdfjs.getDocument({ url, isEvalSupported: false, enableXfa: false })
-    task.promise.then(setFile, () => setFile('failed'))
-    return () => void task.destroy()
-  }, [url])
+    let isCurrent = true
+    let task: pdfjs.PDFDocumentLoadingTask | undefined
+    async function load() {
+      const file =
+        typeof source === 'string' ? { url: source } : { data: await source.arrayBuffer() }
+      if (!isCurrent) return
+      task = pdfjs.getDocument({ ...file, isEvalSupported: false, enableXfa: false })
+      setFile(await task.promise)
+    }
+    load().catch(() => isCurrent && setFile('failed'))
+    return () => {
+      isCurrent = false
+      void task?.destroy()
+    }
+  }, [source])
 
   if (file === 'failed')
     return <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />

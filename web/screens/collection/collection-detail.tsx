@@ -17,7 +17,6 @@ import { Contributions } from './contributions.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { MissingCard, ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
-import { useReview } from './use-contributions-view.ts'
 
 /** `/colecta/:id`, for its organiser. */
 export function CollectionDetail() {
@@ -39,7 +38,6 @@ type DetailProps = { collection: Collection; onRemoved: (isRemoved: boolean) => 
 
 function Detail({ collection, onRemoved }: DetailProps) {
   const [isSharing, setSharing] = useState(false)
-  const review = useReview()
   const { suspensionReason } = collection
   // While the collection is suspended its page accepts no contributions.
   const share = suspensionReason === null ? () => setSharing(true) : null
@@ -52,15 +50,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
       <RemovalRequests collection={collection} />
       <div className={styles.cards}>
         <div className={styles.facts}>
-          <ProgressCard
-            collection={collection}
-            onReview={() => {
-              review()
-              const contributions = document.getElementById('aportes')
-              contributions?.scrollIntoView()
-              contributions?.focus({ preventScroll: true })
-            }}
-          />
+          <ProgressCard collection={collection} />
           <MissingCard collection={collection} />
           <DetailsCard collection={collection} />
         </div>

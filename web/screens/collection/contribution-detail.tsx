@@ -31,10 +31,10 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
 
   // The toast with "Deshacer" is outside the dialog, so the dialog closes first.
   const closing =
-    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    <Args extends unknown[], Result>(act: (...args: Args) => Result) =>
     (...args: Args) => {
       onClose()
-      act(...args)
+      return act(...args)
     }
   const changes: ContributionChanges = {
     ...props.changes,

@@ -1,8 +1,9 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { daysUntil, elapsedShare, today } from '../../../shared/dates.ts'
-import { whatsAppLink } from '../../../shared/links.ts'
+import { links, whatsAppLink } from '../../../shared/links.ts'
 import { missingPeople, reminderText } from '../../../shared/missing-people.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { ButtonLink } from '../../components/button.tsx'
@@ -14,9 +15,7 @@ import { formatCount } from '../../features/lists/format-count.ts'
 import { shareOf } from '../../features/sharing/share-of.ts'
 import styles from './progress-card.module.css'
 
-type Props = { collection: Collection; onReview: () => void }
-
-export function ProgressCard({ collection, onReview }: Props) {
+export function ProgressCard({ collection }: { collection: Collection }) {
   const { totalAmount, amountCollected, amountVerified, cantidadPersonas, status } = collection
   const progress = { verified: amountVerified, confirmed: amountCollected, total: totalAmount }
   const now = new Date()
@@ -49,9 +48,9 @@ export function ProgressCard({ collection, onReview }: Props) {
         </Stat>
         <Stat figure={unverified} words="por verificar">
           {unverified > 0 && (
-            <button type="button" className={styles.review} onClick={onReview}>
+            <Link to={links.review(collection.id)} className={styles.review}>
               Revisar ahora
-            </button>
+            </Link>
           )}
         </Stat>
       </div>

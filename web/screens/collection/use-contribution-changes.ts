@@ -39,8 +39,13 @@ export function useContributionChanges(collection: Collection) {
       return lastPress.current - before < DOUBLE_TAP_MS
     }
 
-    function setState({ id, state: before }: Contribution, after: ContributionState) {
-      if (isSecondTap()) return
+    /** Returns whether it was no second tap. */
+    function setState(
+      { id, state: before }: Contribution,
+      after: ContributionState,
+      by: 'tap' | 'key' = 'tap',
+    ): boolean {
+      if (by === 'tap' && isSecondTap()) return false
       const set = (from: ContributionState, to: ContributionState) =>
         expected.during(id, from, to, () => mutate(setContributionState, { id, state: to }))
       const undo = () => void change(() => set(after, before), FAILED, id)
@@ -50,6 +55,7 @@ export function useContributionChanges(collection: Collection) {
         toast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
       }
       void change(run, FAILED, id)
+      return true
     }
 
     function remove({ id }: Contribution) {

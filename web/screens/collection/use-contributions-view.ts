@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
 import {
@@ -15,14 +14,7 @@ import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { whenIdle } from '../../api/when-idle.ts'
 import type { RowRange } from '../../components/row-scroller.tsx'
-import {
-  BY_DATE,
-  BY_METHOD,
-  type List,
-  readListView,
-  type useListView,
-  writeListView,
-} from '../../features/lists/list-view.ts'
+import { BY_DATE, BY_METHOD, type List, type useListView } from '../../features/lists/list-view.ts'
 
 export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFilter> = {
   filters: [
@@ -169,23 +161,5 @@ function usePage(args: ReturnType<typeof queryOf>) {
     /** Not the result of the arguments before. */
     isAsked: isReady && state.key === keyOf(collectionContributions.name, JSON.stringify(args)),
     isCurrent: isReady && !state.stale,
-  }
-}
-
-/** Shows contributions to be verified: clears the search and keeps the order. */
-export function useReview(): () => void {
-  const navigate = useNavigate()
-  return () => {
-    const { search: query } = window.location
-    const { sort, isWhole } = readListView(query, CONTRIBUTIONS)
-    const view = {
-      search: '',
-      filter: 'unverified',
-      method: 'all',
-      sort,
-      page: 1,
-      isWhole,
-    } as const
-    navigate({ search: writeListView(query, view, CONTRIBUTIONS) }, { replace: true })
   }
 }

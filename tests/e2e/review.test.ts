@@ -1,0 +1,229 @@
+/* An organiser verifies the contributions that wait, one after another. */
+import type { Page } from '@playwright/test'
+import { metadataOf, upload } from '../../scripts/receipt-upload.ts'
+import { png } from '../support/pictures.ts'
+import { announce } from '../support/receipts.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { ask, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const ANA = { contributorName: 'Ana Paz', contributorEmail: 'familia.paz@example.com' }
+const BETO = { ...ANA, contributorName: 'Beto Paz', amount: 20_000_00, message: '¡Suerte!' }
+const CARLA = { contributorName: 'Carla Sosa', contributorEmail: 'carla@example.com' }
+
+test('each press decides about one contribution, and the next one follows', async ({
+  lucia,
+  gift,
+  server,
+}) => {
+  const receipts = countReceipts(lucia)
+  await reportWithReceipt(server, gift, ANA, png(40, 60))
+  await reportWithReceipt(server, gift, BETO, png(60, 40))
+  await report(lucia, gift, CARLA)
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  await lucia.getByRole('link', { name: 'Revisar ahora' }).click()
+  await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}/revisar$`))
+  await expect(lucia).toHaveTitle(`Revisar aportes · ${GIFT.title} · Entre Todos`)
+
+  await expectShown(lucia, 'Ana Paz', '1 de 3')
+  await expect(lucia.getByRole('heading', { name: 'Ana Paz' })).toBeFocused()
+  await expectPicture(lucia, 60)
+  await expectText(lucia, 'Lo sugerido')
+  await expect(lucia.getByRole('main').locator('dl > div')).toHaveText([
+    /^Fecha\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+    'MétodoTransferencia',
+    'Emailfamilia.paz@example.com',
+  ])
+  await expect(lucia.getByText('Antes, con este email')).toHaveCount(0)
+  await expect(lucia.getByRole('button', { name: 'Anterior' })).toHaveCount(0)
+  // The next one is loaded before it is asked for.
+  await expect.poll(receipts).toBe(2)
+
+  await lucia.keyboard.press('a')
+  await expect(lucia.getByText('Aporte acreditado')).toBeVisible()
+  await expectShown(lucia, 'Beto Paz', '2 de 3')
+  await expect(lucia.getByRole('heading', { name: 'Beto Paz' })).toBeFocused()
+  await expectPicture(lucia, 40)
+  await expectText(lucia, '$\u00a05.000 más que lo sugerido, $\u00a015.000')
+  await expectText(lucia, '¡Suerte!')
+  const earlier = lucia.getByRole('region', { name: 'Antes, con este email' })
+  await expect(earlier.getByRole('listitem')).toHaveText([
+    /^\$\u00a015\.000Acreditado\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+  ])
+
+  await lucia.getByRole('button', { name: 'Rechazar' }).click()
+  await expectShown(lucia, 'Carla Sosa', '3 de 3')
+  await expectText(lucia, 'Sin comprobante')
+  await lucia.keyboard.press('k')
+  await expectShown(lucia, 'Beto Paz', '2 de 3')
+  await expectText(lucia, 'Rechazado')
+  await expect(lucia.getByRole('button', { name: 'Rechazar' })).toBeDisabled()
+  await lucia.keyboard.press('ArrowLeft')
+  await expectShown(lucia, 'Ana Paz', '1 de 3')
+  await expectText(lucia, 'Acreditado')
+  await lucia.keyboard.press('j')
+  await lucia.getByRole('button', { name: 'Siguiente' }).click()
+  await lucia.getByRole('button', { name: 'Dejar para después' }).click()
+
+  await expectText(lucia, 'Queda 1 por verificar')
+  expect(receipts()).toBe(2)
+  await lucia.getByRole('button', { name: 'Revisarlo' }).click()
+  await expectShown(lucia, 'Carla Sosa', '1 de 1')
+  await lucia.keyboard.press('a')
+  await expectText(lucia, 'No queda nada por verificar')
+  await expectStates(lucia, gift, ['verified', 'rejected', 'verified'])
+  await lucia.getByRole('link', { name: 'Volver a la colecta' }).click()
+  await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
+})
+
+test('a double tap, a key that is held down and a key in a dialog decide nothing more', async ({
+  lucia,
+  gift,
+}) => {
+  for (const person of [ANA, BETO, CARLA]) await report(lucia, gift, person)
+  await lucia.goto(`/colecta/${gift}/revisar`)
+  await expectShown(lucia, 'Ana Paz', '1 de 3')
+  await lucia.getByRole('button', { name: 'Acreditar' }).dblclick()
+  await expectShown(lucia, 'Beto Paz', '2 de 3')
+
+  await lucia.keyboard.down('a')
+  await expectShown(lucia, 'Carla Sosa', '3 de 3')
+  await lucia.keyboard.down('a') // repeats
+  await lucia.keyboard.up('a')
+  await lucia.keyboard.press('Control+a')
+  await expectShown(lucia, 'Carla Sosa', '3 de 3')
+  await lucia.getByRole('button', { name: /^Sincronización/ }).click()
+  await expect(lucia.getByRole('dialog')).toBeVisible()
+  await lucia.keyboard.press('a')
+  await lucia.keyboard.press('Escape')
+  await expectShown(lucia, 'Carla Sosa', '3 de 3')
+  await expectStates(lucia, gift, ['verified', 'verified', 'confirmed'])
+
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expectStates(lucia, gift, ['verified', 'confirmed', 'confirmed'])
+})
+
+test('the review goes on without a network, and is sent afterwards', async ({
+  lucia,
+  gift,
+  server,
+}) => {
+  await reportWithReceipt(server, gift, ANA, png(40, 60))
+  await reportWithReceipt(server, gift, BETO, png(60, 40))
+  await report(lucia, gift, CARLA)
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const receipts = countReceipts(lucia)
+  await lucia.getByRole('link', { name: 'Revisar ahora' }).click()
+  await expectPicture(lucia, 60)
+  await expect.poll(receipts).toBe(2)
+  await lucia.context().setOffline(true)
+
+  await lucia.keyboard.press('a')
+  await expectShown(lucia, 'Beto Paz', '2 de 3')
+  await expectPicture(lucia, 40)
+  await lucia.keyboard.press('r')
+  await expectShown(lucia, 'Carla Sosa', '3 de 3')
+  await lucia.keyboard.press('a')
+  await expectText(lucia, 'No queda nada por verificar')
+  await expectSync(lucia, 'Sin conexión · 3 cambios por enviar')
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, 'Al día')
+  await expectStates(lucia, gift, ['verified', 'rejected', 'verified'])
+})
+
+test('what arrives meanwhile follows, and what goes meanwhile says so', async ({ lucia, gift }) => {
+  const ana = await report(lucia, gift, ANA)
+  await lucia.goto(`/colecta/${gift}/revisar`)
+  await expectShown(lucia, 'Ana Paz', '1 de 1')
+  await mutate(lucia, 'hide-contributions', { ids: [ana] })
+  await expectText(lucia, 'Este aporte ya no está')
+  await expect(lucia.getByRole('button', { name: 'Acreditar' })).toBeDisabled()
+  await lucia.getByRole('button', { name: 'Siguiente' }).click()
+  await expectText(lucia, 'No queda nada por verificar')
+
+  await report(lucia, gift, CARLA)
+  await expectText(lucia, 'Queda 1 por verificar')
+  await lucia.getByRole('button', { name: 'Revisarlo' }).click()
+  await expectShown(lucia, 'Carla Sosa', '1 de 1')
+  await report(lucia, gift, BETO)
+  const list = await lucia.context().newPage()
+  await list.goto(`/colecta/${gift}`)
+  await expect(list.getByText('Beto Paz').filter({ visible: true })).toHaveCount(1)
+  await lucia.bringToFront()
+  await lucia.keyboard.press('ArrowRight')
+  await expectShown(lucia, 'Beto Paz', '2 de 2')
+})
+
+test('a swipe goes to the next one and back', async ({ lucia, gift }) => {
+  for (const person of [ANA, BETO]) await report(lucia, gift, person)
+  await lucia.goto(`/colecta/${gift}/revisar`)
+  await expectShown(lucia, 'Ana Paz', '1 de 2')
+  await swipe(lucia, -140)
+  await expectShown(lucia, 'Beto Paz', '2 de 2')
+  await swipe(lucia, -20)
+  await expectShown(lucia, 'Beto Paz', '2 de 2')
+  await swipe(lucia, 140)
+  await expectShown(lucia, 'Ana Paz', '1 de 2')
+  await expectStates(lucia, gift, ['confirmed', 'confirmed'])
+})
+
+async function expectShown(page: Page, name: string, place: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expectText(page, place)
+}
+
+async function expectPicture(page: Page, height: number): Promise<void> {
+  const picture = page.getByRole('img', { name: 'Comprobante comprobante.png' })
+  await expect(picture).toBeVisible()
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalHeight))
+    .toBe(height)
+}
+
+/** Expects these at the server, the oldest contribution first. */
+async function expectStates(page: Page, gift: string, states: string[]): Promise<void> {
+  const list = { collectionId: gift, direction: 'asc' }
+  await expect
+    .poll(async () => {
+      const { rows } = await ask(page, 'collection-contributions', list)
+      return (rows as { state: string }[]).map(({ state }) => state)
+    })
+    .toEqual(states)
+}
+
+function countReceipts(page: Page): () => number {
+  let count = 0
+  page.on('requestfinished', (request) => {
+    if (/\/api\/receipts\/[^/]+\/file/.test(request.url())) count += 1
+  })
+  return () => count
+}
+
+async function reportWithReceipt(
+  server: ServerProcess,
+  gift: string,
+  person: typeof ANA & { amount?: number },
+  bytes: Buffer,
+): Promise<void> {
+  const { origin } = server
+  const front = { fetch: (path: string, init?: RequestInit) => fetch(origin + path, init) }
+  const { capability } = await announce(front, gift, { amount: 15_000_00, ...person })
+  await upload(origin, bytes, metadataOf(bytes, capability), { headers: { Origin: origin } })
+}
+
+async function swipe(page: Page, x: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x: at, y: 320 }],
+    })
+  await touch('touchStart', 180)
+  await touch('touchMove', 180 + x / 2)
+  await touch('touchMove', 180 + x)
+  await touch('touchEnd')
+  await devtools.detach()
+}

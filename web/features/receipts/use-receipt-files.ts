@@ -1,0 +1,130 @@
+import { useEffect, useReducer, useState } from 'react'
+import { getReceiptAddress } from '../../../shared/api/receipts.ts'
+import { AppError, asAppError } from '../../../shared/errors.ts'
+import { onNetwork } from '../../api/on-network.ts'
+import { request } from '../../api/request.ts'
+import type { FoundReceipt } from './receipt-view.tsx'
+
+/** In memory alone, so that nothing of them stays on the device (R4). */
+const MOST_KEPT = 64 * 2 ** 20 // bytes
+
+/**
+ * Loads the receipts of these contributions, the first one at once and the others one after another, before a person
+ * looks at them. Returns a function that finds the receipt of a contribution.
+ */
+export function useReceiptFiles(contributionIds: readonly string[]): (id: string) => FoundReceipt {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [files] = useState(() => createReceiptFiles(redraw))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids in another array
+  useEffect(() => files.want(contributionIds), [files, contributionIds.join()])
+  useEffect(() => {
+    const stop = onNetwork(files.retryFailed)
+    return () => {
+      stop()
+      files.clear()
+    }
+  }, [files])
+  return files.of
+}
+
+function createReceiptFiles(onChange: () => void) {
+  /** The ones looked at last come last. */
+  const found = new Map<string, FoundReceipt>()
+  let wanted: readonly string[] = []
+  let stopping = new AbortController()
+  let isLoadingAhead = false
+
+  function put(id: string, receipt: FoundReceipt): void {
+    found.delete(id)
+    found.set(id, receipt)
+  }
+
+  async function load(id: string): Promise<void> {
+    const { signal } = stopping
+    put(id, { name: 'loading' })
+    onChange()
+    const receipt = await receiptOf(id, signal, () => void load(id))
+    if (signal.aborted) return release(receipt)
+    put(id, receipt)
+    makeRoom()
+    onChange()
+  }
+
+  async function loadFirst(): Promise<void> {
+    const [first] = wanted
+    if (first === undefined) return
+    const known = found.get(first)
+    if (known) put(first, known)
+    else await load(first)
+  }
+
+  async function loadAhead(): Promise<void> {
+    const next = wanted.find((id) => !found.has(id))
+    if (isLoadingAhead || next === undefined) return
+    isLoadingAhead = true
+    await load(next)
+    isLoadingAhead = false
+    return loadAhead()
+  }
+
+  function makeRoom(): void {
+    let size = 0
+    for (const [id, receipt] of [...found].toReversed()) {
+      size += sizeOf(receipt)
+      if (size <= MOST_KEPT || wanted[0] === id) continue
+      found.delete(id)
+      release(receipt)
+    }
+  }
+
+  return {
+    of: (id: string): FoundReceipt => found.get(id) ?? { name: 'loading' },
+    want(ids: readonly string[]): void {
+      wanted = ids
+      void loadFirst()
+      void loadAhead()
+    },
+    retryFailed(): void {
+      for (const [id, { name }] of found) if (name === 'failed') found.delete(id)
+      void loadFirst()
+      void loadAhead()
+    },
+    clear(): void {
+      wanted = []
+      stopping.abort()
+      stopping = new AbortController()
+      for (const receipt of found.values()) release(receipt)
+      found.clear()
+    },
+  }
+}
+
+async function receiptOf(
+  contributionId: string,
+  signal: AbortSignal,
+  retry: () => void,
+): Promise<FoundReceipt> {
+  try {
+    const answer = await request(getReceiptAddress, { params: { contributionId }, signal })
+    const file = await fileAt(answer.url, signal)
+    return { name: 'ready', answer: { ...answer, url: URL.createObjectURL(file) }, file, retry }
+  } catch (error) {
+    return { name: 'failed', error: asAppError(error), retry }
+  }
+}
+
+async function fileAt(url: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(url, { signal }).catch(() => null)
+  const file = response?.ok ? await response.blob().catch(() => null) : null
+  if (!file) throw new AppError('unavailable', 'No se pudo cargar el comprobante')
+  return file
+}
+
+function sizeOf(receipt: FoundReceipt): number {
+  return receipt.name === 'ready' ? receipt.answer.size : 0
+}
+
+function release(receipt: FoundReceipt): void {
+  if (receipt.name === 'ready') URL.revokeObjectURL(receipt.answer.url)
+}

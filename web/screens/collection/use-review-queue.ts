@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { type AppError, asAppError } from '../../../shared/errors.ts'
+import {
+  type ContributionKey,
+  contributionKeys,
+} from '../../../shared/queries/contribution-keys.ts'
+import { askOnce } from '../../api/live.ts'
+
+/**
+ * The contributions that wait to be verified, the oldest first. They keep their order while a person decides; those
+ * that arrive meanwhile follow at the end.
+ */
+export function useReviewQueue(collectionId: string) {
+  const [keys, setKeys] = useState<readonly ContributionKey[]>([])
+  const [at, setAt] = useState(0)
+  const [asked, setAsked] = useState<'asking' | 'all' | AppError>('asking')
+
+  useEffect(() => {
+    if (asked !== 'asking') return
+    let isCurrent = true
+    const last = keys.at(-1)
+    const after = last ? { id: last.id, paymentDate: last.paymentDate } : null
+    askOnce(contributionKeys, { collectionId, state: 'unverified', after }).then(
+      (more) => {
+        if (!isCurrent) return
+        setKeys([...keys, ...more])
+        setAsked('all')
+      },
+      (error) => isCurrent && setAsked(asAppError(error)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [asked, keys, collectionId])
+
+  function goTo(index: number): void {
+    setAt(index)
+    if (index === keys.length) setAsked('asking')
+  }
+
+  return {
+    at,
+    count: keys.length,
+    current: keys[at],
+    /** The next ones, to load what they show. */
+    ahead: keys.slice(at + 1, at + 1 + AHEAD),
+    asked,
+    next: () => at < keys.length && goTo(at + 1),
+    previous: () => at > 0 && goTo(at - 1),
+    retry: () => setAsked('asking'),
+    startAgain() {
+      setKeys([])
+      setAt(0)
+      setAsked('asking')
+    },
+  }
+}
+
+/** A person on the road may lose the network for so many contributions. */
+const AHEAD = 10
