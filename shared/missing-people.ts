@@ -30,14 +30,15 @@ export function missingPeople(collection: Progress): MissingPeople | null {
   return { people, contributed, missing, rest, each }
 }
 
+/** Asks for the suggested amount, which the form suggests too, whatever the others gave. */
 export function reminderText(
-  { title, deadline }: Pick<Collection, 'title' | 'deadline'>,
-  { people, contributed, rest, each }: MissingPeople,
+  { title, deadline, suggestedAmount }: Pick<Collection, 'title' | 'deadline' | 'suggestedAmount'>,
+  { people, contributed, rest }: MissingPeople,
   link: string,
 ): string {
   return [
     `Recordatorio de la colecta «${title}»: ya aportamos ${contributed} de ${people} y faltan ${formatMoney(rest)}.`,
-    `Con ${formatMoney(each)} de cada persona que falta, llegamos. Hay tiempo hasta el ${formatDay(deadline)}.`,
+    `El aporte sugerido es de ${formatMoney(suggestedAmount)} por persona. Hay tiempo hasta el ${formatDay(deadline)}.`,
     'Aquí están los datos de la transferencia:',
     link,
   ].join('\n')

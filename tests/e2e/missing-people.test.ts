@@ -22,6 +22,7 @@ test('the organiser sees who is missing, and reminds the group', async ({
   await expect(card.getByRole('button', { name: '¡Recordatorio copiado!' })).toBeVisible()
   const reminder = await clipboardOf(lucia)
   expect(reminder).toContain(`«${GIFT.title}»: ya aportamos 1 de 60`)
+  expect(reminder).toContain(`aporte sugerido es de $\u00a0${GIFT.suggestedAmount} por persona`)
   expect(reminder.endsWith(`${server.origin}/contribuir/${gift}`)).toBe(true)
   const whatsApp = card.getByRole('link', { name: 'Recordar por WhatsApp' })
   const sent = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text')
