@@ -11,7 +11,7 @@ test('the organiser sees who is missing, and reminds the group', async ({
   await lucia.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
-  const card = lucia.getByRole('region', { name: 'Quién falta' })
+  const card = lucia.getByRole('region', { name: 'Cuántos faltan' })
   await expect(card.getByText('1 de 60 personas aportó')).toBeVisible()
   await expect(
     card.getByText(/Faltan 59\. Para llegar al total, cada una debería poner/),

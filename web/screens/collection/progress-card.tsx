@@ -79,7 +79,7 @@ export function MissingCard({ collection }: { collection: Collection }) {
   const reminder = reminderText(collection, found, shareOf(collection).link)
 
   return (
-    <Card className="stack gap-4" title="Quién falta">
+    <Card className="stack gap-4" title="Cuántos faltan">
       <div>
         <p className={styles.missingCount}>
           <strong>{formatCount(contributed)}</strong> de {formatCount(people)}{' '}
