@@ -28,7 +28,7 @@ test('the list becomes a file, whole or as it is shown, also without a network',
   await expectSync(lucia, 'Al día')
   await lucia.context().setOffline(true)
   await lucia.getByLabel('Buscar por nombre').fill('alvarez')
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
   const shown = await exported(lucia, 'Excel en español')
   const found = readCsv(shown.text, ';').slice(1)
   expect(found.map(([, name, amount]) => [name, amount])).toEqual([['Ana Álvarez', '15000,00']])

@@ -48,7 +48,7 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
 
   // Without a reload: what others do arrives by itself.
   await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
   await expect(lucia.getByRole('region', { name: 'Progreso' })).toContainText(
     'Recaudado$\u00a015.000de $\u00a0900.000',
   )

@@ -67,14 +67,14 @@ test('[S7] changes without a server survive a reload and arrive when it is back'
   await isReady(lucia)
   await lucia.getByLabel('Nombre de quien aportó').fill('Iñaki Zubiría')
   await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
 
   await lucia.getByLabel(/^Estado de la colecta/).selectOption('Cerrada')
   await expect(lucia.getByText('estado de tu colecta a "Cerrada"')).toBeVisible()
 
   await lucia.reload()
   await expect(lucia.getByRole('heading', { name: 'Regalo para Caro', level: 1 })).toBeVisible()
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
   await lucia.goto('/dashboard')
   await expect(
     lucia.getByText('Torta para el cumple').filter({ visible: true }).first(),

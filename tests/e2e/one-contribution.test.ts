@@ -107,7 +107,7 @@ test('two taps on "Registrar aporte" write one contribution down', async ({ luci
   await lucia.getByLabel('Nombre de quien aportó').fill('Iñaki Zubiría')
   await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).dblclick()
   await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
 })
 
 async function reachTheLastButton(guest: Page, gift: string): Promise<void> {
@@ -121,6 +121,6 @@ async function reachTheLastButton(guest: Page, gift: string): Promise<void> {
 
 async function expectOneContribution(lucia: Page, gift: string): Promise<void> {
   await lucia.goto(`/colecta/${gift}`)
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
   await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
 }

@@ -102,7 +102,7 @@ test('search, filter and order are in the address and survive a reload', async (
   for (const name of ['Iñaki Zubiría', 'Zoe Álvarez', 'Bruno Sosa']) await add(lucia, gift, name)
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByLabel('Buscar por nombre').pressSequentially('zubiria', { delay: 20 })
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
   await expect(lucia).toHaveURL(/buscar=zubiria/)
 
   await lucia.getByRole('button', { name: /^Pendientes/ }).click()
@@ -130,7 +130,7 @@ test('the list is filtered by method, also after a reload and without a network'
   await methods.focus()
   await lucia.keyboard.type('Man')
   await expect(methods).toHaveValue('Manual')
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
   await expect(lucia.getByText('Zoe Álvarez').filter({ visible: true })).toHaveCount(1)
   await expect(lucia).toHaveURL(/\?metodo=manual$/)
 
@@ -145,7 +145,7 @@ test('the list is filtered by method, also after a reload and without a network'
 
   await lucia.reload()
   await expect(methods).toHaveValue('Manual')
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
 
   await expectSync(lucia, 'Al día')
   await lucia.context().setOffline(true)
@@ -207,7 +207,7 @@ test('a manual contribution counts at once, and can be deleted and restored', as
   ])
   await detail.getByRole('button', { name: 'Eliminar aporte' }).click()
   await holdToast(lucia, 'Aporte eliminado')
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
   await expect(progress).toContainText('Recaudado$\u00a015.000de')
   await lucia.getByRole('button', { name: 'Deshacer' }).click()
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()

@@ -153,8 +153,8 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   for (const [tab, summary] of [
     ['Todos 11', 'Mostrando 1 a 10 de 11 aportes'],
     ['Por verificar 9', 'Mostrando 1 a 9 de 9 aportes'],
-    ['Acreditados 1', 'Mostrando 1 a 1 de 1 aportes'],
-    ['Rechazados 1', 'Mostrando 1 a 1 de 1 aportes'],
+    ['Acreditados 1', 'Mostrando 1 a 1 de 1 aporte'],
+    ['Rechazados 1', 'Mostrando 1 a 1 de 1 aporte'],
   ] as const) {
     await lucia.getByRole('button', { name: tab, exact: true }).click()
     await expectText(lucia, summary)

@@ -148,7 +148,7 @@ test('an organiser whose disk is full is told so without a network, and makes th
 
   await lucia.context().setOffline(false)
   await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
 })
 
 test('an organiser whose disk is full corrects a refused change, and the server gets it at once', {

@@ -131,7 +131,7 @@ test('text like code or a quote is only text, everywhere it is shown', async ({
   await lucia.goto(`/colecta/${gift}`)
   await expect(lucia.getByText(name).filter({ visible: true })).toHaveCount(1)
   await lucia.getByRole('searchbox').fill(`o'higgins "<`)
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aportes')).toBeVisible()
+  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
   await lucia.getByRole('searchbox').fill('%')
   await expect(lucia.getByText('Nadie con ese nombre')).toBeVisible()
   expect(alerted).toBe(false)

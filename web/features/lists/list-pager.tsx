@@ -9,14 +9,16 @@ type ListPagerProps = {
   shown: number
   total: number
   noun: string
+  /** The noun when there is a single row; `noun` without it. */
+  nounOfOne?: string
   onPage: (page: number) => void
   onIntent?: (page: number) => void
   /** Offers all rows in one scroll. `first`: index of the first row on the screen, or null while pages are shown. */
   whole?: { first: number | null; onChange: (isWhole: boolean) => void }
 }
 
-export function ListPager({ page, perPage, shown, total, noun, ...rest }: ListPagerProps) {
-  const { onPage, onIntent, whole } = rest
+export function ListPager({ page, perPage, shown, total, ...rest }: ListPagerProps) {
+  const { noun, nounOfOne = noun, onPage, onIntent, whole } = rest
   const isWhole = whole !== undefined && whole.first !== null
   const pageCount = isWhole ? 1 : Math.max(1, Math.ceil(total / perPage))
   const isBeyondEnd = !isWhole && page > pageCount
@@ -34,7 +36,7 @@ export function ListPager({ page, perPage, shown, total, noun, ...rest }: ListPa
     : `Mostrando ${formatCount(first)} a ${formatCount(first + shown - 1)}`
   return (
     <Pager
-      summary={`${range} de ${formatCount(total)} ${noun}`}
+      summary={`${range} de ${formatCount(total)} ${total === 1 ? nounOfOne : noun}`}
       page={page}
       pageCount={pageCount}
       onPage={onPage}

@@ -166,6 +166,7 @@ export function ContributionsTable({ collection, list, selection }: Props) {
             shown={rows.length}
             total={total}
             noun="aportes"
+            nounOfOne="aporte"
             onPage={(page) => change({ page })}
             onIntent={(page) => expect({ page })}
             whole={{
