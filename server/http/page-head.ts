@@ -46,10 +46,16 @@ export function collectionHead(
 
 function words(collection: PublicCollection): string {
   const { organiserName, amountCollected, totalAmount, suggestedAmount, deadline } = collection
+  const suggestion = `Monto sugerido: ${formatMoney(suggestedAmount)}, hasta el ${formatDay(deadline)}.`
   const progress = `${formatMoney(amountCollected)} de ${formatMoney(totalAmount)} (${percentOf(amountCollected, totalAmount)}\u00A0%)`
-  return acceptsContributions(collection)
-    ? `Organiza ${organiserName}. Ya se juntaron ${progress}. Monto sugerido: ${formatMoney(suggestedAmount)}, hasta el ${formatDay(deadline)}.`
-    : `Organiza ${organiserName}. La colecta está cerrada: se juntaron ${progress}.`
+  if (!acceptsContributions(collection)) {
+    return `Organiza ${organiserName}. La colecta está cerrada: se juntaron ${progress}.`
+  }
+  const goal =
+    amountCollected === 0
+      ? `Total a colectar: ${formatMoney(totalAmount)}.`
+      : `Ya se juntaron ${progress}.`
+  return `Organiza ${organiserName}. ${goal} ${suggestion}`
 }
 
 export async function withHead(page: string, head: PageHead): Promise<string> {

@@ -70,6 +70,13 @@ describe('a link preview', () => {
       })
     })
 
+    it('states the total while nothing was collected', async () => {
+      const id = await buildCollection(app, lucia)
+      expect((await headOf(`/contribuir/${id}`)).description).toMatch(
+        /^Organiza Lucía\. Total a colectar: \$\s100\.000\. Monto sugerido: \$\s5\.000, hasta el \d\d\/\d\d\/\d{4}\.$/,
+      )
+    })
+
     it('stands early in the page, for who reads its first kilobytes', async () => {
       const { body } = await guest.get(`/contribuir/${gift}`)
       expect(body.indexOf('og:image:height')).toBeLessThan(2_048)
