@@ -10,8 +10,8 @@ const standing = (deadline: string, amountCollected = 0) =>
 it.each([
   ['2026-11-30', 'Faltan 9 días'],
   ['2026-11-22', 'Falta 1 día'],
-  ['2026-11-21', 'Termina hoy'],
-  ['2026-11-20', 'Terminó'],
+  ['2026-11-21', 'Último día'],
+  ['2026-11-20', 'Pasó la fecha'],
 ])('says where a collection until %s stands: %s', (deadline, words) => {
   expect(standing(deadline)).toBe(words)
 })

@@ -25,7 +25,10 @@ it('does not call closed what is still open after its deadline', () => {
   expect(open('2026-11-20')).toEqual({ deadline: 'La fecha límite fue el 20/11/2026', left: null })
 })
 
-it('counts no days for a closed collection', () => {
-  expect(closed('2026-11-20')).toEqual({ deadline: 'Cerró el 20/11/2026', left: null })
+it('counts no days for a closed collection, and does not take its deadline for the day it closed', () => {
+  expect(closed('2026-11-20')).toEqual({
+    deadline: 'La fecha límite fue el 20/11/2026',
+    left: null,
+  })
   expect(closed('2026-11-28')).toEqual({ deadline: 'Fecha límite: 28/11/2026', left: null })
 })

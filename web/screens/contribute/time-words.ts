@@ -7,10 +7,7 @@ export function timeWords(
   today: Day,
 ): { deadline: string; left: string | null } {
   const date = formatDay(deadline)
-  if (deadline < today) {
-    const verb = status === 'abierta' ? 'La fecha límite fue el' : 'Cerró el'
-    return { deadline: `${verb} ${date}`, left: null }
-  }
+  if (deadline < today) return { deadline: `La fecha límite fue el ${date}`, left: null }
   const left = status === 'abierta' ? daysLeft(daysUntil(deadline, today)) : null
   return { deadline: `Fecha límite: ${date}`, left }
 }

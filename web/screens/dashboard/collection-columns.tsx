@@ -107,7 +107,7 @@ export function CollectionRow({ collection }: { collection: Collection }) {
   )
 }
 
-/** @example timeLeft(collection) // "Completa", "Terminó" or "Faltan 9 días" */
+/** @example timeLeft(collection) // "Completa", "Pasó la fecha" or "Faltan 9 días" */
 export function timeLeft(
   {
     deadline,
@@ -118,8 +118,8 @@ export function timeLeft(
 ): string {
   if (amountCollected >= totalAmount) return 'Completa'
   const day = today(now)
-  if (deadline < day) return 'Terminó'
+  if (deadline < day) return 'Pasó la fecha'
   const days = daysUntil(deadline, day)
-  if (days === 0) return 'Termina hoy'
+  if (days === 0) return 'Último día'
   return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
 }
