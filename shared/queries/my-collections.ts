@@ -7,7 +7,14 @@ import { COLLECTION_COLUMNS } from './columns.ts'
 
 export const COLLECTIONS_PER_PAGE = 5
 
-const collectionSort = z.enum(['title', 'status', 'suggestedAmount', 'amountCollected', 'deadline'])
+const collectionSort = z.enum([
+  'title',
+  'status',
+  'suggestedAmount',
+  'amountCollected',
+  'deadline',
+  'activity',
+])
 export type CollectionSort = z.infer<typeof collectionSort>
 
 const ORDER: Record<CollectionSort, string> = {
@@ -16,6 +23,11 @@ const ORDER: Record<CollectionSort, string> = {
   suggestedAmount: 'k.suggested_amount',
   amountCollected: 'k.amount_collected',
   deadline: 'k.deadline',
+  /** By the last contribution, or as long as there is none by when it was opened. */
+  activity: `greatest(k.created_at, (
+    select max(c.payment_date) from contributions c
+    where c.collection_id = k.id and c.deleted_at is null
+  ))`,
 }
 
 /** "Mis Colectas": one page, by (creator_id, title_folded). A person has tens of them. */

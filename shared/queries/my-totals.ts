@@ -6,6 +6,9 @@ export interface MyTotals {
   collections: number
   amountReported: number // centavos of all contributions, whatever their state
   contributionsThisWeek: number
+  unverified: number
+  /** The id of the collection with most of them; null when there are none. */
+  mostUnverifiedId: string | null
 }
 
 /** By (creator_id) and by (organiser_id, payment_date). */
@@ -24,11 +27,16 @@ export const myTotals = namedQuery({
              and exists (
                select from collections d where d.id = c.collection_id and d.deleted_at is null
              )
-         ) as "contributionsThisWeek"
+         ) as "contributionsThisWeek",
+         coalesce(sum(k.confirmed_count - k.verified_count), 0) as "unverified",
+         (
+           array_agg(k.id order by k.confirmed_count - k.verified_count desc, k.id)
+             filter (where k.confirmed_count > k.verified_count)
+         )[1] as "mostUnverifiedId"
        from collections k
        where k.creator_id = $1 and k.deleted_at is null`,
       [personId],
     )
-    return totals ?? { collections: 0, amountReported: 0, contributionsThisWeek: 0 }
+    return totals as MyTotals // an aggregate returns a row
   },
 })

@@ -1,10 +1,11 @@
 /* An organiser verifies the contributions that wait, one after another. */
 import type { Page } from '@playwright/test'
 import { metadataOf, upload } from '../../scripts/receipt-upload.ts'
+import { newId } from '../../shared/id.ts'
 import { png } from '../support/pictures.ts'
 import { announce } from '../support/receipts.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { ask, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
+import { ask, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const ANA = { contributorName: 'Ana Paz', contributorEmail: 'familia.paz@example.com' }
@@ -167,6 +168,55 @@ test('a swipe goes to the next one and back', async ({ lucia, gift }) => {
   await swipe(lucia, 140)
   await expectShown(lucia, 'Ana Paz', '1 de 2')
   await expectStates(lucia, gift, ['confirmed', 'confirmed'])
+})
+
+test('the dashboard says what waits, leads to it, and remembers its order', async ({
+  lucia,
+  gift,
+}) => {
+  const other = newId()
+  await mutate(lucia, 'create-collection', {
+    id: other,
+    title: 'Asado de fin de año',
+    description: '',
+    deadline: GIFT.deadline,
+    bankAccount: GIFT.bankAccount,
+    accountIdentifier: GIFT.accountIdentifier,
+    suggestedAmount: 15_000_00,
+    totalAmount: 900_000_00,
+    cantidadPersonas: null,
+  })
+  await report(lucia, other, CARLA)
+  for (const person of [ANA, BETO]) await report(lucia, gift, person)
+  await lucia.goto('/dashboard')
+  const main = lucia.getByRole('main')
+  const collections = main.locator('details', { hasText: 'Mis Colectas' })
+  const titles = collections
+    .getByRole('link', { name: /^(Asado|Regalo)/ })
+    .filter({ visible: true })
+  await expect(main.getByRole('link', { name: '3 por verificar', exact: true })).toBeVisible()
+  await expect(titles).toHaveText(['Asado de fin de año', GIFT.title])
+
+  await lucia.getByRole('button', { name: 'Ordenar colectas' }).click()
+  await lucia.getByRole('menuitem', { name: 'Con aportes recientes primero' }).click()
+  await expect(titles).toHaveText([GIFT.title, 'Asado de fin de año'])
+  await lucia.goto('/profile/edit')
+  await lucia.goto('/dashboard')
+  await expect(titles).toHaveText([GIFT.title, 'Asado de fin de año'])
+  await expect(lucia).toHaveURL(/\/dashboard$/)
+
+  await main.getByRole('link', { name: '3 por verificar', exact: true }).click()
+  await expectShown(lucia, 'Ana Paz', '1 de 2')
+  await lucia.goBack()
+  await main
+    .getByRole('link', { name: 'Revisar 1 por verificar de Asado de fin de año' })
+    .filter({ visible: true })
+    .click()
+  await expectShown(lucia, 'Carla Sosa', '1 de 1')
+
+  // The next person on this device begins with the order of the specification.
+  await signOut(lucia)
+  expect(await lucia.evaluate(() => Object.keys(localStorage))).not.toContain('collections-sort')
 })
 
 async function expectShown(page: Page, name: string, place: string): Promise<void> {

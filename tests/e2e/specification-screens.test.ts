@@ -155,7 +155,11 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect(collection).toContainText(
     new RegExp(`\\$\\s15\\.000\\$\\s15\\.000 de \\$\\s900\\.000.*${formatDay(GIFT.deadline)}$`),
   )
-  expect(await linksIn(table)).toEqual([`${GIFT.title} /colecta/${gift}`, ` /colecta/${gift}`])
+  expect(await linksIn(table)).toEqual([
+    `${GIFT.title} /colecta/${gift}`,
+    `1 por verificar /colecta/${gift}/revisar`,
+    ` /colecta/${gift}`,
+  ])
   const today = formatMoment(new Date().toISOString()).day
   const myTable = lucia.getByRole('table', { name: 'Mis Aportes' })
   await expect(myTable.getByRole('columnheader')).toHaveText([

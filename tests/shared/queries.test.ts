@@ -186,6 +186,17 @@ describe('my-collections', () => {
     expect((await titles(sort))[0]).toBe('Cena')
   })
 
+  it('sorts by the last contribution, or by when it was opened', async () => {
+    const sort = { sort: 'activity', direction: 'desc' }
+    const added = await addContribution({ to: trip, amount: 5, hoursAgo: 400 })
+    expect(await titles(sort)).toEqual(['Árbol', 'Cena', 'Regalo'])
+    await addContribution({ to: closed, amount: 5, hoursAgo: 300 })
+    const hidden = await addContribution({ to: gift, amount: 5, hoursAgo: 200 })
+    await database.query('update contributions set deleted_at = now() where id = $1', [hidden])
+    expect(await titles(sort)).toEqual(['Cena', 'Árbol', 'Regalo'])
+    await database.query('delete from contributions where id = any($1::uuid[])', [[added, hidden]])
+  })
+
   it('refuses an unknown order', async () => {
     await expect(ask('my-collections', { sort: '' })).rejects.toMatchObject({ field: 'sort' })
   })
@@ -487,8 +498,26 @@ describe('my-totals', () => {
       collections: 0,
       amountReported: 0,
       contributionsThisWeek: 0,
+      unverified: 0,
+      mostUnverifiedId: null,
     })
     expect(await ask('my-totals')).toMatchObject({ collections: 3, contributionsThisWeek: 6 })
+  })
+
+  it('counts what waits to be verified, and names the colecta with most of it', async () => {
+    const counts = [
+      [gift, 5, 3],
+      [trip, 9, 2],
+      [closed, 4, 4],
+      [gone, 99, 0],
+    ] as const
+    for (const [id, confirmed, verified] of counts) {
+      await database.query(
+        'update collections set confirmed_count = $2, verified_count = $3 where id = $1',
+        [id, confirmed, verified],
+      )
+    }
+    expect(await ask('my-totals')).toMatchObject({ unverified: 9, mostUnverifiedId: trip })
   })
 
   it('returns the largest exact number for a sum beyond it', async () => {

@@ -4,6 +4,7 @@ import { hasCode } from '../../shared/errors.ts'
 import { links } from '../../shared/links.ts'
 import { signOut as endSession, useSession } from '../api/session.ts'
 import { useToast } from '../components/toast.tsx'
+import { forgetSort } from '../features/lists/remembered-sort.ts'
 import { dropAllDrafts } from '../forms/draft.ts'
 
 /**
@@ -46,6 +47,7 @@ export function useSignOut() {
       const { postToServiceWorker } = await import('../api/service-worker-messages.ts')
       await endSession()
       dropAllDrafts()
+      forgetSort()
       void postToServiceWorker('forget-organiser')
       navigate(links.home())
     } catch (error) {

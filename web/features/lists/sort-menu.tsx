@@ -10,12 +10,15 @@ type SortMenuProps<Key extends string> = {
   orders: Order<Key>[]
   sort: Sort<Key>
   onSort: (sort: Sort<Key>) => void
+  /** Also beside column headers, which lack some of the orders. */
+  always?: boolean
 }
 
 /** For layouts without column headers. */
-export function SortMenu<Key extends string>({ label, orders, sort, onSort }: SortMenuProps<Key>) {
+export function SortMenu<Key extends string>(props: SortMenuProps<Key>) {
+  const { label, orders, sort, onSort, always } = props
   return (
-    <div className={styles.menu}>
+    <div className={always ? undefined : styles.menu}>
       <Menu
         label={label}
         icon={ArrowUpDown}

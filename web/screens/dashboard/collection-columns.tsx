@@ -9,6 +9,7 @@ import { IconLink } from '../../components/icon-button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Meter } from '../../components/progress.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './collection-columns.module.css'
 
 export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [
@@ -26,7 +27,10 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
         >
           {collection.title}
         </Link>
-        <span className={styles.time}>{timeLeft(collection)}</span>
+        <span className={styles.time}>
+          {timeLeft(collection)}
+          <Unverified {...collection} />
+        </span>
       </div>
     ),
   },
@@ -102,8 +106,29 @@ export function CollectionRow({ collection }: { collection: Collection }) {
           de <Money amount={totalAmount} />
         </span>
       }
-      badge={timeLeft(collection)}
+      badge={
+        <>
+          {timeLeft(collection)}
+          <Unverified {...collection} />
+        </>
+      }
     />
+  )
+}
+
+function Unverified({ id, title, confirmedCount, verifiedCount }: Collection) {
+  const unverified = confirmedCount - verifiedCount
+  if (unverified === 0) return null
+  return (
+    <>
+      {' · '}
+      <Link
+        to={links.review(id)}
+        aria-label={`Revisar ${formatCount(unverified)} por verificar de ${title}`}
+      >
+        {formatCount(unverified)} por verificar
+      </Link>
+    </>
   )
 }
 

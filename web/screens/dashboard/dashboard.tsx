@@ -1,4 +1,5 @@
 import { Lightbulb, type LucideIcon, Plus, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { type MyTotals, myTotals } from '../../../shared/queries/my-totals.ts'
 import { firstWord } from '../../../shared/text.ts'
@@ -28,7 +29,7 @@ export function Dashboard() {
         <div>
           <h1 className="page-title">Hola, {name}</h1>
           <p className={styles.week}>
-            {figures && !isNewHere && weekWords(figures.contributionsThisWeek)}
+            {figures && !isNewHere && <Week {...figures} />}
             {isNewHere && 'Te damos la bienvenida a Entre Todos.'}
           </p>
         </div>
@@ -55,6 +56,19 @@ export function Dashboard() {
         </div>
       </div>
     </Page>
+  )
+}
+
+function Week({ contributionsThisWeek, unverified, mostUnverifiedId }: MyTotals) {
+  return (
+    <>
+      {weekWords(contributionsThisWeek)}{' '}
+      {mostUnverifiedId && (
+        <Link to={links.review(mostUnverifiedId)} className="strong">
+          {formatCount(unverified)} por verificar
+        </Link>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Plus, Search } from 'lucide-react'
+import { useState } from 'react'
 import type { CollectionStatus } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import {
@@ -6,15 +7,17 @@ import {
   type CollectionSort,
   myCollections,
 } from '../../../shared/queries/my-collections.ts'
+import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Collapsible } from '../../components/card.tsx'
-import { DataTable } from '../../components/data-table.tsx'
+import { DataTable, type Sort } from '../../components/data-table.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
 import { type List, NO_CHOICE, ordersOf, useListView } from '../../features/lists/list-view.ts'
+import { rememberSort, withRememberedSort } from '../../features/lists/remembered-sort.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import { COLLECTION_COLUMNS, CollectionRow } from './collection-columns.tsx'
 
@@ -45,11 +48,22 @@ const COLLECTIONS: List<Filter, CollectionSort> = {
       value: 'deadline',
       orders: [{ label: 'Las que terminan antes primero', direction: 'asc' }],
     },
+    {
+      word: 'actividad',
+      value: 'activity',
+      orders: [{ label: 'Con aportes recientes primero', direction: 'desc' }],
+    },
   ],
 }
 
 export function MyCollections({ count }: { count: string | undefined }) {
-  const list = useListView(COLLECTIONS)
+  const personId = useUser()?.id ?? ''
+  const [sorted] = useState(() => withRememberedSort(COLLECTIONS, personId))
+  const list = useListView(sorted)
+  const sortBy = (sort: Sort<CollectionSort>) => {
+    list.change({ sort })
+    rememberSort(personId, sort)
+  }
   return (
     <Collapsible title="Mis Colectas" count={count}>
       <TableTools
@@ -73,18 +87,23 @@ export function MyCollections({ count }: { count: string | undefined }) {
           label="Ordenar colectas"
           orders={ordersOf(COLLECTIONS)}
           sort={list.view.sort}
-          onSort={(sort) => list.change({ sort })}
+          onSort={sortBy}
+          always
         />
         <ButtonLink to={links.newCollection()} variant="primary" icon={Plus} className="only-desk">
           Nueva Colecta
         </ButtonLink>
       </TableTools>
-      <Rows {...list} />
+      <Rows {...list} onSort={sortBy} />
     </Collapsible>
   )
 }
 
-function Rows({ view, change }: ReturnType<typeof useListView<Filter, CollectionSort>>) {
+type RowsProps = ReturnType<typeof useListView<Filter, CollectionSort>> & {
+  onSort: (sort: Sort<CollectionSort>) => void
+}
+
+function Rows({ view, change, onSort }: RowsProps) {
   const found = useQuery(myCollections, {
     search: view.search,
     status: view.filter === 'todas' ? null : view.filter,
@@ -120,7 +139,7 @@ function Rows({ view, change }: ReturnType<typeof useListView<Filter, Collection
         view={found.key}
         renderRow={(collection) => <CollectionRow collection={collection} />}
         sort={view.sort}
-        onSort={({ key, direction }) => key !== 'open' && change({ sort: { key, direction } })}
+        onSort={({ key, direction }) => key !== 'open' && onSort({ key, direction })}
       />
       <ListPager
         page={view.page}

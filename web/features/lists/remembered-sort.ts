@@ -1,0 +1,35 @@
+import { readStoredJson, store } from '../../api/device-storage.ts'
+import type { Sort } from '../../components/data-table.tsx'
+import type { List } from './list-view.ts'
+
+const KEY = 'collections-sort'
+
+interface Remembered {
+  personId: string
+  key: string
+  direction: string
+}
+
+/** For the next visits of this person on this device. */
+export function rememberSort(personId: string, { key, direction }: Sort<string>): void {
+  store(KEY, JSON.stringify({ personId, key, direction } satisfies Remembered))
+}
+
+/** For signing out (S10). */
+export function forgetSort(): void {
+  store(KEY, null)
+}
+
+/** Returns the list with the remembered order as its default. */
+export function withRememberedSort<Filter, Key extends string, Method>(
+  list: List<Filter, Key, Method>,
+  personId: string,
+): List<Filter, Key, Method> {
+  const remembered = readStoredJson(KEY) as Partial<Remembered> | null
+  const sort = list.sorts.find(({ value }) => value === remembered?.key)
+  const direction = remembered?.direction
+  if (!sort || remembered?.personId !== personId) return list
+  if (direction !== 'asc' && direction !== 'desc') return list
+  const others = list.sorts.filter((other) => other !== sort)
+  return { ...list, sorts: [{ ...sort, orders: [{ label: '', direction }] }, ...others] }
+}
