@@ -61,7 +61,7 @@ export const COLLECTION_SCENES = scenes(
         // Other scenes need these contributions.
         hold('**/api/sync/mutations'),
         ...selectPage,
-        press('Ocultar'),
+        press(/^Ocultar/),
         untilText('10 aportes ocultos'),
         press(/^Ocultos/),
         untilText('30 días después de ocultarlo'),

@@ -1,5 +1,13 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
@@ -53,9 +61,10 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
   const container = useRef<HTMLDivElement>(null)
   const isTable = useIsWiderThan(container, MIN_TABLE_WIDTH)
   const keys = useElementKeys(rows.map(rowKey), view)
+  const focus = useKeptFocus(container)
 
   return (
-    <div ref={container} className={styles.container}>
+    <div ref={container} className={styles.container} {...focus}>
       {isTable ? (
         <table className={styles.table} aria-label={label} aria-rowcount={part && part.total + 1}>
           <thead>
@@ -114,6 +123,40 @@ function useElementKeys(ids: readonly string[], view: string | undefined): Eleme
     shown.current = { view, keys }
   })
   return keys
+}
+
+const ROWS = 'tbody > tr, li'
+
+/**
+ * A press may take its own button away, alone or with the whole row. The next button of that name gets the focus then,
+ * so that a keyboard goes on from there.
+ */
+function useKeptFocus(container: RefObject<HTMLElement | null>) {
+  const focused = useRef<{ button: Element; row: number } | null>(null)
+  const rowsOf = () => [...(container.current?.querySelectorAll(ROWS) ?? [])]
+
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.button.isConnected) return
+    const { button, row } = focused.current
+    focused.current = null
+    if (document.activeElement !== document.body) return
+    const buttons = rowsOf().map((one) => [...one.querySelectorAll('button')])
+    const isAlike = ({ textContent }: Element) => textContent === button.textContent
+    const next = buttons.slice(row).flat().find(isAlike) ?? buttons.flat().findLast(isAlike)
+    const other = (buttons[row] ?? buttons.at(-1))?.[0]
+    ;(next ?? other)?.focus()
+  })
+
+  return {
+    onFocus({ target }: FocusEvent) {
+      const row = target.closest(ROWS)
+      focused.current = row && { button: target, row: rowsOf().indexOf(row) }
+    },
+    onBlur() {
+      // Not of a button that goes: the browser says nothing about it.
+      focused.current = null
+    },
+  }
 }
 
 type RowProps<Row, Key extends string> = {

@@ -204,7 +204,7 @@ function ContributorName({ contribution, onOpen }: ContributorNameProps) {
 
 interface Chosen {
   has: (contribution: Contribution) => boolean
-  toggle: (contribution: Contribution, isChosen: boolean) => void
+  toggle: (contribution: Contribution, isChosen: boolean, isRange: boolean) => void
 }
 
 function ChooseBox({ contribution, chosen }: { contribution: Contribution; chosen: Chosen }) {
@@ -212,7 +212,13 @@ function ChooseBox({ contribution, chosen }: { contribution: Contribution; chose
     <Checkbox
       label={<span className="sr">Elegir el aporte de {contribution.contributorName}</span>}
       checked={chosen.has(contribution)}
-      onChange={(event) => chosen.toggle(contribution, event.target.checked)}
+      onChange={({ target, nativeEvent }) =>
+        chosen.toggle(
+          contribution,
+          target.checked,
+          'shiftKey' in nativeEvent && Boolean(nativeEvent.shiftKey),
+        )
+      }
     />
   )
 }

@@ -52,8 +52,8 @@ export function ContributionsTable({ collection, list, selection }: Props) {
       selection.isOn
         ? {
             has: selection.has,
-            toggle: (row: Contribution, isChosen: boolean) =>
-              selection.toggle([row], isChosen, rows),
+            toggle: (row: Contribution, isChosen: boolean, isRange: boolean) =>
+              selection.toggleOne(row, isChosen, rows, isRange),
           }
         : null,
     [selection.isOn, selection.chosen, rows],

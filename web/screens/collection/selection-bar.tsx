@@ -23,6 +23,7 @@ export function SelectionBar({ selection, changes, rows, total, isHidden }: Prop
   const busy = working !== null
   const act = (to: Parameters<typeof apply>[0]) => () => apply(to, chosen, selection.stop)
   const off = busy || count === 0
+  const number = count === 0 ? '' : ` ${formatCount(count)}`
 
   return (
     <section className={styles.bar} aria-label="Aportes elegidos">
@@ -56,13 +57,13 @@ export function SelectionBar({ selection, changes, rows, total, isHidden }: Prop
         ) : (
           <>
             <Button variant="primary" icon={CheckCheck} disabled={off} onClick={act('verified')}>
-              Acreditar
+              Acreditar{number}
             </Button>
             <Button icon={X} disabled={off} onClick={act('rejected')}>
-              Rechazar
+              Rechazar{number}
             </Button>
             <Button icon={EyeOff} disabled={off} onClick={act('hidden')}>
-              Ocultar
+              Ocultar{number}
             </Button>
           </>
         )}

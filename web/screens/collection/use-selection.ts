@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Contribution } from '../../../shared/contribution.ts'
 
 type Chosen = ReadonlyMap<string, Contribution> | 'all'
@@ -11,18 +11,40 @@ export function useSelection(list: string) {
   const [state, setState] = useState<{ list: string; chosen: Chosen }>({ list, chosen: NONE })
   const chosen = state.list === list ? state.chosen : NONE
   const choose = (next: Chosen) => setState({ list, chosen: next })
+  const last = useRef<string | null>(null)
+
+  /** After "select all found", deselecting one row leaves the other rows of this page selected. */
+  function toggle(
+    rows: readonly Contribution[],
+    isChosen: boolean,
+    onPage: readonly Contribution[],
+  ): void {
+    const before = chosen === 'all' ? byId(onPage) : chosen
+    const ids = new Set(rows.map(({ id }) => id))
+    const others = [...before].filter(([id]) => !ids.has(id))
+    choose(new Map([...others, ...(isChosen ? byId(rows) : [])]))
+  }
+
+  /** With `isRange`, all from the row that was toggled before it on this page. */
+  function toggleOne(
+    row: Contribution,
+    isChosen: boolean,
+    onPage: readonly Contribution[],
+    isRange: boolean,
+  ): void {
+    const [from = -1, to = -1] = [last.current, row.id]
+      .map((id) => onPage.findIndex((other) => other.id === id))
+      .toSorted((a, b) => a - b)
+    last.current = row.id
+    toggle(isRange && from >= 0 ? onPage.slice(from, to + 1) : [row], isChosen, onPage)
+  }
 
   return {
     isOn,
     chosen,
     has: ({ id }: Contribution) => chosen === 'all' || chosen.has(id),
-    /** After "select all found", deselecting one row leaves the other rows of this page selected. */
-    toggle(rows: readonly Contribution[], isChosen: boolean, onPage: readonly Contribution[]) {
-      const before = chosen === 'all' ? byId(onPage) : chosen
-      const ids = new Set(rows.map(({ id }) => id))
-      const others = [...before].filter(([id]) => !ids.has(id))
-      choose(new Map([...others, ...(isChosen ? byId(rows) : [])]))
-    },
+    toggle,
+    toggleOne,
     chooseAll: () => choose('all'),
     start: () => setOn(true),
     stop() {

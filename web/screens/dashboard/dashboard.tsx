@@ -64,7 +64,7 @@ function Week({ contributionsThisWeek, unverified, mostUnverifiedId }: MyTotals)
     <>
       {weekWords(contributionsThisWeek)}{' '}
       {mostUnverifiedId && (
-        <Link to={links.review(mostUnverifiedId)} className="strong">
+        <Link to={links.review(mostUnverifiedId)} className="strong num">
           {formatCount(unverified)} por verificar
         </Link>
       )}
