@@ -237,7 +237,7 @@ function ContributionFacts(props: { review: ContributionReview; collection: Coll
   return (
     <div className={styles.facts}>
       {contribution.receiptRepeated && (
-        <div>
+        <div className={styles.repeated}>
           <RepeatedReceipt />
         </div>
       )}
