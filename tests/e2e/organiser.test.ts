@@ -5,7 +5,7 @@ import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
 import { addressOf, LUCIA } from './people.ts'
-import { expectSync, expectText, fillCollection, GIFT, mutate, report } from './steps.ts'
+import { expectSync, fillCollection, GIFT, mutate, report } from './steps.ts'
 import { becomePerson, expect, test } from './world.ts'
 
 test('a new colecta that was half written survives a reload, and two taps open one', async ({
@@ -93,36 +93,6 @@ test('a person’s draft is not offered to the next one on the same device', asy
   await expect(lucia.getByLabel(/^CBU, CVU o alias/)).toHaveValue('')
   await lucia.goto('/colecta/new')
   await expect(lucia.getByLabel('Motivo')).toHaveValue('')
-})
-
-test('a keyboard goes on from the row that it verified, and shift selects what lies between', async ({
-  lucia,
-  gift,
-}) => {
-  for (const contributorName of ['Ana Paz', 'Beto Paz', 'Carla Sosa', 'Dora Ruiz'])
-    await report(lucia, gift, { contributorName })
-  await lucia.goto(`/colecta/${gift}?estado=por-verificar`)
-  const verify = lucia.getByRole('button', { name: 'Acreditar' }).filter({ visible: true })
-  await expect(verify).toHaveCount(4)
-  await verify.nth(1).focus()
-  await lucia.keyboard.press('Enter')
-  await expect(verify).toHaveCount(3)
-  await expect(verify.nth(1)).toBeFocused()
-  await expect(lucia.getByText('Carla Sosa').filter({ visible: true })).toHaveCount(0)
-
-  await lucia.getByRole('button', { name: 'Elegir varios aportes' }).click()
-  const boxes = lucia
-    .getByRole('checkbox', { name: /^Elegir el aporte de/ })
-    .filter({ visible: true })
-  await boxes.nth(2).click()
-  await boxes.nth(0).click({ modifiers: ['Shift'] })
-  const bar = lucia.getByRole('region', { name: 'Aportes elegidos' })
-  await expectText(bar, '3 elegidos')
-  await boxes.nth(0).click()
-  await expectText(bar, '2 elegidos')
-  await bar.getByRole('button', { name: 'Acreditar 2', exact: true }).click()
-  await expect(lucia.getByText('2 aportes acreditados')).toBeVisible()
-  await expect(lucia.getByText('Dora Ruiz').filter({ visible: true })).toHaveCount(1)
 })
 
 test('search, filter and order are in the address and survive a reload', async ({

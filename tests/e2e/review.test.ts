@@ -1,4 +1,4 @@
-/* An organiser verifies the contributions that wait, one after another. */
+/* An organiser verifies the contributions that wait: one after another, or several at once. */
 import type { Page } from '@playwright/test'
 import { metadataOf, upload } from '../../scripts/receipt-upload.ts'
 import { newId } from '../../shared/id.ts'
@@ -168,6 +168,36 @@ test('a swipe goes to the next one and back', async ({ lucia, gift }) => {
   await swipe(lucia, 140)
   await expectShown(lucia, 'Ana Paz', '1 de 2')
   await expectStates(lucia, gift, ['confirmed', 'confirmed'])
+})
+
+test('a keyboard goes on from the row that it verified, and shift selects what lies between', async ({
+  lucia,
+  gift,
+}) => {
+  for (const contributorName of ['Ana Paz', 'Beto Paz', 'Carla Sosa', 'Dora Ruiz'])
+    await report(lucia, gift, { contributorName })
+  await lucia.goto(`/colecta/${gift}?estado=por-verificar`)
+  const verify = lucia.getByRole('button', { name: 'Acreditar' }).filter({ visible: true })
+  await expect(verify).toHaveCount(4)
+  await verify.nth(1).focus()
+  await lucia.keyboard.press('Enter')
+  await expect(verify).toHaveCount(3)
+  await expect(verify.nth(1)).toBeFocused()
+  await expect(lucia.getByText('Carla Sosa').filter({ visible: true })).toHaveCount(0)
+
+  await lucia.getByRole('button', { name: 'Elegir varios aportes' }).click()
+  const boxes = lucia
+    .getByRole('checkbox', { name: /^Elegir el aporte de/ })
+    .filter({ visible: true })
+  await boxes.nth(2).click()
+  await boxes.nth(0).click({ modifiers: ['Shift'] })
+  const bar = lucia.getByRole('region', { name: 'Aportes elegidos' })
+  await expectText(bar, '3 elegidos')
+  await boxes.nth(0).click()
+  await expectText(bar, '2 elegidos')
+  await bar.getByRole('button', { name: 'Acreditar 2', exact: true }).click()
+  await expect(lucia.getByText('2 aportes acreditados')).toBeVisible()
+  await expect(lucia.getByText('Dora Ruiz').filter({ visible: true })).toHaveCount(1)
 })
 
 test('the dashboard says what waits, leads to it, and remembers its order', async ({
