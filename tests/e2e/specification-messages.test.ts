@@ -88,6 +88,9 @@ test('an account: signing up, and confirming the address', async ({ lucia, guest
   await guest.getByLabel('Confirmar contraseña').fill('otra')
   await guest.getByRole('button', { name: 'Crear cuenta' }).click()
   await expectText(alert, 'Las contraseñas no coinciden')
+  await guest.getByLabel('Confirmar contraseña').fill('')
+  await guest.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expectText(alert, 'Las contraseñas no coinciden')
   await register({ email: LUCIA.email, password: 'una frase cualquiera' })
   await expect(
     guest
@@ -250,6 +253,16 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
     await lucia.goto(path)
     await expect(lucia.getByRole('heading', { name: message, exact: true }), path).toBeVisible()
   }
+  await broken(lucia, `**/api/collections/${nobodys}`, async () => {
+    for (const [path = '', message = ''] of [
+      [`/colecta/${nobodys}`, 'Error al cargar la colecta'],
+      [`/colecta/${nobodys}/edit`, 'No fue posible cargar los datos de la colecta.'],
+      [`/colecta/${nobodys}/aportar`, 'No fue posible cargar los detalles de la colecta.'],
+    ]) {
+      await lucia.goto(path)
+      await expect(alert.getByRole('heading', { name: message, exact: true }), path).toBeVisible()
+    }
+  })
   let sawLoading = false
   await lucia.route('**/api/query/collection?**', async (route) => {
     sawLoading ||= await lucia.getByText('Cargando...', { exact: true }).first().isVisible()

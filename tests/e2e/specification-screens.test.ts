@@ -1,6 +1,6 @@
 /* Requirements of the screens that no other test covers (tests/specification.md, section 2). */
 import type { Locator, Page } from '@playwright/test'
-import { formatDay, formatMoment } from '../../shared/dates.ts'
+import { addDays, formatDay, formatMoment } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { paymentQr } from '../../shared/payment-qr.ts'
 import { addressOf, LUCIA } from './people.ts'
@@ -253,6 +253,8 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
       ),
     )
   }
+  const menus = list.getByRole('button', { name: /^Más acciones para el aporte de/ })
+  await expect(menus).toHaveCount(3)
   await expect(list.getByRole('button', { name: /^Eliminar el aporte/ })).toHaveCount(0)
   await list.getByRole('button', { name: JULIETA.name, exact: true }).first().click()
   const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
@@ -269,6 +271,16 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect(
     list.getByRole('button', { name: 'Eliminar el aporte de Iñaki Zubiría' }),
   ).toBeVisible()
+
+  await lucia.setViewportSize({ width: 360, height: 780 })
+  const onPhone = lucia.getByRole('list', { name: 'Aportes' }).getByRole('listitem')
+  for (const state of ['Confirmado', 'Pendiente', 'Rechazado']) {
+    await expect(onPhone.filter({ hasText: state })).toHaveText(
+      new RegExp(
+        `^${JULIETA.name}\\$\\s15\\.000${today.slice(0, 5)} (${times}) · Transferencia${state}¡Felicitaciones, Caro!`,
+      ),
+    )
+  }
 })
 
 test('the form of a colecta, new and changed, and whose it is', async ({
@@ -335,7 +347,19 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   ] as const) {
     await expect(lucia.getByLabel(label)).toHaveValue(value)
   }
-  await lucia.getByLabel('Motivo').fill('Otro motivo')
+  const deadline = addDays(GIFT.deadline, 1)
+  for (const [label, value] of [
+    ['Motivo', 'Otro motivo'],
+    ['Descripción', 'Otra descripción'],
+    ['Monto sugerido', '16.000'],
+    ['Total a colectar', '800.000'],
+    ['Fecha límite', deadline],
+    ['Cantidad de personas', '50'],
+    ['Alias, CBU o CVU', 'otro.alias.caro'],
+    ['Identificador de cuenta', 'Otra persona'],
+  ] as const) {
+    await lucia.getByLabel(label).fill(value)
+  }
   await lucia.evaluate(() => navigator.clipboard.writeText('lo de antes'))
   await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
   const changed = lucia.getByRole('dialog', { name: 'Guardamos los cambios' })
@@ -347,6 +371,18 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   await expect(
     lucia.getByRole('heading', { name: 'Otro motivo', exact: true, level: 1 }),
   ).toBeVisible()
+  await expect
+    .poll(() => ask(lucia, 'collection', { id }))
+    .toMatchObject({
+      title: 'Otro motivo',
+      description: 'Otra descripción',
+      suggestedAmount: 16_000_00,
+      totalAmount: 800_000_00,
+      deadline,
+      bankAccount: 'otro.alias.caro',
+      accountIdentifier: 'Otra persona',
+      cantidadPersonas: 50,
+    })
 
   const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
   await register(guest, ana)
