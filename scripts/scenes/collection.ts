@@ -35,12 +35,16 @@ const selectPage: Step[] = [...selectSome, check('Toda la página')]
 export const COLLECTION_SCENES = scenes(
   { route: collection, as: 'lucia' },
   {
-    colecta: [openRoof, synced, untilCode],
+    colecta: [openRoof, synced],
+    'colecta-detalles': [openRoof, synced, showPart('Detalles')],
     'colecta-suspendida': {
       as: 'bruno',
       steps: [open(of('suspended'), /^Zapatillas/), untilText('Esta colecta está suspendida.')],
     },
-    'colecta-quien-falta': [open(of('shirts'), 'Camisetas de vóley femenino')],
+    'colecta-cuantos-faltan': [
+      open(of('shirts'), 'Camisetas de vóley femenino'),
+      showPart('Cuántos faltan'),
+    ],
     'colecta-sin-paginas': [
       openGift,
       synced,
@@ -111,10 +115,8 @@ export const COLLECTION_SCENES = scenes(
   },
 )
 
-async function untilCode(page: Page): Promise<void> {
-  // On a phone the code is behind "Compartir".
-  const card = page.getByRole('region', { name: 'Comparte tu colecta' })
-  if (await card.isVisible()) await card.getByRole('img', { name: /^QR/ }).waitFor()
+function showPart(name: string): Step {
+  return (page) => page.getByRole('tab', { name }).click()
 }
 
 async function selectThree(page: Page): Promise<void> {

@@ -173,7 +173,7 @@ test('a colecta that a stranger complains of is suspended with a reason, and lif
   await expectText(lucia, 'Suspendida')
   await expect(lucia.getByText('Abierta', { exact: true })).toHaveCount(0)
   await expect(lucia.getByText('Compartir')).toHaveCount(0)
-  await expect(lucia.getByRole('heading', { name: 'Cuántos faltan' })).toHaveCount(0)
+  await expect(lucia.getByRole('tab')).toHaveText(['Aportes', 'Detalles'])
   await lucia.goto(`/colecta/${gift}/imprimir`)
   await expect(lucia.getByText('Motivo: La escuela no la conoce. Su página')).toBeVisible()
   await expect(lucia.getByRole('article', { name: 'Cartel' })).toHaveCount(0)

@@ -198,9 +198,9 @@ measured(
     await lucia.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
     await lucia.goto(`/colecta/${gift}`)
     await agree(lucia)
-    const isPhone = (lucia.viewportSize()?.width ?? 0) < 760
-    if (isPhone) await lucia.getByRole('button', { name: 'Compartir' }).last().click()
-    await share(lucia.getByRole(isPhone ? 'dialog' : 'region', { name: 'Comparte tu colecta' }))
+    const open = lucia.getByRole('button', { name: 'Compartir', exact: true })
+    await open.filter({ visible: true }).click()
+    await share(lucia.getByRole('dialog', { name: 'Comparte tu colecta' }))
     await sendMeasured(lucia)
     await expect.poll(() => named('share').length).toBe(1)
 

@@ -11,6 +11,8 @@ test('the organiser sees who is missing, and reminds the group', async ({
   await lucia.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
+  const tab = lucia.getByRole('tab', { name: 'Cuántos faltan' })
+  await tab.click()
   const card = lucia.getByRole('region', { name: 'Cuántos faltan' })
   await expect(card.getByText('1 de 60 personas aportó')).toBeVisible()
   await expect(
@@ -32,6 +34,8 @@ test('the organiser sees who is missing, and reminds the group', async ({
   // A new report counts at once. When the total is reached, no reminder is offered.
   await report(guest, gift, { amount: 885_000_00 })
   await expect(card).toBeHidden()
+  await expect(tab).toBeHidden()
+  await expect(lucia.getByRole('tab', { selected: true })).toHaveText('Aportes')
 })
 
 test('a contributor finds it in "Mis Pagos"', async ({ lucia, gift }) => {

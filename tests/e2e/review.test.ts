@@ -200,6 +200,36 @@ test('a keyboard goes on from the row that it verified, and shift selects what l
   await expect(lucia.getByText('Dora Ruiz').filter({ visible: true })).toHaveCount(1)
 })
 
+test('the list comes first, and a keyboard reaches it in ten presses', async ({ lucia, gift }) => {
+  await report(lucia, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  const verify = lucia.getByRole('button', { name: 'Acreditar' }).filter({ visible: true })
+  await expect(verify).toHaveCount(1)
+  await lucia.setViewportSize({ width: 1280, height: 800 })
+  const { y = 800 } = (await lucia.locator('#aportes').boundingBox()) ?? {}
+  expect(y).toBeLessThan(500)
+  await expect(lucia.getByRole('button', { name: 'Compartir', exact: true })).toHaveCount(1)
+
+  await lucia.keyboard.press('Tab')
+  await lucia.keyboard.press('Enter') // to the content
+  await lucia.keyboard.press('Tab')
+  await expect(lucia.getByRole('link', { name: 'Ir a los aportes' })).toBeFocused()
+  await lucia.keyboard.press('Enter')
+  for (let presses = 2; presses < 10; presses += 1) {
+    if (await verify.evaluate((button) => button === document.activeElement)) break
+    await lucia.keyboard.press('Tab')
+  }
+  await expect(verify).toBeFocused()
+
+  const tabs = lucia.getByRole('tab')
+  await tabs.first().focus()
+  await lucia.keyboard.press('ArrowLeft')
+  await expect(tabs.last()).toBeFocused()
+  await expect(lucia.getByRole('tabpanel')).toHaveAccessibleName('Cuántos faltan')
+  await lucia.keyboard.press('ArrowRight')
+  await expect(lucia.getByRole('tabpanel')).toHaveAccessibleName('Aportes')
+})
+
 test('the dashboard says what waits, leads to it, and remembers its order', async ({
   lucia,
   gift,

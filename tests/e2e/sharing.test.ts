@@ -25,12 +25,11 @@ async function giveSharing(page: Page, answer: 'shared' | 'closed' | 'refused'):
 const shared = (page: Page) =>
   page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
 
-/** On a desk a card of the collection's page; on a phone behind "Compartir". */
 async function openPanel(page: Page, gift: string) {
   await page.goto(`/colecta/${gift}`)
-  const isPhone = (page.viewportSize()?.width ?? 0) < 760
-  if (isPhone) await page.getByRole('button', { name: 'Compartir' }).last().click()
-  const panel = page.getByRole(isPhone ? 'dialog' : 'region', { name: 'Comparte tu colecta' })
+  const open = page.getByRole('button', { name: 'Compartir', exact: true })
+  await open.filter({ visible: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Comparte tu colecta' })
   await expect(panel.getByRole('link', { name: 'Enviar por WhatsApp' })).toBeVisible()
   return panel
 }

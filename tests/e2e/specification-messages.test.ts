@@ -271,6 +271,7 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
     await route.fulfill({ response, json: unnamed })
   })
   await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('tab', { name: 'Detalles' }).click()
   await expect(
     lucia.getByRole('region', { name: 'Detalles' }).locator('dl > div').first(),
   ).toHaveText('Identificador de cuentaNo especificado')

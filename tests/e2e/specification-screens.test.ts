@@ -202,8 +202,7 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   const progress = lucia.getByRole('region', { name: 'Progreso' })
   await expect(progress).toContainText('Recaudado$\u00a015.000de $\u00a0900.0002\u00a0%')
   await expect(progress).toHaveText(/3aportes7días restantes1por verificarRevisar ahora$/)
-  const sharing = lucia.getByRole('region', { name: 'Comparte tu colecta' })
-  await expect(sharing.getByRole('button', { name: 'Copiar enlace' })).toBeVisible()
+  await lucia.getByRole('tab', { name: 'Detalles' }).click()
   const details = lucia.getByRole('region', { name: 'Detalles' })
   await expect(details).toContainText('0070 9990 0000 0000 0001 78')
   const facts = details.locator('dl > div')
@@ -219,14 +218,19 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect(facts.filter({ hasText: 'Cantidad de personas' })).toHaveCount(0)
   await details.getByRole('button', { name: /^Copiar/ }).click()
   await expect.poll(() => clipboardOf(lucia)).toBe('0070999000000000000178')
+  await lucia.getByRole('button', { name: 'Compartir', exact: true }).first().click()
+  const sharing = lucia.getByRole('dialog', { name: 'Comparte tu colecta' })
+  await expect(sharing.getByRole('button', { name: 'Copiar enlace' })).toBeVisible()
   await expectQr(
-    lucia.getByRole('img', { name: 'QR para transferir' }),
+    sharing.getByRole('img', { name: 'QR para transferir' }),
     paymentQr({
       account: '0070999000000000000178',
       name: GIFT.accountIdentifier,
       amount: 15_000_00,
     }),
   )
+  await lucia.keyboard.press('Escape')
+  await lucia.getByRole('tab', { name: 'Aportes' }).click()
   const main = lucia.getByRole('main')
   await expect(main.getByRole('link', { name: 'Editar', exact: true })).toHaveAttribute(
     'href',

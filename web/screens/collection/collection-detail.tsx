@@ -1,21 +1,21 @@
 import { Plus, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Page, StickyBar } from '../../components/page.tsx'
+import { Tabs, tabId } from '../../components/tabs.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { SuspensionNote } from '../../features/collections/suspension-note.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
-import { ShareCollection, ShareDialog } from '../../features/sharing/share-collection.tsx'
+import { ShareDialog } from '../../features/sharing/share-collection.tsx'
 import styles from './collection-detail.module.css'
 import { CollectionHead } from './collection-head.tsx'
 import { Contributions } from './contributions.tsx'
 import { DetailsCard } from './details-card.tsx'
-import { MissingCard, ProgressCard } from './progress-card.tsx'
+import { MissingCard, missingIn, ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
 
 /** `/colecta/:id`, for its organiser. */
@@ -36,36 +36,68 @@ function CurrentCollection() {
 
 type DetailProps = { collection: Collection; onRemoved: (isRemoved: boolean) => void }
 
+type Part = 'contributions' | 'details' | 'missing'
+
 function Detail({ collection, onRemoved }: DetailProps) {
   const [isSharing, setSharing] = useState(false)
+  const [shown, setShown] = useState<Part>('contributions')
+  const id = useId()
+  const panelId = (part: Part) => `${id}-${part}`
+  const panelProps = (part: Part) =>
+    ({
+      role: 'tabpanel',
+      id: panelId(part),
+      'aria-labelledby': tabId(panelId(part)),
+      hidden: part !== current,
+    }) as const
   const { suspensionReason } = collection
   // While the collection is suspended its page accepts no contributions.
   const share = suspensionReason === null ? () => setSharing(true) : null
+  const isMissing = missingIn(collection) !== null
+  const current = shown === 'missing' && !isMissing ? 'contributions' : shown
+  // A list without contributions offers it itself.
+  const headShare = isEmpty(collection) ? null : share
 
   return (
     <Page title={collection.title} className={styles.page}>
-      <CollectionHead collection={collection} onShare={share} onRemoved={onRemoved} />
+      <a href="#lista-de-aportes" className={styles.skip}>
+        Ir a los aportes
+      </a>
+      <CollectionHead collection={collection} onShare={headShare} onRemoved={onRemoved} />
       <OfflineNote />
       {suspensionReason !== null && <SuspensionNote reason={suspensionReason} />}
       <RemovalRequests collection={collection} />
-      <div className={styles.cards}>
-        <div className={styles.facts}>
-          <ProgressCard collection={collection} />
-          <MissingCard collection={collection} />
-          <DetailsCard collection={collection} />
-        </div>
-        {/* On a phone, the dialog of "Compartir" has these. */}
-        {share && (
-          <Card className={styles.share} title="Comparte tu colecta">
-            <ShareCollection collection={collection} />
-          </Card>
-        )}
+      <ProgressCard collection={collection} />
+      <Tabs
+        label="Partes de la colecta"
+        tabs={[
+          { key: 'contributions', label: 'Aportes' },
+          { key: 'details', label: 'Detalles' },
+          ...(isMissing ? [{ key: 'missing', label: 'Cuántos faltan' } as const] : []),
+        ]}
+        shown={current}
+        onShow={setShown}
+        panelId={panelId}
+      />
+      <div {...panelProps('contributions')}>
+        <Contributions collection={collection} onShare={share} />
       </div>
-      <Contributions collection={collection} onShare={share} />
-      <PhoneBar collection={collection} onShare={share} />
+      <div {...panelProps('details')}>
+        <DetailsCard collection={collection} />
+      </div>
+      {isMissing && (
+        <div {...panelProps('missing')}>
+          <MissingCard collection={collection} />
+        </div>
+      )}
+      <PhoneBar collection={collection} onShare={headShare} />
       {isSharing && <ShareDialog collection={collection} onClose={() => setSharing(false)} />}
     </Page>
   )
+}
+
+function isEmpty({ confirmedCount, pendingCount, rejectedCount }: Collection): boolean {
+  return confirmedCount + pendingCount + rejectedCount === 0
 }
 
 type Props = { collection: Collection; onShare: (() => void) | null }

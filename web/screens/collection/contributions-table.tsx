@@ -137,21 +137,23 @@ export function ContributionsTable({ collection, list, selection }: Props) {
         />
       ) : (
         <>
-          {view.isWhole ? (
-            <RowScroller
-              label="Todos los aportes"
-              total={total}
-              first={first}
-              start={firstRowOf(view)}
-              list={JSON.stringify({ ...view, page: null })}
-              onRange={setRange}
-              onRest={(row) => change({ page: pageOfRow(row) })}
-            >
-              {table}
-            </RowScroller>
-          ) : (
-            table
-          )}
+          <div id="lista-de-aportes" tabIndex={-1}>
+            {view.isWhole ? (
+              <RowScroller
+                label="Todos los aportes"
+                total={total}
+                first={first}
+                start={firstRowOf(view)}
+                list={JSON.stringify({ ...view, page: null })}
+                onRange={setRange}
+                onRest={(row) => change({ page: pageOfRow(row) })}
+              >
+                {table}
+              </RowScroller>
+            ) : (
+              table
+            )}
+          </div>
           {state.name === 'failed' && (
             <Note tone="warn">
               No se pudieron traer estas filas. {state.error.message}{' '}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { daysUntil, elapsedShare, today } from '../../../shared/dates.ts'
 import { links, whatsAppLink } from '../../../shared/links.ts'
-import { missingPeople, reminderText } from '../../../shared/missing-people.ts'
+import { type MissingPeople, missingPeople, reminderText } from '../../../shared/missing-people.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -24,7 +24,7 @@ export function ProgressCard({ collection }: { collection: Collection }) {
   const unverified = collection.confirmedCount - collection.verifiedCount
 
   return (
-    <Card pad={false} aria-label="Progreso">
+    <Card pad={false} aria-label="Progreso" className={styles.band}>
       <div className={styles.progress}>
         <div className={styles.amounts}>
           <span className={styles.label}>Recaudado</span>
@@ -70,11 +70,18 @@ function Stat({ figure, words, children }: StatProps) {
   )
 }
 
+/** Returns null unless an open colecta that states its number of people lacks some of its total. */
+export function missingIn(collection: Collection): MissingPeople | null {
+  const { status, suspensionReason } = collection
+  const found = missingPeople(collection)
+  const isOpen = status === 'abierta' && suspensionReason === null
+  return isOpen && found && found.rest > 0 ? found : null
+}
+
 /** People who have not contributed, with a reminder; only if an open collection states its number of people. */
 export function MissingCard({ collection }: { collection: Collection }) {
-  const found = missingPeople(collection)
-  const { status, suspensionReason } = collection
-  if (!found || status === 'cerrada' || suspensionReason !== null || found.rest === 0) return null
+  const found = missingIn(collection)
+  if (!found) return null
   const { people, contributed, missing, rest, each } = found
   const reminder = reminderText(collection, found, shareOf(collection).link)
 

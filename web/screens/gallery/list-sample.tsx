@@ -10,6 +10,7 @@ import { FilterPick, StatusPick } from '../../components/pick.tsx'
 import { Tiles } from '../../components/progress.tsx'
 import { RowScroller } from '../../components/row-scroller.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
+import { Tabs, tabId } from '../../components/tabs.tsx'
 
 type Person = { name: string; amount: number }
 type Key = 'name' | 'amount' | 'message' | 'actions'
@@ -55,9 +56,37 @@ export function ListSample() {
   const [method, setMethod] = useState('Manual')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
+  const [part, setPart] = useState<'list' | 'details'>('list')
+  const panelId = (key: typeof part) => `sample-${key}`
 
   return (
     <>
+      <Tabs
+        label="Partes"
+        tabs={[
+          { key: 'list', label: 'Lista' },
+          { key: 'details', label: 'Detalles' },
+        ]}
+        shown={part}
+        onShow={setPart}
+        panelId={panelId}
+      />
+      <p
+        role="tabpanel"
+        id={panelId('list')}
+        aria-labelledby={tabId(panelId('list'))}
+        hidden={part !== 'list'}
+      >
+        Una lista
+      </p>
+      <p
+        role="tabpanel"
+        id={panelId('details')}
+        aria-labelledby={tabId(panelId('details'))}
+        hidden={part !== 'details'}
+      >
+        Los detalles
+      </p>
       <StatusPick
         label="Estado de la colecta"
         value={status}
