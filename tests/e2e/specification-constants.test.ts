@@ -12,6 +12,7 @@ import {
   reachReceiptStep,
   report,
   stopTime,
+  untilWritten,
 } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -243,8 +244,10 @@ test('three tries, a second apart and then two', async ({ guest, gift }) => {
   guest.on('requestfailed', (request) => {
     if (request.url().endsWith('/contributions')) failures += 1
   })
-  // When the look-up fails there is no question, because the report matters more.
-  await guest.route('**/exists?**', (route) => route.abort('connectionfailed'))
+  // When a look-up fails there is no question, because the report matters more. The page itself came whole.
+  await untilWritten(guest, gift)
+  for (const lookUp of ['**/exists?**', `**/api/collections/${gift}`])
+    await guest.route(lookUp, (route) => route.abort('connectionfailed'))
   await reachReceiptStep(guest, gift)
   await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await stopTime(guest)

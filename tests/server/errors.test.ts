@@ -100,6 +100,7 @@ describe('an answer that fails', () => {
     const away = await buildApp(breaking(new DatabaseError('connection refused', '08006')))
     const exists = await visitor(away).get('/api/users/exists?email=a@b.ar')
     expect([exists.status, exists.body.code]).toEqual([503, 'unavailable'])
+    expect(away.logged.join()).toContain('connection refused')
     // A tus client takes 423 for an upload that is there and waits, and any other no for none (R3).
     const upload = (method: string) =>
       visitor(away).send(method, `/api/uploads/${newId()}`, undefined, {

@@ -18,7 +18,7 @@ type Props = {
   onCopied?: () => void
 }
 
-export function ShareCollection({ collection, prominent, onCopied }: Props) {
+function ShareCollection({ collection, prominent, onCopied }: Props) {
   const currency = useQrCurrency()
   const { link, whatsAppHref, message } = shareOf(collection)
   const qr = qrOf(collection, link, currency)
