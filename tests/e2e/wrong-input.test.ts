@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addDays, today } from '../../shared/dates.ts'
 import { confirmWithoutReceipt, fillCollection, fillReport, GIFT } from './steps.ts'
 import { expect, test } from './world.ts'
@@ -110,6 +110,30 @@ test('a report with something wrong says so beside the field and sends nothing',
   }
 })
 
+test('shows the summary and the first wrong field above the button, on a phone', async ({
+  guest,
+  gift,
+}) => {
+  await guest.setViewportSize({ width: 360, height: 740 })
+  await guest.goto(`/contribuir/${gift}`)
+  const button = guest.getByRole('button', { name: 'Continuar con $ 15.000' })
+  await button.click()
+  const summary = guest.getByRole('alert').filter({ hasText: 'Revisa estos datos' })
+  await expect(summary).toBeFocused()
+  const bar = await boxOf(guest.locator('[data-sticky-bar]'))
+  const header = await boxOf(guest.getByRole('banner'))
+  const shown = [
+    summary,
+    field(guest, 'Nombre'),
+    guest.getByText('Por favor, ingresa tu nombre').last(),
+  ]
+  for (const element of shown) {
+    const { y, height } = await boxOf(element)
+    expect(y).toBeGreaterThanOrEqual(header.y + header.height)
+    expect(y + height).toBeLessThanOrEqual(bar.y)
+  }
+})
+
 test('text like code or a quote is only text, everywhere it is shown', async ({
   lucia,
   guest,
@@ -139,6 +163,12 @@ test('text like code or a quote is only text, everywhere it is shown', async ({
 
 function field(page: Page, label: string) {
   return page.getByRole('textbox', { name: label, exact: label !== 'Mensaje para Lucía' })
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not on the page')
+  return box
 }
 
 async function expectProblem(page: Page, label: string, message: RegExp): Promise<void> {

@@ -14,7 +14,10 @@ type ErrorSummaryProps = {
   children?: ReactNode
 }
 
-/** Takes the focus and links to each field. A single field in a collapsed part takes the focus itself. */
+/**
+ * Takes the focus, with the first field in view, and links to each field. A single field in a collapsed part takes the
+ * focus itself.
+ */
 export function ErrorSummary({ title, problems = [], attempt = 0, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
 
@@ -22,7 +25,11 @@ export function ErrorSummary({ title, problems = [], attempt = 0, children }: Er
   useEffect(() => {
     const hidden = problems.flatMap(({ id }) => (id && expand(id) ? [id] : []))
     if (problems.length === 1 && hidden[0]) focusField(hidden[0])
-    else summary.current?.focus()
+    else {
+      showField(problems[0]?.id)
+      summary.current?.scrollIntoView({ block: 'nearest' })
+      summary.current?.focus({ preventScroll: true })
+    }
   }, [attempt, title])
 
   return (
@@ -61,6 +68,14 @@ function focusField(id: string) {
   const field = document.getElementById(id)
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
+}
+
+/** Scrolls to the field and its message, no farther than needed. */
+function showField(id: string | undefined) {
+  const field = id ? document.getElementById(id) : null
+  const line = field?.getAttribute('aria-describedby')
+  if (line) document.getElementById(line)?.scrollIntoView({ block: 'nearest' })
+  field?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Returns whether the part around the field was closed. */
