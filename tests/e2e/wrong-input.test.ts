@@ -71,6 +71,23 @@ const WRONG_REPORTS: [what: string, label: string, typed: string, message: RegEx
   ['a message without end', 'Mensaje para Lucía', 'a'.repeat(501), /hasta 500 caracteres/],
 ]
 
+test('names a wrong digit of a complete CBU when the field is left', async ({ lucia }) => {
+  await lucia.goto('/colecta/new')
+  const account = lucia.getByLabel('Alias, CBU o CVU')
+  await account.fill('007099900000000000017')
+  await account.blur()
+  await expect(account).not.toHaveAttribute('aria-invalid')
+  await account.pressSequentially('9')
+  await expectProblem(lucia, 'Alias, CBU o CVU', /dígito verificador no coincide/)
+
+  await lucia.goto('/profile/edit')
+  const usual = lucia.getByLabel('CBU, CVU o alias por defecto')
+  await usual.fill('0070999000000000000179')
+  await expect(usual).not.toHaveAttribute('aria-invalid')
+  await usual.blur()
+  await expectProblem(lucia, 'CBU, CVU o alias por defecto', /dígito verificador no coincide/)
+})
+
 test('opens a folded part that has the only wrong field, and gives that field the focus', async ({
   lucia,
 }) => {

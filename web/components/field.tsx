@@ -11,6 +11,8 @@ type FieldProps = {
   hint?: ReactNode
   /** The problem and its fix. Replaces every other line. */
   error?: string | null | undefined
+  /** The error came before the form was sent: no summary announces it. */
+  isEarly?: boolean
   /** Never blocks: "El monto es menor al sugerido de $ 15.000". */
   warning?: string | null | undefined
   good?: string | null | undefined
@@ -35,8 +37,12 @@ export function Field(props: FieldProps) {
         {props.label} {props.optional && <span className={styles.optional}>opcional</span>}
       </label>
       <FieldContext value={wiring}>{props.children}</FieldContext>
-      {/* Errors are announced by the summary and the field; other changes while typing, here. */}
-      <div id={lineId} className={styles['line-place']} aria-live={props.error ? 'off' : 'polite'}>
+      {/* Errors of a sent form are announced by the summary and the field; other changes, here. */}
+      <div
+        id={lineId}
+        className={styles['line-place']}
+        aria-live={props.error && !props.isEarly ? 'off' : 'polite'}
+      >
         {line}
       </div>
     </div>

@@ -5,9 +5,9 @@ import { daysUntil, formatDay, isDay, today } from '../../../shared/dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/money.ts'
 import { Field } from '../../components/field.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { AS_TYPED, Input, Textarea } from '../../components/input.tsx'
+import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
-import { validAccount } from '../../features/collections/valid-account.ts'
+import { AccountField } from '../../features/collections/account-field.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import type { useForm } from '../../forms/use-form.ts'
 import styles from './collection-fields.module.css'
@@ -65,14 +65,12 @@ export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }
 
       <fieldset className={styles.part}>
         <legend>A qué cuenta</legend>
-        <Field
+        <AccountField
           label="Alias, CBU o CVU"
           id="bankAccount"
-          good={validAccount(values.bankAccount)}
           error={problems.bankAccount}
-        >
-          <Input {...control('bankAccount')} autoComplete="off" {...AS_TYPED} />
-        </Field>
+          control={control('bankAccount')}
+        />
       </fieldset>
 
       <Proposed

@@ -8,13 +8,13 @@ import { mutate } from '../../api/mutate.ts'
 import { loadSession } from '../../api/session.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { AS_TYPED, Input } from '../../components/input.tsx'
+import { Input } from '../../components/input.tsx'
 import { useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import formStyles from '../../features/account/form.module.css'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
-import { validAccount } from '../../features/collections/valid-account.ts'
+import { AccountField } from '../../features/collections/account-field.tsx'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -65,16 +65,14 @@ export function ProfileForm({ profile, correction }: Props) {
       <Field label="Email" hint="Con él inicias sesión. Se cambia abajo, en Seguridad.">
         <Input type="email" value={profile.email} readOnly />
       </Field>
-      <Field
+      <AccountField
         label="CBU, CVU o alias por defecto"
         id="defaultBankAccount"
         optional
         hint="Tus nuevas colectas empiezan con esta cuenta."
         error={form.problems.defaultBankAccount}
-        good={validAccount(form.values.defaultBankAccount)}
-      >
-        <Input {...form.control('defaultBankAccount')} autoComplete="off" {...AS_TYPED} />
-      </Field>
+        control={form.control('defaultBankAccount')}
+      />
       {saved ? (
         <Saved />
       ) : (
