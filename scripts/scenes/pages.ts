@@ -58,7 +58,11 @@ export const PAGE_SCENES: Scene[] = [
   page('privacidad', links.privacy(), 'Política de privacidad'),
   page('cookies', links.cookies(), 'Política de cookies'),
   { name: 'pagina-desconocida', route: '*', steps: [open('/no/existe', 'Esta página no existe')] },
-  page('cuenta-eliminada', links.accountDeleted(), 'Eliminamos tu cuenta'),
+  {
+    name: 'cuenta-eliminada',
+    route: links.accountDeleted(),
+    steps: [openHome, leaveAsDeleted, until('heading', 'Eliminamos tu cuenta')],
+  },
   ...scenes(
     { route: links.testSuccessAnimation() },
     {
@@ -96,6 +100,15 @@ export const PAGE_SCENES: Scene[] = [
     ],
   },
 ]
+
+/** As the profile does after a deletion. */
+async function leaveAsDeleted(page: Page): Promise<void> {
+  await page.evaluate(
+    (path) => history.replaceState({ usr: { accountDeleted: true } }, '', path),
+    links.accountDeleted(),
+  )
+  await page.reload()
+}
 
 /** The menu of the header on a phone loads its choice of themes. */
 async function untilThemes(page: Page): Promise<void> {

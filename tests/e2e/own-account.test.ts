@@ -73,6 +73,12 @@ test('a person signed in on two devices sees both, changes the password, and del
   const { subject } = await mailbox.waitFor(LUCIA.email)
   expect(subject).toBe('Eliminamos tu cuenta de Entre Todos')
 
+  await lucia.reload()
+  await expect(lucia.getByRole('heading', { name: 'Eliminamos tu cuenta' })).toBeVisible()
+  await lucia.goto('/ayuda')
+  await lucia.goto('/cuenta-eliminada')
+  await expect(lucia).toHaveURL(/\d\/$/)
+
   await lucia.goto('/login')
   await lucia.getByLabel('Email').fill(LUCIA.email)
   await lucia.getByLabel('Contraseña', { exact: true }).fill(CHOSEN)

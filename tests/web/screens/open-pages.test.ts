@@ -1,10 +1,12 @@
 /* The pages that anyone may open, as the server renders them: what they say, and where they lead. */
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
+import { MemoryRouter, StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Header } from '../../../web/components/header.tsx'
+import { AFTER_DELETION } from '../../../web/features/account/account-deletion.ts'
 import { renderPage } from '../../../web/render.tsx'
+import { AccountDeleted } from '../../../web/screens/account-deleted/account-deleted.tsx'
 
 test('how it works leads to /register and /login', async () => {
   const { main } = await open('/como-funciona')
@@ -226,7 +228,6 @@ test.each([
   ['/confirmar#token=x', ['1 Confirma tu email'], [], []],
   ['/confirmar-nuevo-email', ['1 El enlace expiró'], [], ['Ir a tu perfil /profile/edit']],
   ['/confirmar-nuevo-email#token=x', ['1 Confirma tu nuevo email'], [], []],
-  ['/cuenta-eliminada', ['1 Eliminamos tu cuenta'], [], ['Ir al inicio /']],
   ['/test-success-animation', ['1 Test de Animación de Éxito'], [], ['← Volver al inicio /']],
   ['/no/existe', ['1 Esta página no existe'], [], ['Ir al inicio /']],
 ])('%s has its title, fields and links', async (path, headings, labels, leadsTo) => {
@@ -236,6 +237,17 @@ test.each([
     [...main.matchAll(/<label[^>]*>(.*?)<\/label>/gs)].map(([, text = '']) => textOf(text)),
   ).toEqual(labels)
   expect(linksIn(main)).toEqual(leadsTo)
+})
+
+test('/cuenta-eliminada confirms a deletion, and has a link', () => {
+  const main = afterDeletion(AFTER_DELETION)
+  expect(headingsIn(main)).toEqual(['1 Eliminamos tu cuenta'])
+  expect(main).not.toContain('<label')
+  expect(linksIn(main)).toEqual(['Ir al inicio /'])
+})
+
+test('/cuenta-eliminada shows nothing when its address is opened', () => {
+  expect(afterDeletion(null)).toBe('')
 })
 
 test('the help page says for how long links and files are good', async () => {
@@ -281,6 +293,12 @@ test('the privacy page says what is removed from photos, and that PDFs keep thei
     expect(text).toContain(sentence)
   }
 })
+
+function afterDeletion(state: unknown): string {
+  const initialEntries = [{ pathname: '/cuenta-eliminada', state }]
+  const screen = createElement(AccountDeleted)
+  return renderToString(createElement(MemoryRouter, { initialEntries }, screen))
+}
 
 async function open(path: string): Promise<{ page: string; main: string }> {
   const page = await renderPage(path, { today: '2026-11-23', user: null })

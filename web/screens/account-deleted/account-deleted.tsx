@@ -1,8 +1,16 @@
+import { Navigate, useLocation } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
+import { useUser } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { NarrowPage } from '../../components/narrow-page.tsx'
+import { isAfterDeletion } from '../../features/account/account-deletion.ts'
 
+/** Leads home unless an account was just deleted and nobody is signed in. */
 export function AccountDeleted() {
+  const user = useUser()
+  const { state } = useLocation()
+  if (user || !isAfterDeletion(state)) return <Navigate to={links.home()} replace />
+
   return (
     <NarrowPage
       title="Eliminamos tu cuenta"

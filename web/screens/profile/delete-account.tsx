@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { systemClock } from '../../../shared/async.ts'
-import { links } from '../../../shared/links.ts'
 import { accountDeletion, type DeletionPreview } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
 import { deleteAccount } from '../../api/account.ts'
@@ -11,6 +10,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input, PasswordInput } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
+import { leaveDeletedAccount } from '../../features/account/account-deletion.ts'
 import { AccountForm } from '../../features/account/account-form.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
@@ -59,8 +59,7 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
         postToServiceWorker('forget-organiser'),
         systemClock.sleep(MESSAGE_LIMIT_MS),
       ])
-      // A new page, so that nothing of the person stays in memory.
-      window.location.replace(links.accountDeleted())
+      leaveDeletedAccount()
     },
   })
 
