@@ -9,6 +9,8 @@ export interface PageData {
   /** null when nobody is signed in. Absent when the page does not depend on it. */
   user?: User | null
   collection?: PublicCollection
+  /** Whether Google sign-in is configured, on pages that offer it. */
+  google?: boolean
 }
 
 /** Id of the JSON element in the page. */

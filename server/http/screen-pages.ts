@@ -86,7 +86,8 @@ export function screenPages(context: Context, index: string) {
   }
 
   async function ofSignedOut(path: string, built: Built): Promise<PackedPage> {
-    return pack(await written(built.product, built, path, { user: null }))
+    const google = config.google !== undefined
+    return pack(await written(built.product, built, path, { user: null, google }))
   }
 
   function ofScreen(path: string, { product, packed, writer }: Built): PackedPage {

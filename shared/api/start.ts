@@ -80,6 +80,7 @@ export const isPageData = shape<PageData>({
   today: isText,
   user: optional(either(isUser, isNull)),
   collection: optional(isCollection),
+  google: optional(isBoolean),
 })
 
 export const getSession = get('/session', { output: sessionOutput })

@@ -176,7 +176,7 @@ describe('the contribution page, written by the server', () => {
     const { body, headers } = await guest.get(path)
     expect(textOf(body)).toContain(words)
     expect(textOf(body)).toContain('Crear cuenta')
-    expect(dataOf(body)).toEqual({ today: expect.any(String), user: null })
+    expect(dataOf(body)).toEqual({ today: expect.any(String), user: null, google: false })
     expect(headers.get('vary')).toContain('Cookie')
     const signedIn = await lucia.get(path)
     expect(signedIn.body).toContain('<div id="root"></div>')

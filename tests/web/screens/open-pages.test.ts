@@ -250,6 +250,12 @@ test('/cuenta-eliminada shows nothing when its address is opened', () => {
   expect(afterDeletion(null)).toBe('')
 })
 
+test('/login offers Google only where it is configured', async () => {
+  const { main } = await open('/login', { google: false })
+  expect(main).not.toContain('Google')
+  expect(main).not.toContain('>o<')
+})
+
 test('the help page says for how long links and files are good', async () => {
   const text = textOf((await open('/ayuda')).main)
   for (const sentence of [
@@ -300,8 +306,8 @@ function afterDeletion(state: unknown): string {
   return renderToString(createElement(MemoryRouter, { initialEntries }, screen))
 }
 
-async function open(path: string): Promise<{ page: string; main: string }> {
-  const page = await renderPage(path, { today: '2026-11-23', user: null })
+async function open(path: string, known = { google: true }) {
+  const page = await renderPage(path, { today: '2026-11-23', user: null, ...known })
   const [main = ''] = /<main.*<\/main>/s.exec(page) ?? []
   for (const href of hrefsIn(page).filter((href) => href?.startsWith('#'))) {
     expect(page, `${href} leads nowhere`).toContain(` id="${href?.slice(1)}"`)
