@@ -74,6 +74,11 @@ test('an administrator reads what was made here, by periods', async ({ lucia, gi
   await expect(rows).toHaveCount(7)
   await expect(rows.first()).toContainText(formatDay(today(new Date())))
   await expect(lucia.locator('canvas')).toBeVisible()
+  const chart = lucia.getByRole('img', { name: /^Aportes y montos de cada día/ })
+  const legend = () => chart.innerText().then((text) => text.replace(/\s/g, ''))
+  await expect.poll(legend).toBe('AportesMonto')
+  await chart.hover({ position: { x: 200, y: 100 } })
+  await expect.poll(legend).toMatch(/^Fecha\d\d\/\d\d\/\d{4}Aportes\d+Monto\$[\d.,]+$/)
 
   const periods = lucia.getByRole('group', { name: 'Período de tiempo' }).getByRole('button')
   await expect(periods).toHaveText(['7 días', '30 días', '90 días', 'Último año'])

@@ -62,6 +62,7 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
       width: container.clientWidth,
       height: HEIGHT,
       cursor: { y: false, drag: { x: false, y: false } },
+      hooks: { setLegend: [showValuesOfDay] },
       // Days are categories on the axis, not times.
       scales: {
         x: { time: false, range: [-0.6, days.length - 0.4] },
@@ -96,7 +97,7 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
         {
           label: 'Fecha',
           value: (_plot, _value, _series, index) =>
-            index === null ? '—' : formatDay(days[index]?.day ?? ''),
+            index === null ? '' : formatDay(days[index]?.day ?? ''),
         },
         {
           label: 'Aportes',
@@ -105,7 +106,7 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
           stroke: colour('--tile-confirmed'),
           points: { show: false },
           paths: uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 }),
-          value: (_plot, count) => (count === null ? '—' : formatCount(count)),
+          value: (_plot, count) => (count === null ? '' : formatCount(count)),
         },
         {
           label: 'Monto',
@@ -113,7 +114,7 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
           stroke: colour('--accent'),
           width: 2,
           points: { show: days.length <= 31, size: 6, fill: colour('--surface') },
-          value: (_plot, amount) => (amount === null ? '—' : formatMoney(amount)),
+          value: (_plot, amount) => (amount === null ? '' : formatMoney(amount)),
         },
       ],
     },
@@ -124,6 +125,11 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
     ],
     container,
   )
+}
+
+/** While no day is pointed at, the legend names the bars and the line only: uPlot's sheet hides values by this class. */
+function showValuesOfDay({ root, legend }: uPlot): void {
+  root.querySelector('.u-legend')?.classList.toggle('u-live', typeof legend.idx === 'number')
 }
 
 /** Never 0, because an axis needs some height. */
