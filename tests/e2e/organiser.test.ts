@@ -28,6 +28,27 @@ test('a new colecta that was half written survives a reload, and two taps open o
   await expect(lucia.getByLabel('Motivo')).toHaveValue('')
 })
 
+test('edits a colecta from its menu on a phone, and by a button on a wide screen', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  const button = lucia.getByRole('link', { name: 'Editar', exact: true })
+  const menu = lucia.getByRole('button', { name: 'Más acciones', exact: true })
+  const items = lucia.getByRole('menuitem')
+  for (const [width, edit] of [
+    [1280, []],
+    [360, ['Editar colecta']],
+  ] as const) {
+    await lucia.setViewportSize({ width, height: 800 })
+    await expect(button).toHaveCount(1 - edit.length)
+    await menu.click()
+    await expect(items).toHaveText([...edit, 'Ver comprobantes', 'Eliminar colecta'])
+    await expect(items.first()).toBeFocused()
+    await lucia.keyboard.press('Escape')
+  }
+})
+
 test('a new colecta sent by Enter leaves no draft behind', async ({ lucia }) => {
   await lucia.goto('/colecta/new')
   // Typed as one does: it is written back as 900.000 when the field is left, by the dialog too.

@@ -10,6 +10,8 @@ export type MenuItem = {
   icon?: LucideIcon
   danger?: boolean
   disabled?: boolean
+  /** For an action that has a button of its own on a wide screen. */
+  phoneOnly?: boolean
   onPick: () => void
 }
 
@@ -97,7 +99,11 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
               type="button"
               role="menuitem"
               tabIndex={-1}
-              className={classNames(styles.item, item.danger && styles.danger)}
+              className={classNames(
+                styles.item,
+                item.danger && styles.danger,
+                item.phoneOnly && 'only-phone',
+              )}
               aria-disabled={item.disabled}
               onClick={() => {
                 if (item.disabled) return
@@ -115,7 +121,8 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
 }
 
 function itemsOf(menu: HTMLElement | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const items = [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  return items.filter((item) => item.getClientRects().length > 0)
 }
 
 function nextItem(items: HTMLElement[], key: string): HTMLElement | undefined {

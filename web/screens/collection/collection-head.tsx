@@ -97,6 +97,7 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
           {
             label: 'Editar colecta',
             icon: Pencil,
+            phoneOnly: true,
             onPick: () => navigate(links.editCollection(id)),
           },
           { label: 'Ver comprobantes', icon: Images, onPick: () => setLooking(true) },
