@@ -5,7 +5,14 @@
 import type { Page, Route } from '@playwright/test'
 import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
-import { confirmWithoutReceipt, fillReport, GIFT, JULIETA, untilWritten } from './steps.ts'
+import {
+  clipboardOf,
+  confirmWithoutReceipt,
+  fillReport,
+  GIFT,
+  JULIETA,
+  untilWritten,
+} from './steps.ts'
 import { expect, test } from './world.ts'
 
 // A service worker would answer for the scripts that these tests hold back.
@@ -38,6 +45,7 @@ test('without any script it is read, the alias selected, and what is missing sai
   await expect(guest.getByText(`Alias de ${GIFT.accountIdentifier}`)).toBeVisible()
   const alias = guest.getByText(GIFT.bankAccount, { exact: true })
   await expect(alias).toBeVisible()
+  await expect(guest.getByRole('button', { name: /^Copiar/ })).toBeHidden()
   await expect(alias).toHaveCSS('user-select', 'all')
   await expect(guest.getByLabel('Monto', { exact: true })).toHaveValue('15.000')
   await expect(guest.getByText(/Para avisar de tu aporte hace falta JavaScript/)).toBeVisible()
@@ -51,6 +59,28 @@ test('without any script it is read, the alias selected, and what is missing sai
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
   expect(complaints).toEqual([])
   await phone.close()
+})
+
+test('the account is copied before a field is filled, and its button moves nothing', async ({
+  guest,
+  gift,
+}) => {
+  await guest.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await untilWritten(guest, gift)
+  const release = await holdBack(guest, SCRIPTS)
+  await watchShifts(guest)
+  await guest.goto(`/contribuir/${gift}`, { waitUntil: 'commit' })
+  const account = guest.getByText(GIFT.bankAccount, { exact: true })
+  await expect(account).toBeVisible()
+  const copy = guest.getByRole('button', { name: 'Copiar el alias' })
+  await expect(copy).toBeHidden()
+  const before = await account.boundingBox()
+  release()
+  await copy.click()
+  await expect(guest.getByText('¡Alias copiado!')).toBeAttached()
+  expect(await clipboardOf(guest)).toBe(GIFT.bankAccount)
+  expect(await account.boundingBox()).toEqual(before)
+  expect(await shiftOf(guest)).toBeLessThan(0.05)
 })
 
 test('text typed before the script stays, and none of it gets into the address', async ({

@@ -10,9 +10,11 @@ import { usePageData } from '../../api/page-data.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { CollectionBadge } from '../../components/badge.tsx'
 import copy from '../../components/copy.module.css'
+import { CopyButton } from '../../components/copy.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
 import { Tiles } from '../../components/progress.tsx'
+import { useHydrated } from '../../components/use-hydrated.ts'
 import styles from './collection-summary.module.css'
 import { timeWords } from './time-words.ts'
 
@@ -72,16 +74,29 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
   )
 }
 
-/** Readable before the script is loaded: one press selects it. The dialogs show it with a copy button. */
+/** Before the script is loaded one press selects the account, and the place of the copy button is empty. */
 function AccountLine({ collection }: { collection: PublicCollection }) {
-  const { name, text } = accountWords(collection.bankAccount)
+  const { bankAccount, accountIdentifier } = collection
+  const { name, text } = accountWords(bankAccount)
+  const isHydrated = useHydrated()
 
   return (
     <div className={styles.account}>
-      <div className={styles.accountName}>
-        {name} de {collection.accountIdentifier}
+      <div className={styles.accountWords}>
+        <div className={styles.accountName}>
+          {name} de {accountIdentifier}
+        </div>
+        <div className={copy.value}>{text}</div>
       </div>
-      <div className={copy.value}>{text}</div>
+      <div className={isHydrated ? undefined : styles.later}>
+        <CopyButton
+          text={bankAccount}
+          label={`Copiar el ${name === 'Alias' ? 'alias' : name}`}
+          copiedLabel={`¡${name} copiado!`}
+          iconOnly
+          line
+        />
+      </div>
     </div>
   )
 }
