@@ -93,6 +93,28 @@ describe('a form', () => {
   })
 })
 
+test('text is as wide before its font arrives, and bold where it will be bold', async () => {
+  const page = await stage.show('form')
+  const widths = await page.evaluate(async () => {
+    const text = 'Regalo para la seño Caro: todavía no llegó ningún comprobante'
+    const context = document.createElement('canvas').getContext('2d')
+    const widthIn = async (font: string) => {
+      await document.fonts.load(font, text)
+      if (context) context.font = font
+      return context?.measureText(text).width ?? 0
+    }
+    const at = async (weight: number) => ({
+      fallback: await widthIn(`${weight} 100px 'Figtree Fallback'`),
+      arrived: await widthIn(`${weight} 100px Figtree`),
+    })
+    return { regular: await at(400), strong: await at(600), title: await at(700) }
+  })
+  for (const { fallback, arrived } of Object.values(widths)) {
+    expect(Math.abs(fallback / arrived - 1)).toBeLessThan(0.02)
+  }
+  expect(widths.title.fallback).not.toBe(widths.regular.fallback)
+})
+
 describe('a list', () => {
   test('is a table where it has room and rows where it has not', async () => {
     const wide = await stage.show('list', { width: 1280 })
