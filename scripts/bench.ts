@@ -1,5 +1,5 @@
 /*
- * npm run bench -- [--only replica|queue|sync|accredit|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
+ * npm run bench -- [--only replica|queue|sync|accredit|review|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
  * measures the product on this machine and prints a table; FILE gets one flat object,
  * key -> number, and the chart shows each figure beside its lower bound. `--rows` measures the replica and
  * one act on a whole list at that size alone. `--from FILE` measures nothing and reads the figures of an earlier --json.
@@ -13,6 +13,7 @@ import { accredit, queue } from './bench/outbox.ts'
 import { pages } from './bench/pages.ts'
 import { replica } from './bench/replica.ts'
 import { restoreDrill } from './bench/restore-drill.ts'
+import { review } from './bench/review.ts'
 import { serverLists } from './bench/server-lists.ts'
 import { serverReports } from './bench/server-reports.ts'
 import { syncLive } from './bench/sync-live.ts'
@@ -27,6 +28,7 @@ const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> 
   sync: () => syncLive(),
   queue: () => queue(),
   accredit,
+  review: () => review(),
   page: () => pages(),
   restore: () => restoreDrill(),
   replica,

@@ -50,6 +50,11 @@ export const FIGURES: Record<string, Figure> = {
   'accredit.sent_ms': {
     how: 'From the network’s return until the server’s stream has settled the last of them.',
   },
+  'review.step_p95_ms': {
+    how: 'An organiser of 100,000 verifies contributions with receipts one after another by a key, a third of a second each: from the key to after the frame with the next one.',
+    floor: 50,
+  },
+  'review.step_offline_p95_ms': { how: 'The same without a network.', floor: 50 },
   'upload.tus_1mb_ms': { how: SENT },
   'upload.tus_10mb_ms': { how: SENT },
   'upload.put_1mb_ms': { how: PUT },
