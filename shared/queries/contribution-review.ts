@@ -21,7 +21,7 @@ export interface ContributionReview {
 
 /**
  * An organiser's contribution, and what to compare it with before verifying it; null when it is hidden or not theirs.
- * By primary key, and back along (organiser_id, payment_date).
+ * By primary key, and back along (organiser_id, payment_date), or in a replica by the address.
  */
 export const contributionReview = namedQuery({
   name: 'contribution-review',
