@@ -337,7 +337,13 @@ eachEngine((open) => {
   describe('my-totals', () => {
     it('counts every report of collections that are there', async () => {
       const lucia = await buildPerson(app)
-      const zero = { collections: 0, amountReported: 0, contributionsThisWeek: 0 }
+      const zero = {
+        collections: 0,
+        amountReported: 0,
+        contributionsThisWeek: 0,
+        unverified: 0,
+        mostUnverifiedId: null,
+      }
       expect((await lucia.query('my-totals')).body).toEqual(zero)
 
       const kept = await buildCollection(app, lucia)
@@ -355,6 +361,8 @@ eachEngine((open) => {
         collections: 2,
         amountReported: 5_320_75,
         contributionsThisWeek: 3,
+        unverified: 1,
+        mostUnverifiedId: kept,
       })
     })
   })

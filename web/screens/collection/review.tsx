@@ -75,7 +75,6 @@ function Queue({ collection }: { collection: Collection }) {
       <OfflineNote />
       {current ? (
         <CurrentReview
-          key={collection.id}
           collection={collection}
           id={current.id}
           receiptOf={receiptOf}
