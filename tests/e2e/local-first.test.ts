@@ -49,6 +49,7 @@ test('opens without a network with what the copy knows, and says so from the fir
   expect(await lucia.evaluate(() => window.badges)).toEqual(['Sincronización: Sin conexión'])
 
   await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: 'Compartir', exact: true }).click()
   await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
 })
 

@@ -170,10 +170,9 @@ test('a swipe goes to the next one and back', async ({ lucia, gift }) => {
   await expectStates(lucia, gift, ['confirmed', 'confirmed'])
 })
 
-test('a keyboard goes on from the row that it verified, and shift selects what lies between', async ({
-  lucia,
-  gift,
-}) => {
+test('a keyboard goes on from the row that it verified, and shift selects what lies between', {
+  tag: '@desktop',
+}, async ({ lucia, gift }) => {
   for (const contributorName of ['Ana Paz', 'Beto Paz', 'Carla Sosa', 'Dora Ruiz'])
     await report(lucia, gift, { contributorName })
   await lucia.goto(`/colecta/${gift}?estado=por-verificar`)
