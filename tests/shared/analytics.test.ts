@@ -104,6 +104,7 @@ describe('the pages that are measured', () => {
       '/colecta/:id',
       '/colecta/:id/edit',
       '/colecta/:id/imprimir',
+      '/colecta/:id/revisar',
       '/colecta/:id/aportar',
     ])
     for (const pattern of patterns.slice(0, -1)) expect(pattern).toMatch(/^\/(?:$|[a-z])/)
