@@ -28,7 +28,8 @@ export function useReceiptFiles(contributionIds: readonly string[]): (id: string
   return files.of
 }
 
-function createReceiptFiles(onChange: () => void) {
+/** Without React. `onChange` is called when another one is found. */
+export function createReceiptFiles(onChange: () => void) {
   /** The ones looked at last come last. */
   const found = new Map<string, FoundReceipt>()
   let wanted: readonly string[] = []
@@ -61,18 +62,23 @@ function createReceiptFiles(onChange: () => void) {
 
   async function loadAhead(): Promise<void> {
     const next = wanted.find((id) => !found.has(id))
-    if (isLoadingAhead || next === undefined) return
+    // When the wanted ones alone are too many, the last of them wait until a person comes nearer.
+    if (isLoadingAhead || next === undefined || keptSize() > MOST_KEPT) return
     isLoadingAhead = true
     await load(next)
     isLoadingAhead = false
     return loadAhead()
   }
 
+  function keptSize(): number {
+    return [...found.values()].reduce((sum, receipt) => sum + sizeOf(receipt), 0)
+  }
+
+  /** Of those that nobody will look at next, the ones looked at longest ago go first. */
   function makeRoom(): void {
-    let size = 0
-    for (const [id, receipt] of [...found].toReversed()) {
-      size += sizeOf(receipt)
-      if (size <= MOST_KEPT || wanted[0] === id) continue
+    for (const [id, receipt] of found) {
+      if (keptSize() <= MOST_KEPT) return
+      if (wanted.includes(id)) continue
       found.delete(id)
       release(receipt)
     }
@@ -82,6 +88,7 @@ function createReceiptFiles(onChange: () => void) {
     of: (id: string): FoundReceipt => found.get(id) ?? { name: 'loading' },
     want(ids: readonly string[]): void {
       wanted = ids
+      makeRoom()
       void loadFirst()
       void loadAhead()
     },

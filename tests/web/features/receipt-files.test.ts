@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { newId } from '../../../shared/id.ts'
+import { createReceiptFiles } from '../../../web/features/receipts/use-receipt-files.ts'
+
+const MEGABYTE = 2 ** 20 // bytes
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server whose receipts all have this size. Returns the ids that were asked for. */
+function serve(size: number): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const [, id] = /receipts\/([^/]+)\/url$/.exec(url) ?? []
+    if (!id) return new Response('bytes')
+    asked.push(id)
+    const answer = { url: '/file', name: 'recibo.png', type: 'image/png', size, expiresAt: '' }
+    return Response.json(answer)
+  })
+  return asked
+}
+
+it('loads each once, and the rest when a person comes nearer, when they are too large', async () => {
+  const asked = serve(10 * MEGABYTE)
+  const ids = Array.from({ length: 11 }, newId)
+  const files = createReceiptFiles(() => {})
+  files.want(ids)
+  await vi.waitFor(() => expect(files.of(ids[6] ?? '').name).toBe('ready'))
+  expect(asked).toEqual(ids.slice(0, 7))
+  expect(files.of(ids[0] ?? '').name).toBe('ready')
+
+  files.want(ids.slice(1))
+  await vi.waitFor(() => expect(asked).toEqual(ids.slice(0, 8)))
+  expect(files.of(ids[0] ?? '').name).toBe('loading') // it made room
+  files.clear()
+})
