@@ -9,8 +9,6 @@ type SharePanelProps = {
   link: string
   whatsAppHref: string
   message: Message
-  /** In a dialog sharing is the primary act; in a card beside others it is soft. */
-  prominent?: boolean
   onCopied?: () => void
   onShared?: (by: 'whatsapp' | 'device') => void
   qr?: { code: ReactNode; title: string; text: string; onDownload: () => void }
@@ -18,13 +16,11 @@ type SharePanelProps = {
 }
 
 export function SharePanel(props: SharePanelProps) {
-  const { link, prominent = false, qr } = props
+  const { link, qr } = props
   const whatsApp = (
     <ButtonLink
       href={props.whatsAppHref}
-      variant={prominent ? 'primary' : 'soft'}
-      size={prominent ? 'lg' : 'md'}
-      block
+      main
       icon={MessageCircle}
       onClick={() => props.onShared?.('whatsapp')}
     >
@@ -34,7 +30,7 @@ export function SharePanel(props: SharePanelProps) {
 
   return (
     <div className="stack gap-4">
-      {prominent && whatsApp}
+      {whatsApp}
       <div className={styles.link}>
         <span className={classNames(styles.address, 'clip')}>
           {link.replace(/^https?:\/\//, '')}
@@ -43,12 +39,10 @@ export function SharePanel(props: SharePanelProps) {
           text={link}
           label="Copiar enlace"
           copiedLabel="¡Enlace copiado!"
-          iconOnly={!prominent}
           line
           onCopied={props.onCopied}
         />
       </div>
-      {!prominent && whatsApp}
       <ShareButton message={props.message} onShared={props.onShared} onCopied={props.onCopied} />
       {qr && (
         <div className={styles.qr}>

@@ -12,13 +12,9 @@ import styles from './share-collection.module.css'
 import { shareOf } from './share-of.ts'
 import { useQrCurrency } from './use-qr-currency.ts'
 
-type Props = {
-  collection: Collection
-  prominent?: boolean
-  onCopied?: () => void
-}
+type Props = { collection: Collection; onCopied: () => void }
 
-function ShareCollection({ collection, prominent, onCopied }: Props) {
+function ShareCollection({ collection, onCopied }: Props) {
   const currency = useQrCurrency()
   const { link, whatsAppHref, message } = shareOf(collection)
   const qr = qrOf(collection, link, currency)
@@ -28,10 +24,9 @@ function ShareCollection({ collection, prominent, onCopied }: Props) {
       link={link}
       whatsAppHref={whatsAppHref}
       message={message}
-      prominent={prominent}
       onCopied={() => {
         measure({ name: 'share_colecta_copy', collectionId: collection.id })
-        onCopied?.()
+        onCopied()
       }}
       onShared={(method) => measure({ name: 'share', collectionId: collection.id, method })}
       posterTo={links.poster(collection.id)}
@@ -75,7 +70,7 @@ export function ShareDialog({ collection, onClose }: DialogProps) {
 
   return (
     <Dialog title="Comparte tu colecta" onClose={onClose}>
-      <ShareCollection collection={collection} prominent onCopied={() => setCopied(true)} />
+      <ShareCollection collection={collection} onCopied={() => setCopied(true)} />
     </Dialog>
   )
 }

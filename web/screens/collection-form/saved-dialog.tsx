@@ -46,7 +46,6 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
           link={link}
           whatsAppHref={whatsAppHref}
           message={message}
-          prominent
           onCopied={() => {
             measure({ name: 'share_colecta_copy', collectionId: id })
             setShared(true)

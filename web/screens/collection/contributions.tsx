@@ -32,14 +32,7 @@ export function Contributions({ collection, onShare }: Props) {
   const selection = useSelection(JSON.stringify([search, filter, method]))
 
   return (
-    <Card
-      pad={false}
-      clip
-      id="aportes"
-      tabIndex={-1}
-      aria-labelledby="aportes-title"
-      className={styles.card}
-    >
+    <Card pad={false} clip id="aportes" aria-labelledby="aportes-title" className={styles.card}>
       {isEmpty ? (
         <>
           <CardHead title="Aportes" id="aportes-title" ruled />

@@ -72,7 +72,7 @@ export function SurfaceSamples() {
         />
       </Sample>
       <Sample of="share-panel, qr-code" layout="columns">
-        <SharePanel link={LINK} whatsAppHref={links.home()} message={MESSAGE} prominent />
+        <SharePanel link={LINK} whatsAppHref={links.home()} message={MESSAGE} />
         <SharePanel
           link={LINK}
           whatsAppHref={links.home()}
