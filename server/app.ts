@@ -16,6 +16,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { collectionRoutes } from './routes/collections.ts'
+import { emailRoutes } from './routes/emails.ts'
 import { googleRoutes } from './routes/google.ts'
 import { mutationRoutes } from './routes/mutations.ts'
 import { ownAccountRoutes } from './routes/own-account.ts'
@@ -58,6 +59,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', ownAccountRoutes(context))
   app.route('/api', sellerRoutes(context))
   app.route('/api', collectionRoutes(context))
+  app.route('/api', emailRoutes(context))
   app.route('/api', ownReportRoutes(context))
   app.route('/api', paymentRoutes(context))
   app.route('/api', receiptRoutes(context))

@@ -13,6 +13,7 @@ import { createDiskGuard, type DiskGuard } from './domain/disk-guard.ts'
 import { createGoogle, type Google } from './domain/google.ts'
 import { createLimits, type Limits, noLimits } from './domain/limits.ts'
 import { createMailQueue, type MailQueue } from './domain/mail-queue.ts'
+import { createNotices, type Notices } from './domain/notices.ts'
 import { createSellers, type Sellers } from './domain/payments/sellers.ts'
 import { createLinkPictures, type LinkPictures } from './domain/pictures/link-pictures.ts'
 import { createUploadLocks, type UploadLocks } from './domain/receipts/upload-locks.ts'
@@ -36,6 +37,8 @@ export interface Context {
   database: Database
   sessions: Sessions
   mailQueue: MailQueue
+  /** Call `soon` after others' contributions arrived. */
+  notices: Notices
   limits: Limits
   reports: Reports
   /** null when Google sign-in is not configured (A4). */
@@ -80,15 +83,23 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const mail =
     overrides.mail ?? (smtpUrl ? smtpMail(smtpUrl, mailFrom) : fileMail(join(dataDir, 'mail'), now))
 
+  const secret = config.secret ?? installationSecret(dataDir)
   const mailQueue = createMailQueue({
     database,
     mail,
     origin: config.origin,
+    secret,
     now,
     setTimer: later,
     onFault: (error, what) => log.error(faultOfMail(error), what),
   })
-  const secret = config.secret ?? installationSecret(dataDir)
+  const notices = createNotices({
+    database,
+    mailQueue,
+    now,
+    setTimer: later,
+    onFault: (error) => log.error({ error: String(error) }, 'notices'),
+  })
   const files = overrides.files ?? (s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir))
   const feed = createFeedTail(database, {
     setTimer: later,
@@ -104,6 +115,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     database,
     sessions: createSessions(database, { now, adminEmails: config.adminEmails }),
     mailQueue,
+    notices,
     limits,
     reports: createReports({ database, limits, now }),
     google: overrides.google ?? googleOf(config, now, log),
@@ -130,6 +142,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     setTimer: later,
     async close() {
       await feed.close()
+      await notices.close()
       await mailQueue.close()
       mail.close()
       await database.close()

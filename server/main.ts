@@ -61,6 +61,7 @@ async function start(): Promise<void> {
   endOnSignal(() => stop(server, context, jobs, closeSilent))
   endOnFault(context)
   void context.mailQueue.wake()
+  void context.notices.wake()
   sweepDaily(context)
   setInterval(() => void context.disk.takesWrites(), MINUTE).unref()
 

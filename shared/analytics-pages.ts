@@ -39,6 +39,7 @@ export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
   page(links.resetPassword(), 'Nueva contraseña', 'cuenta'),
   page(links.profile(), 'Perfil', 'cuenta'),
   page(links.diagnosis(), 'Diagnóstico', 'cuenta'),
+  page(links.stopEmails(':id'), 'Dejar de recibir emails', 'cuenta'),
   page(links.accountDeleted(), 'Cuenta eliminada', 'cuenta'),
 
   page(links.dashboard(), 'Dashboard', 'organización'),

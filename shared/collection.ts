@@ -34,6 +34,7 @@ export interface Collection extends CollectionFacts {
   pendingCount: number
   rejectedCount: number
   suspensionReason: string | null
+  notify: Notify
 }
 
 export interface PublicCollection extends CollectionFacts {
@@ -59,6 +60,10 @@ export const collectionStatus = z.pipe(
   ),
   z.enum(['abierta', 'cerrada'], 'El estado debe ser Abierta o Cerrada.'),
 )
+
+/** When the organiser gets an e-mail about new contributions. */
+export const notify = z.enum(['now', 'daily', 'never'], 'Elige cuándo avisarte.')
+export type Notify = z.infer<typeof notify>
 
 const deadline = z
   .string('Elige una fecha límite.')

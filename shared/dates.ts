@@ -58,7 +58,7 @@ const CLOCK = new Intl.DateTimeFormat('es-AR', {
 })
 
 /** Returns the start of a day in Argentina, in ms: midnight in UTC, corrected by the offset. */
-function startOfDay(day: Day): number {
+export function startOfDay(day: Day): number {
   const guess = midnightUtc(day)
   const shown = wallClock(new Date(guess))
   return guess + (guess - Date.parse(`${shown.day}T${shown.time}Z`))

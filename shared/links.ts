@@ -24,6 +24,8 @@ export const links = {
   ownContribution: (id: string) => `/colecta/${id}/contribute`,
   /** A guest's own report. Browsers never send the key behind `#` to a server. */
   ownReport: (id: string, key = '') => `/mi-aporte/${id}${key && `#${key}`}`,
+  /** Turns e-mails off, with a button. The key is in the e-mail. */
+  stopEmails: (id: string, key = '') => `/dejar-de-recibir/${id}${key && `#${key}`}`,
   payments: () => '/payments',
   paymentSuccess: (reference?: string) => withQuery('/payment/success', { reference }),
   paymentError: (reference?: string) => withQuery('/payment/error', { reference }),

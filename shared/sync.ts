@@ -74,6 +74,7 @@ export const COPIED_TABLES = {
     'pending_count',
     'rejected_count',
     'suspension_reason',
+    'notify',
   ],
   contributed_collections: [
     'id',

@@ -109,7 +109,7 @@ export type DeletionPreview = z.infer<typeof deletionPreview>
 export const ownAccount = z.object({
   sessions: z.array(openSession),
   deletion: deletionPreview,
-  notifications: z.boolean(), // whether they asked to be notified; notifications are off
+  notifications: z.boolean(), // whether they asked to be notified of anything
   /** The address that waits to be confirmed, or null. */
   pendingEmail: z.nullable(z.string()),
 })

@@ -98,6 +98,10 @@ const OPEN: ScreenRoute[] = [
     lazyScreen(() => import('./screens/reset-password/reset-password.tsx'), 'ResetPassword'),
   ],
   [
+    links.stopEmails(':id'),
+    lazyScreen(() => import('./screens/stop-emails/stop-emails.tsx'), 'StopEmails'),
+  ],
+  [
     links.accountDeleted(),
     lazyScreen(() => import('./screens/account-deleted/account-deleted.tsx'), 'AccountDeleted'),
   ],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
 import { SEED_PASSWORD } from '../seed/fill-database.ts'
 import type { World } from './open-world.ts'
@@ -11,6 +12,7 @@ import {
   open,
   press,
   REDIRECT,
+  respond,
   stopTimers,
   submit,
   until,
@@ -45,6 +47,8 @@ const recovery =
     links.resetPassword(recoveries[who])
 const openRecovery = (who: 'nora' | 'pedro'): Step =>
   open(recovery(who), 'Elige una nueva contraseña')
+
+const openStopEmails = open(links.stopEmails(newId(), 'x'), '¿Dejar de recibir estos emails?')
 
 const untilErrors = untilText('Revisa estos datos')
 const returnFromGoogle = '/auth/callback?code=uno&state=uno'
@@ -142,6 +146,23 @@ export const ACCOUNT_SCENES: Scene[] = [
         until('alert'),
       ],
       'confirmar-nuevo-email-expirado': [open(links.confirmNewEmail(), 'El enlace expiró')],
+    },
+  ),
+  ...scenes(
+    { route: links.stopEmails(':id') },
+    {
+      'dejar-de-recibir': [openStopEmails],
+      'dejar-de-recibir-enlace-roto': [
+        openStopEmails,
+        press('Dejar de recibirlos'),
+        untilText('El enlace no está completo.'),
+      ],
+      'dejar-de-recibir-listo': [
+        respond('**/api/emails/**', {}),
+        openStopEmails,
+        press('Dejar de recibirlos'),
+        until('heading', 'Listo, no te escribiremos más'),
+      ],
     },
   ),
   ...scenes(

@@ -127,6 +127,11 @@ const setStatus: Act = (world, { collection }) => [
   { id: collection, status: world.random.pick(['abierta', 'abierta', 'cerrada']) },
 ]
 
+const setNotify: Act = (world, { collection }) => [
+  'set-collection-notify',
+  { id: collection, notify: world.random.pick(['now', 'daily', 'never']) },
+]
+
 const onCollection =
   (name: string): Act =>
   (_world, { collection }) => [name, { id: collection }]
@@ -176,7 +181,17 @@ const updateProfile: Act = (world) => [
 type Acts = readonly [Act, ...Act[]]
 
 const ON_COLLECTIONS: Acts = [
-  ...([create, update, update, setStatus, setStatus, addByHand, addByHand, addByHand] as const),
+  ...([
+    create,
+    update,
+    update,
+    setStatus,
+    setStatus,
+    setNotify,
+    addByHand,
+    addByHand,
+    addByHand,
+  ] as const),
   ...[onCollection('delete-collection'), onCollection('restore-collection'), updateProfile],
 ]
 const ON_CONTRIBUTIONS: Acts = [

@@ -1,8 +1,9 @@
 import { links } from '../../shared/links.ts'
 import type { Sql } from '../../shared/sql.ts'
 import { type Email, messageOf } from '../mail/layout.ts'
-import type { Message } from '../mail/mail.ts'
 import * as emails from '../mail/messages.ts'
+import { arrivalsEmail } from './arrivals-email.ts'
+import type { ComposedEmail } from './composed-email.ts'
 import { issueChangeToken, issueEmailToken } from './email-tokens.ts'
 
 export type EmailKind = keyof typeof EMAILS
@@ -10,23 +11,29 @@ export type EmailKind = keyof typeof EMAILS
 interface Tools {
   database: Sql
   origin: string
+  secret: string
   now(): Date
+}
+
+interface Order {
+  email: string
+  about: string | null
 }
 
 /** With a new link (A3). null when it is not needed any more: no account, or confirmed meanwhile. */
 export async function composeEmail(
   tools: Tools,
   kind: EmailKind,
-  email: string,
-): Promise<Message | null> {
-  return EMAILS[kind](tools, email)
+  { email, about }: Order,
+): Promise<ComposedEmail | null> {
+  return EMAILS[kind](tools, email, about ?? '')
 }
 
 export function isEmailKind(name: string): name is EmailKind {
   return Object.hasOwn(EMAILS, name)
 }
 
-type Compose = (tools: Tools, email: string) => Promise<Message | null>
+type Compose = (tools: Tools, email: string, about: string) => Promise<ComposedEmail | null>
 
 const EMAILS = {
   async confirmation(tools, email) {
@@ -68,6 +75,8 @@ const EMAILS = {
     const seller = await findSeller(tools, email)
     return seller?.isBroken ? messageOf(seller, emails.sellerBroken(seller.account)) : null
   },
+
+  'new-contributions': arrivalsEmail,
 
   'account-deleted': async (tools, email) =>
     messageOf({ email, link: absolute(tools, links.home()) }, emails.ACCOUNT_DELETED),

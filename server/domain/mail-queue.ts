@@ -3,6 +3,7 @@ import type { Sql } from '../../shared/sql.ts'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { type Mail, RecipientRefused } from '../mail/mail.ts'
+import type { ComposedEmail } from './composed-email.ts'
 import { composeEmail, type EmailKind, isEmailKind } from './emails.ts'
 import type { SetTimer } from './set-timer.ts'
 
@@ -17,6 +18,11 @@ const AT_ONCE = 10
 export interface MailQueue {
   /** In `sql`'s transaction, in place of an unsent one of its kind. Call `wake` after the commit. */
   add(sql: Sql, kind: EmailKind, email: string): Promise<void>
+  /**
+   * An e-mail about the row `about`, at `at` or when it is already due. What happens until it leaves goes into the same
+   * one. Call `wake` after the commit.
+   */
+  schedule(sql: Sql, kind: EmailKind, email: string, about: string, at: Date): Promise<void>
   /** Resolves when all due e-mails were tried; never rejects. */
   wake(): Promise<void>
   close(): Promise<void>
@@ -32,6 +38,7 @@ interface Tools {
   database: Database
   mail: Mail
   origin: string
+  secret: string
   now(): Date
   setTimer: SetTimer
   /** `what`: the kind of the e-mail, never the recipient. */
@@ -42,6 +49,7 @@ interface Due {
   id: string
   kind: string
   email: string
+  about: string | null
   tries: number
   createdAt: string
 }
@@ -86,12 +94,23 @@ export function createMailQueue(tools: Tools): MailQueue {
       await sql.query(
         `insert into mail_queue (id, letter, email, created_at, next_try_at)
          values ($1, $2, $3, $4, $4)
-         on conflict (email, letter) do update set
+         on conflict (email, letter, about) do update set
            id = excluded.id,
            created_at = excluded.created_at,
            next_try_at = excluded.next_try_at,
            tries = 0`,
         [newId(), kind, email, at],
+      )
+    },
+    async schedule(sql, kind, email, about, at) {
+      await sql.query(
+        `insert into mail_queue as q (id, letter, email, about, created_at, next_try_at)
+         values ($1, $2, $3, $4, $5, $5)
+         on conflict (email, letter, about) do update set
+           created_at = excluded.created_at,
+           next_try_at = excluded.next_try_at
+         where q.tries = 0 and q.next_try_at > excluded.next_try_at`,
+        [newId(), kind, email, about, at.toISOString()],
       )
     },
     wake,
@@ -114,22 +133,24 @@ function claim(database: Database, now: Date): Promise<Due[]> {
        limit ${AT_ONCE}
        for update skip locked
      )
-     returning id, letter as kind, email, tries, created_at as "createdAt"`,
+     returning id, letter as kind, email, about, tries, created_at as "createdAt"`,
     [now.toISOString(), new Date(now.getTime() + LEASE).toISOString()],
   )
 }
 
 async function deliver(tools: Tools, due: Due): Promise<void> {
   const { database, mail, now, onFault } = tools
+  let composed: ComposedEmail | null = null
   try {
     // Of a newer release, which will send it.
     if (!isEmailKind(due.kind)) return
-    const message = await composeEmail(tools, due.kind, due.email)
-    if (message) await mail.send(message)
-    await forget(database, due)
+    composed = await composeEmail(tools, due.kind, due)
+    if (composed) await mail.send(composed)
+    await forget(database, due, composed)
   } catch (error) {
     onFault(error, 'mail did not leave')
-    if (error instanceof RecipientRefused || isTooOld(due, now())) await forget(database, due)
+    const isLost = error instanceof RecipientRefused || isTooOld(due, now())
+    if (isLost) await forget(database, due, composed)
     else await postpone(database, due, now())
   }
 }
@@ -139,8 +160,15 @@ function isTooOld({ createdAt }: Due, now: Date): boolean {
 }
 
 /** By id: a new request for the same e-mail has a new one and stays. */
-async function forget(database: Database, { id }: Due): Promise<void> {
-  await database.query('delete from mail_queue where id = $1', [id])
+async function forget(
+  database: Database,
+  { id }: Due,
+  composed: ComposedEmail | null,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query('delete from mail_queue where id = $1', [id])
+    await composed?.settle?.(tx)
+  })
 }
 
 async function postpone(database: Database, { id, tries }: Due, now: Date): Promise<void> {

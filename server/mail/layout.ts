@@ -1,5 +1,5 @@
 /* Tables and inline styles, because mail programs support little else. Colours as in web/styles/tokens.css. */
-import type { Message } from './mail.ts'
+import type { Message, Unsubscribe } from './mail.ts'
 
 const PAPER = '#faf9f6'
 const SURFACE = '#ffffff'
@@ -9,6 +9,7 @@ const INK_2 = '#43575c'
 const INK_3 = '#5c6e73'
 const PRIMARY = '#0a616a'
 const ACCENT = '#f0694a'
+const STOP = 'Dejar de recibir estos emails'
 const FONT = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 /** `link`: of the button. Without a first name the greeting names nobody. */
@@ -16,6 +17,7 @@ export interface Recipient {
   email: string
   firstName?: string
   link: string
+  unsubscribe?: Unsubscribe
 }
 
 export interface Email {
@@ -27,23 +29,34 @@ export interface Email {
   smallPrint: string
 }
 
-export function messageOf({ email: to, firstName, link }: Recipient, email: Email): Message {
+export function messageOf(recipient: Recipient, email: Email): Message {
+  const { email: to, firstName, link, unsubscribe } = recipient
   const greeting = firstName === undefined ? 'Hola:' : `Hola, ${firstName}:`
   const greeted = { ...email, paragraphs: [greeting, ...email.paragraphs] }
   return {
     to,
     subject: email.subject,
     link,
-    text: plainText(greeted, link),
-    html: card(greeted, link),
+    text: plainText(greeted, link, unsubscribe),
+    html: card(greeted, link, unsubscribe),
+    ...(unsubscribe && { unsubscribe }),
   }
 }
 
-function plainText({ paragraphs, smallPrint }: Email, link: string): string {
-  return `${[...paragraphs, link, smallPrint, 'Entre Todos'].join('\n\n')}\n`
+function plainText(
+  { paragraphs, smallPrint }: Email,
+  link: string,
+  unsubscribe: Unsubscribe | undefined,
+): string {
+  const stop = unsubscribe ? [`${STOP}: ${unsubscribe.page}`] : []
+  return `${[...paragraphs, link, smallPrint, ...stop, 'Entre Todos'].join('\n\n')}\n`
 }
 
-function card({ title, preview, paragraphs, button, smallPrint }: Email, link: string): string {
+function card(
+  { title, preview, paragraphs, button, smallPrint }: Email,
+  link: string,
+  unsubscribe: Unsubscribe | undefined,
+): string {
   const href = escapeHtml(link)
   const text = paragraphs
     .map(
@@ -78,13 +91,20 @@ function card({ title, preview, paragraphs, button, smallPrint }: Email, link: s
           <p style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${INK_2}">Si el botón no funciona, copia este enlace en tu navegador:</p>
           <p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${href}" style="color:${PRIMARY}">${href}</a></p>
           <p style="margin:0;font-size:14px;line-height:1.5;color:${INK_3}">${escapeHtml(smallPrint)}</p>
-        </td></tr>
+        </td></tr>${unsubscribe ? stopRow(unsubscribe) : ''}
       </table>
     </td></tr>
   </table>
 </body>
 </html>
 `
+}
+
+function stopRow({ page }: Unsubscribe): string {
+  return `
+        <tr><td style="padding:16px 8px;font-size:14px;line-height:1.5">
+          <a href="${escapeHtml(page)}" style="color:${INK_3}">${STOP}</a>
+        </td></tr>`
 }
 
 /** Also for quoted attributes. */

@@ -4,6 +4,15 @@ export interface Message {
   text: string
   html: string
   link: string // in text and HTML, too
+  /** For e-mails that a person may turn off. */
+  unsubscribe?: Unsubscribe
+}
+
+export interface Unsubscribe {
+  /** A page for people, with a button. */
+  page: string
+  /** Mail programs POST to it (RFC 8058). */
+  oneClick: string
 }
 
 /** Throws when the message was not accepted: RecipientRefused when it never will be. */

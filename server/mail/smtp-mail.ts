@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { SECOND } from '../../shared/time.ts'
-import { type Mail, RecipientRefused } from './mail.ts'
+import { type Mail, RecipientRefused, type Unsubscribe } from './mail.ts'
 
 /** Timeouts are short, because the queue tries again (mail-queue.ts). */
 export function smtpMail(smtpUrl: string, from: string): Mail {
@@ -17,9 +17,9 @@ export function smtpMail(smtpUrl: string, from: string): Mail {
     { from },
   )
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, unsubscribe }) {
       try {
-        await transport.sendMail({ to, subject, text, html })
+        await transport.sendMail({ to, subject, text, html, headers: headersOf(unsubscribe) })
       } catch (cause) {
         throw isRecipientRefused(cause)
           ? new RecipientRefused('no such recipient', { cause })
@@ -27,6 +27,14 @@ export function smtpMail(smtpUrl: string, from: string): Mail {
       }
     },
     close: () => transport.close(),
+  }
+}
+
+function headersOf(unsubscribe: Unsubscribe | undefined): Record<string, string> {
+  if (!unsubscribe) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

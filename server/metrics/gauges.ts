@@ -44,7 +44,7 @@ async function ask(database: Database): Promise<Waiting> {
      from (
        select count(*) as emails,
               coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
-       from mail_queue
+       from mail_queue where created_at <= now()
      ) m, (
        select count(*) as uploads,
               coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age

@@ -31,6 +31,7 @@ export function collectionRoutes(context: Context): Hono<Env> {
         address: c.get('address'),
       })
       context.feed.wake()
+      context.notices.soon()
       const receipt = report.hasReceipt ? ticketFor(context, contribution) : null
       const key = user ? null : keyOfReport(context.secret, contribution.id)
       c.status(repeated ? 200 : 201)

@@ -39,6 +39,7 @@ export function paymentRoutes(context: Context): Hono<Env> {
       body: await c.req.text(),
     })
     context.feed.wake()
+    context.notices.soon()
     return c.json({ ok: true })
   }
 }

@@ -6,6 +6,7 @@ import { deleteContribution } from './delete-contribution.ts'
 import { hideContributions } from './hide-contributions.ts'
 import { restoreCollection } from './restore-collection.ts'
 import { restoreContribution } from './restore-contribution.ts'
+import { setCollectionNotify } from './set-collection-notify.ts'
 import { setCollectionStatus } from './set-collection-status.ts'
 import { setContributionState } from './set-contribution-state.ts'
 import { setContributionsState } from './set-contributions-state.ts'
@@ -21,6 +22,7 @@ const known: NamedMutation[] = [
   hideContributions,
   restoreCollection,
   restoreContribution,
+  setCollectionNotify,
   setCollectionStatus,
   setContributionState,
   setContributionsState,

@@ -25,7 +25,8 @@ export const COLLECTION_COLUMNS = `
   k.verified_count as "verifiedCount",
   k.pending_count as "pendingCount",
   k.rejected_count as "rejectedCount",
-  k.suspension_reason as "suspensionReason"`
+  k.suspension_reason as "suspensionReason",
+  k.notify`
 
 export const CONTRIBUTION_STATE = `case when c.verified_at is not null then 'verified' else c.payment_status end`
 

@@ -19,7 +19,7 @@ test('a person signed in on two devices sees both, changes the password, and del
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'Última vez' })).toHaveCount(1)
   await expect(lucia.getByRole('region', { name: 'Notificaciones' })).toHaveText(
-    'NotificacionesPor ahora están desactivadas: lo que llega a tus colectas lo ves en tu panel, al momento.',
+    'NotificacionesEstán desactivadas. Las activas en los detalles de cada colecta.',
   )
 
   await lucia.getByRole('button', { name: 'Cambiar contraseña' }).click()

@@ -78,6 +78,7 @@ eachEngine((open) => {
         pendingCount: 0,
         rejectedCount: 0,
         suspensionReason: null,
+        notify: 'never',
       })
     })
 
@@ -534,6 +535,7 @@ eachEngine((open) => {
 
     it.each([
       ['update-collection', () => ({ id: collectionId, changes: { title: 'Mía' } })],
+      ['set-collection-notify', () => ({ id: collectionId, notify: 'now' })],
       ['set-collection-status', () => ({ id: collectionId, status: 'cerrada' })],
       ['delete-collection', () => ({ id: collectionId })],
       ['restore-collection', () => ({ id: collectionId })],

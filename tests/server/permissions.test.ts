@@ -141,6 +141,18 @@ const ROUTES: Case[] = [
     everyone('404'),
   ],
 
+  // The key in the path decides, whoever asks.
+  [
+    'GET /api/emails/:id/stop/:key',
+    get((w) => `/api/emails/${w.collection}/stop/x`),
+    everyone('302'),
+  ],
+  [
+    'POST /api/emails/:id/stop/:key',
+    post((w) => `/api/emails/${w.collection}/stop/x`),
+    everyone('404'),
+  ],
+
   ['GET /api/session', get(() => '/api/session'), everyone('200')],
   [
     'POST /api/login',
@@ -500,6 +512,11 @@ const MUTATIONS: Case[] = [
   [
     'update-collection',
     change('update-collection', (w) => ({ id: w.collection, changes: { title: 'Otro' } })),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'set-collection-notify',
+    change('set-collection-notify', (w) => ({ id: w.collection, notify: 'daily' })),
     creator('ok', 'not-found'),
   ],
   [

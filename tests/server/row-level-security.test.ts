@@ -31,8 +31,10 @@ const READABLE = [
   'sync_state',
 ]
 const CLOSED = [
+  'arrivals',
   'checkouts',
   'complaints',
+  'digests',
   'provider_payments',
   'payment_notices',
   'sellers',

@@ -101,6 +101,7 @@ describe('the pages that are measured', () => {
       '/contribuir/:id',
       '/colecta/:id/contribute',
       '/mi-aporte/:id',
+      '/dejar-de-recibir/:id',
       '/colecta/:id',
       '/colecta/:id/edit',
       '/colecta/:id/imprimir',

@@ -13,6 +13,7 @@ describe('a change', () => {
     mutations.get(name)?.supersedes?.(later as never, earlier as never)
 
   it.each([
+    ['set-collection-notify', 'the same collection', one, one],
     ['set-collection-status', 'the same collection', one, one],
     ['set-contribution-state', 'the same contribution', one, one],
     ['set-contributions-state', 'these and more', { ids: ['3', '1'] }, { ids: ['1', '2', '3'] }],
@@ -24,6 +25,7 @@ describe('a change', () => {
   })
 
   it.each([
+    ['set-collection-notify', 'another collection', one, other],
     ['set-collection-status', 'another collection', one, other],
     ['set-contribution-state', 'another contribution', one, other],
     ['set-contributions-state', 'some of these', { ids: ['1', '2'] }, { ids: ['1', '3'] }],

@@ -151,6 +151,7 @@ describe('collection', () => {
       pendingCount: 0,
       rejectedCount: 0,
       suspensionReason: null,
+      notify: 'never',
     })
   })
 

@@ -2,6 +2,7 @@ import * as accounts from '../../shared/api/accounts.ts'
 import * as admin from '../../shared/api/admin.ts'
 import * as analytics from '../../shared/api/analytics.ts'
 import * as collections from '../../shared/api/collections.ts'
+import * as emails from '../../shared/api/emails.ts'
 import * as mutations from '../../shared/api/mutations.ts'
 import * as ownAccount from '../../shared/api/own-account.ts'
 import * as ownReports from '../../shared/api/own-reports.ts'
@@ -18,6 +19,7 @@ const MODULES = [
   admin,
   analytics,
   collections,
+  emails,
   mutations,
   ownAccount,
   ownReports,

@@ -11,6 +11,8 @@ export type Message = {
   html: string
   /** Every address in the text and in the links of the HTML, each once. */
   links: string[]
+  /** By name in lower case. */
+  headers: Map<string, string>
 }
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
@@ -51,7 +53,7 @@ export async function startMailbox() {
 }
 
 async function readMessage(raw: Buffer, to: string[]): Promise<Message> {
-  const { subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+  const { subject = '', text = '', html = '', headers } = await PostalMime.parse(raw)
   const inText = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
   const inHtml = [...html.matchAll(/href="([^"]+)"/g)].flatMap(([, href]) => href ?? [])
   const links = [...inText, ...inHtml.map((href) => href.replaceAll('&amp;', '&'))]
@@ -61,5 +63,6 @@ async function readMessage(raw: Buffer, to: string[]): Promise<Message> {
     text,
     html,
     links: [...new Set(links)],
+    headers: new Map(headers.map(({ key, value }) => [key, value])),
   }
 }

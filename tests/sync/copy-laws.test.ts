@@ -209,6 +209,7 @@ const act = fc.record({
   name: fc.constantFrom(
     'create-collection',
     'update-collection',
+    'set-collection-notify',
     'set-collection-status',
     'delete-collection',
     'restore-collection',
@@ -260,6 +261,11 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
         })
       case 'update-profile':
         return pendingMutation(name, { firstName: text, lastName: 'Paz', defaultBankAccount: null })
+      case 'set-collection-notify':
+        return pendingMutation(name, {
+          id: one(collectionIds),
+          notify: which % 2 === 0 ? 'now' : 'daily',
+        })
       case 'set-collection-status':
         return pendingMutation(name, { id: one(collectionIds), status })
       case 'set-contribution-state':

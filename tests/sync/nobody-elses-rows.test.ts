@@ -180,6 +180,7 @@ engineOfTier((open) => {
     }
     const foreign = [collectionId, betosId].flatMap((id) => [
       ['update-collection', { id, changes: { cantidadPersonas: 7 } }],
+      ['set-collection-notify', { id, notify: 'now' }],
       ['set-collection-status', { id, status: 'abierta' }],
       ['add-manual-contribution', manualInput(id, { contributorName: 'Nadie' })],
     ])

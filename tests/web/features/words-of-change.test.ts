@@ -16,6 +16,7 @@ it.each([
     { id, changes: { deadline: '2026-12-20', bankAccount: 'viaje.seno.caro' } },
     'Editar una colecta: fecha límite y cuenta',
   ],
+  ['set-collection-notify', { id, notify: 'now' }, 'Cambiar los avisos de una colecta'],
   ['set-collection-status', { id, status: 'cerrada' }, 'Cerrar una colecta'],
   ['set-collection-status', { id, status: 'abierta' }, 'Abrir una colecta'],
   ['set-contribution-state', { id, state: 'verified' }, 'Marcar un aporte como acreditado'],

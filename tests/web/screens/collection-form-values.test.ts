@@ -36,6 +36,7 @@ const GIFT: Collection = {
   pendingCount: 0,
   rejectedCount: 0,
   suspensionReason: null,
+  notify: 'never',
 }
 
 const LUCIA = {

@@ -1,4 +1,5 @@
 import {
+  Bell,
   CheckCheck,
   CloudUpload,
   Eye,
@@ -74,6 +75,7 @@ const FAILURES = new Map([
   ['add-manual-contribution', 'Error al crear el pago'],
   ['create-collection', 'Error al crear la colecta'],
   ['delete-contribution', 'Error al eliminar el pago'],
+  ['set-collection-notify', 'Error al cambiar los avisos de la colecta'],
   ['set-collection-status', 'Error al actualizar el estado de la colecta'],
   ['update-collection', 'Error al actualizar la colecta'],
   ['update-profile', 'Error al actualizar el perfil'],
@@ -175,6 +177,7 @@ const ICONS = new Map<string, LucideIcon>([
   ['hide-contributions', EyeOff],
   ['restore-collection', Undo2],
   ['restore-contribution', Undo2],
+  ['set-collection-notify', Bell],
   ['set-collection-status', Lock],
   ['set-contribution-state', CheckCheck],
   ['set-contributions-state', CheckCheck],

@@ -15,6 +15,7 @@ const WORDS = new Map<string, (args: Args) => string>([
   ['hide-contributions', ({ ids }) => `Ocultar ${someOf(ids)}`],
   ['restore-collection', () => 'Recuperar una colecta eliminada'],
   ['restore-contribution', () => 'Recuperar un aporte eliminado'],
+  ['set-collection-notify', () => 'Cambiar los avisos de una colecta'],
   [
     'set-collection-status',
     ({ status }) => STATUSES.get(status) ?? 'Cambiar el estado de una colecta',

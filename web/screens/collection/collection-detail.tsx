@@ -15,6 +15,7 @@ import styles from './collection-detail.module.css'
 import { CollectionHead } from './collection-head.tsx'
 import { Contributions } from './contributions.tsx'
 import { DetailsCard } from './details-card.tsx'
+import { NoticesCard } from './notices-card.tsx'
 import { MissingCard, missingIn, ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
 
@@ -83,7 +84,10 @@ function Detail({ collection, onRemoved }: DetailProps) {
         <Contributions collection={collection} onShare={share} />
       </div>
       <div {...panelProps('details')}>
-        <DetailsCard collection={collection} />
+        <div className="stack gap-3">
+          <DetailsCard collection={collection} />
+          <NoticesCard collection={collection} />
+        </div>
       </div>
       {isMissing && (
         <div {...panelProps('missing')}>

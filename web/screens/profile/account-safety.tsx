@@ -59,12 +59,13 @@ export function AccountSafety({ email, own }: { email: string; own: Own }) {
   )
 }
 
-/** There are none; people who subscribed see that, too. */
+/** Each colecta has its own. */
 function Notifications({ isSubscribed }: { isSubscribed: boolean }) {
   return (
     <p className={styles.words}>
-      {isSubscribed ? 'Las pediste, pero por ahora están' : 'Por ahora están'} desactivadas: lo que
-      llega a tus colectas lo ves en tu panel, al momento.
+      {isSubscribed
+        ? 'Están activadas en una o más de tus colectas. Las cambias en los detalles de cada una.'
+        : 'Están desactivadas. Las activas en los detalles de cada colecta.'}
     </p>
   )
 }

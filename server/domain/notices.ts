@@ -1,0 +1,100 @@
+/* Tells organisers what arrived. The database notes arrivals (migrations/server/0026); here they become e-mails. */
+import { addDays, startOfDay, today } from '../../shared/dates.ts'
+import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
+import type { Database } from '../data/database.ts'
+import type { MailQueue } from './mail-queue.ts'
+import type { SetTimer } from './set-timer.ts'
+
+const TOGETHER = 5 * SECOND // what arrives in that time goes into the same e-mail
+const APART = 10 * MINUTE // at least, between two e-mails about one collection
+const MORNING = 9 * HOUR // in Argentina, for those once a day
+const SOON = 1 * SECOND // many reports in a second cost one look
+const LOOK_EVERY = MINUTE // for arrivals that another process left
+
+export interface Notices {
+  /** Looks for arrivals in a second. */
+  soon(): void
+  /** Looks now. Never rejects. */
+  wake(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Tools {
+  database: Database
+  mailQueue: MailQueue
+  now(): Date
+  setTimer: SetTimer
+  onFault(error: unknown): void
+}
+
+export function createNotices(tools: Tools): Notices {
+  const { setTimer, onFault } = tools
+  let working = Promise.resolve()
+  let cancelTimer = () => {}
+  let isSoon = false
+  let closed = false
+
+  async function work(): Promise<void> {
+    if (closed) return
+    cancelTimer()
+    isSoon = false
+    await scheduleEmails(tools).catch(onFault)
+    if (!closed && !isSoon) cancelTimer = setTimer(LOOK_EVERY, wake)
+  }
+
+  function wake(): Promise<void> {
+    working = working.then(work)
+    return working
+  }
+
+  return {
+    soon() {
+      if (isSoon || closed) return
+      isSoon = true
+      cancelTimer()
+      cancelTimer = setTimer(SOON, wake)
+    },
+    wake,
+    async close() {
+      closed = true
+      cancelTimer()
+      await working
+    },
+  }
+}
+
+/** Each collection has one e-mail under way, which says what arrived until it leaves. */
+async function scheduleEmails({ database, mailQueue, now }: Tools): Promise<void> {
+  const moment = now()
+  const due = await database.query<{ collectionId: string; email: string; at: string }>(
+    `select d.*
+     from (
+       select k.id as "collectionId", u.email,
+              case k.notify
+                when 'daily' then $1::timestamptz
+                else greatest($2::timestamptz, s.sent_at + $3 * interval '1 ms')
+              end as at
+       from (select distinct collection_id from arrivals) a
+       join collections k on k.id = a.collection_id
+       join users u on u.id = k.creator_id
+       left join digests s on s.collection_id = k.id
+     ) d
+     where not exists (
+       select from mail_queue q
+       where q.email = d.email and q.letter = 'new-contributions' and q.about = d."collectionId"
+         and (q.tries > 0 or q.next_try_at <= d.at)
+     )`,
+    [nextMorning(moment).toISOString(), new Date(moment.getTime() + TOGETHER).toISOString(), APART],
+  )
+  if (due.length === 0) return
+  for (const { collectionId, email, at } of due) {
+    await mailQueue.schedule(database, 'new-contributions', email, collectionId, new Date(at))
+  }
+  void mailQueue.wake()
+}
+
+function nextMorning(now: Date): Date {
+  const day = today(now)
+  const morning = startOfDay(day) + MORNING
+  return new Date(morning > now.getTime() ? morning : startOfDay(addDays(day, 1)) + MORNING)
+}

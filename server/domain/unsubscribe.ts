@@ -1,0 +1,41 @@
+/* An e-mail carries the right to turn off its kind, without signing in (RFC 8058). */
+import { stopEmails } from '../../shared/api/emails.ts'
+import { AppError } from '../../shared/errors.ts'
+import { isId } from '../../shared/id.ts'
+import { links } from '../../shared/links.ts'
+import type { Database } from '../data/database.ts'
+import type { Unsubscribe } from '../mail/mail.ts'
+import { isSigned, sign } from './tokens.ts'
+
+const PURPOSE = 'unsubscribe'
+
+/** A collection's new contributions. */
+type About = 'collection'
+
+export function unsubscribeFrom(
+  { origin, secret }: { origin: string; secret: string },
+  about: About,
+  id: string,
+): Unsubscribe {
+  const key = sign(secret, PURPOSE, [about, id])
+  const path = stopEmails.path.replace(':id', id).replace(':key', key)
+  return {
+    page: new URL(links.stopEmails(id, key), origin).href,
+    oneClick: new URL(`/api${path}`, origin).href,
+  }
+}
+
+/** Throws AppError('not-found') for a wrong key. Twice is as good as once. */
+export async function unsubscribe(
+  { database, secret }: { database: Database; secret: string },
+  id: string,
+  key: string,
+): Promise<void> {
+  if (!isId(id) || !isSigned(secret, PURPOSE, ['collection', id], key)) {
+    throw new AppError('not-found', 'El enlace no está completo. Ábrelo otra vez desde el email.')
+  }
+  await database.query(
+    "update collections set notify = 'never' where id = $1 and notify <> 'never'",
+    [id],
+  )
+}

@@ -1,0 +1,70 @@
+import { Bell, BellOff } from 'lucide-react'
+import type { Collection, Notify } from '../../../shared/collection.ts'
+import { setCollectionNotify } from '../../../shared/mutations/set-collection-notify.ts'
+import { mutate } from '../../api/mutate.ts'
+import { Card } from '../../components/card.tsx'
+import { Choice, ChoiceGroup } from '../../components/choice.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { useChange, useExpected } from '../../features/collections/use-change.ts'
+import styles from './collection-detail.module.css'
+
+const CHOICES: { value: Notify; label: string; hint: string; done: string }[] = [
+  {
+    value: 'now',
+    label: 'Al momento',
+    hint: 'Si llegan varios juntos, un solo email.',
+    done: 'Te avisaremos por email al momento',
+  },
+  {
+    value: 'daily',
+    label: 'Una vez por día',
+    hint: 'A las 9, si llegó alguno.',
+    done: 'Te avisaremos por email una vez por día',
+  },
+  {
+    value: 'never',
+    label: 'Nunca',
+    hint: 'Los ves aquí y en tu panel.',
+    done: 'No te avisaremos por email',
+  },
+]
+
+/** Whether and how the organiser is told of new contributions. */
+export function NoticesCard({ collection }: { collection: Collection }) {
+  const { id, notify } = collection
+  const { change } = useChange()
+  const expected = useExpected<Notify>()
+  const toast = useToast()
+  const chosen = expected.of(id, notify)
+
+  const pick = ({ value, done }: (typeof CHOICES)[number]) =>
+    change(
+      async () => {
+        await expected.during(id, notify, value, () =>
+          mutate(setCollectionNotify, { id, notify: value }),
+        )
+        toast({ text: done, icon: value === 'never' ? BellOff : Bell })
+      },
+      'No fue posible cambiar los avisos.',
+      value,
+    )
+
+  return (
+    <Card className="stack gap-4" title="Avisos">
+      <ChoiceGroup legend="Email cuando llegue un aporte">
+        <div className={styles.choices}>
+          {CHOICES.map((choice) => (
+            <Choice
+              key={choice.value}
+              name={`notify-${id}`}
+              label={choice.label}
+              hint={choice.hint}
+              checked={choice.value === chosen}
+              onChange={() => void pick(choice)}
+            />
+          ))}
+        </div>
+      </ChoiceGroup>
+    </Card>
+  )
+}

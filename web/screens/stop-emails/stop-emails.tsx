@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
+import { stopEmails } from '../../../shared/api/emails.ts'
+import { links } from '../../../shared/links.ts'
+import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { NarrowPage } from '../../components/narrow-page.tsx'
+
+/** For the link of an e-mail. Opening it turns nothing off, because mail programs open links, too. */
+export function StopEmails() {
+  const { id = '' } = useParams()
+  const key = decodeURIComponent(useLocation().hash.slice(1))
+  const [isDone, setDone] = useState(false)
+  const { busy, failure, run } = useAction()
+
+  async function stop() {
+    await request(stopEmails, { params: { id, key: key || '-' } })
+    setDone(true)
+  }
+
+  if (isDone) {
+    return (
+      <NarrowPage
+        title="Listo, no te escribiremos más"
+        lead="No recibirás más emails como el que abriste. Tu cuenta y tus otros avisos siguen igual."
+      >
+        <ButtonLink to={links.home()} main>
+          Ir al inicio
+        </ButtonLink>
+      </NarrowPage>
+    )
+  }
+  return (
+    <NarrowPage
+      title="¿Dejar de recibir estos emails?"
+      lead="Dejarás de recibir emails como el que abriste, sobre esa colecta. Tus otros avisos siguen igual."
+    >
+      {failure && <ErrorSummary title={failure} />}
+      <Button main busy={busy} busyText="Un momento…" onClick={() => run(stop)}>
+        Dejar de recibirlos
+      </Button>
+    </NarrowPage>
+  )
+}
