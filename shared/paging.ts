@@ -18,7 +18,12 @@ export const pageArgs = {
 
 /** Returns a LIKE pattern that finds `folded` anywhere and takes `%`, `_` and `\` literally. */
 export function contains(folded: string): string {
-  return `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+  return `%${startsWith(folded)}`
+}
+
+/** As `contains`, at the start only. */
+export function startsWith(folded: string): string {
+  return `${folded.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /** Returns the number in the one row of a query, 0 without a row. */

@@ -4,6 +4,7 @@ import { type Step, scenes } from './scene.ts'
 import {
   fail,
   fill,
+  GIFT,
   goOffline,
   goTo,
   hold,
@@ -52,6 +53,36 @@ export const DASHBOARD_SCENES = scenes(
         untilText('Sin conexión. Ves lo último que recibimos'),
       ],
     },
+  },
+)
+
+const openPalette: Step[] = [openDashboard, press('Buscar colectas y personas')]
+const PALETTE_FIELD = 'Colecta, persona o acción'
+
+/** The palette and the list of the keys, which open over every screen for members. */
+export const SHORTCUT_SCENES = scenes(
+  { route: dashboard, as: 'lucia' },
+  {
+    paleta: [...openPalette, until('option', GIFT)],
+    'paleta-personas': [
+      ...openPalette,
+      fill({ [PALETTE_FIELD]: 'mar' }),
+      until('group', 'Personas'),
+    ],
+    'paleta-sin-resultados': [
+      ...openPalette,
+      fill({ [PALETTE_FIELD]: 'zzz' }),
+      untilText('Nada con ese nombre.'),
+    ],
+    'paleta-sin-servidor': {
+      alone: true,
+      steps: [
+        fail(...SYNC, '**/api/query/find-by-name**'),
+        ...openPalette,
+        untilText('No pudimos buscar'),
+      ],
+    },
+    atajos: [openDashboard, (page) => page.keyboard.press('?'), untilDialog('Atajos de teclado')],
   },
 )
 

@@ -3,6 +3,7 @@ import { collection } from './collection.ts'
 import { collectionContributions } from './collection-contributions.ts'
 import { contributionKeys } from './contribution-keys.ts'
 import { contributionReview } from './contribution-review.ts'
+import { findByName } from './find-by-name.ts'
 import { myCollections } from './my-collections.ts'
 import { myContributions } from './my-contributions.ts'
 import { myTotals } from './my-totals.ts'
@@ -13,6 +14,7 @@ const known: NamedQuery[] = [
   collectionContributions,
   contributionKeys,
   contributionReview,
+  findByName,
   myCollections,
   myContributions,
   myTotals,

@@ -495,6 +495,7 @@ const QUERIES: Case[] = [
     query('contribution-review', (w) => ({ id: w.contribution })),
     creator('it', 'nothing'),
   ],
+  ['find-by-name', query('find-by-name', () => ({ search: '' })), creator('it', 'nothing')],
   ['my-collections', query('my-collections'), creator('it', 'nothing')],
   ['my-contributions', query('my-contributions'), { ...members('nothing'), contributor: 'it' }],
   // It names the colecta with most to verify.

@@ -107,6 +107,7 @@ it('has one query for each name', () => {
     'collection-contributions',
     'contribution-keys',
     'contribution-review',
+    'find-by-name',
     'my-collections',
     'my-contributions',
     'my-totals',
@@ -214,6 +215,61 @@ describe('my-collections', () => {
     const [first, second] = await Promise.all(pages)
     expect([first.rows.length, first.total, second.rows.length]).toEqual([5, 6, 1])
     expect(second.rows[0].title).toBe('Colecta 6')
+  })
+})
+
+describe('find-by-name', () => {
+  const mateo = newId()
+  const [asado, mate] = [newId(), newId()]
+  const find = (search: string) => ask('find-by-name', { search }, mateo)
+
+  beforeAll(async () => {
+    await database.query(
+      `insert into users (id, email, first_name, last_name)
+       values ($1::uuid, $1::uuid || '@example.com', 'Mateo', 'Paz')`,
+      [mateo],
+    )
+    const row = { amount: 1, deadline: '2026-12-01', creator: mateo }
+    await addCollection(asado, 'Asado', row)
+    await addCollection(mate, 'El máte de Ana', row)
+    const own = { organiser: mateo, amount: 1 }
+    await addContribution({ ...own, to: asado, name: 'Mariana Díaz', hoursAgo: 1 })
+    await addContribution({ ...own, to: asado, name: 'ana paz', hoursAgo: 9 })
+    await addContribution({ ...own, to: asado, name: 'Ana Paz', hoursAgo: 5 })
+    await addContribution({ ...own, to: mate, name: 'Ana Paz', hoursAgo: 7 })
+    const hidden = await addContribution({ ...own, to: mate, name: 'Anahí', hoursAgo: 1 })
+    await database.query('update contributions set deleted_at = now() where id = $1', [hidden])
+  })
+
+  it('finds colectas and people by part of a name, those that begin with it first', async () => {
+    expect(await find('ANA')).toEqual({
+      collections: [{ id: mate, title: 'El máte de Ana', status: 'abierta', waiting: 1 }],
+      people: [
+        { name: 'Ana Paz', collectionId: asado, collectionTitle: 'Asado', contributions: 2 },
+        {
+          name: 'Ana Paz',
+          collectionId: mate,
+          collectionTitle: 'El máte de Ana',
+          contributions: 1,
+        },
+        { name: 'Mariana Díaz', collectionId: asado, collectionTitle: 'Asado', contributions: 1 },
+      ],
+    })
+    expect((await find('mate')).collections).toHaveLength(1)
+  })
+
+  it('returns the newest colectas and nobody without a search', async () => {
+    const { collections, people } = await find(' ')
+    expect(collections).toHaveLength(2)
+    expect(people).toEqual([])
+  })
+
+  it('takes a percent sign literally, and finds nothing of another organiser', async () => {
+    expect(await find('%')).toEqual({ collections: [], people: [] })
+    expect(await ask('find-by-name', { search: 'mariana' })).toEqual({
+      collections: [],
+      people: [],
+    })
   })
 })
 

@@ -15,7 +15,7 @@ export type QueryState<Answer> =
   | { name: 'failed'; error: AppError; retry: () => void }
 
 /**
- * Keeps the result current: at once after local changes, within seconds after those of others. Requires `LiveScreens`
+ * Keeps the result current: at once after local changes, within seconds after those of others. Requires `LiveDatabase`
  * as ancestor.
  *
  * @example const page = useQuery(myCollections, { search, page: 2 })

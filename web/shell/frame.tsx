@@ -15,7 +15,9 @@ import { useIdle, useKeptReports, useTouched } from './loading-signals.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 // The replica loads after the first paint; until then the server answers queries.
-const Sync = lazyExtra(() => import('./sync.tsx').then((module) => module.Sync))
+const MemberTools = lazyExtra(() =>
+  import('./member-tools.tsx').then((module) => module.MemberTools),
+)
 const Outgoing = lazyExtra(() =>
   import('../features/reports/outgoing-reports.tsx').then((module) => module.OutgoingReports),
 )
@@ -61,7 +63,7 @@ export function Frame({ guest = false, prepare }: FrameProps) {
       >
         {!guest && session.name === 'signed-in' && (
           <Suspense>
-            <Sync key={session.user.id} personId={session.user.id} />
+            <MemberTools key={session.user.id} user={session.user} />
           </Suspense>
         )}
       </Header>

@@ -17,6 +17,7 @@ import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Facts } from '../../components/facts.tsx'
+import { Key } from '../../components/key.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
@@ -27,6 +28,7 @@ import { formatCount } from '../../features/lists/format-count.ts'
 import { RepeatedReceipt } from '../../features/receipts/receipt-mark.tsx'
 import { type FoundReceipt, ReceiptView } from '../../features/receipts/receipt-view.tsx'
 import { useReceiptFiles } from '../../features/receipts/use-receipt-files.ts'
+import { areSingleKeysOn, isElsewhere as isInField } from '../../features/shortcuts/single-keys.ts'
 import styles from './review.module.css'
 import { useContributionChanges } from './use-contribution-changes.ts'
 import { useReviewQueue } from './use-review-queue.ts'
@@ -337,9 +339,11 @@ function useKeys(acts: Record<Act, () => void>): void {
   useEffect(() => {
     const stopping = new AbortController()
     const press = (event: KeyboardEvent) => {
-      const act = ACT_OF_KEY[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      const isLetter = event.key.length === 1
+      const act = ACT_OF_KEY[isLetter ? event.key.toLowerCase() : event.key]
       const isOther = event.altKey || event.ctrlKey || event.metaKey || event.repeat
       if (!act || isOther || isElsewhere(event.target)) return
+      if (isLetter && !areSingleKeysOn()) return
       event.preventDefault()
       latest.current[act]()
     }
@@ -350,8 +354,8 @@ function useKeys(acts: Record<Act, () => void>): void {
 
 /** In a field, a menu, a dialog, or what the arrows scroll. */
 function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog:modal, :popover-open')) return true
-  return target instanceof Element && target.closest('input, textarea, [tabindex="0"]') !== null
+  if (isInField(target)) return true
+  return target instanceof Element && target.closest('[tabindex="0"]') !== null
 }
 
 const SWIPE = 60 // px
@@ -376,12 +380,4 @@ function useSwipe(onPrevious: () => void, onNext: () => void) {
       else onPrevious()
     },
   }
-}
-
-function Key({ name }: { name: string }) {
-  return (
-    <span className={styles.key} aria-hidden="true">
-      {name}
-    </span>
-  )
 }

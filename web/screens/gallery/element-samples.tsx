@@ -8,6 +8,7 @@ import { CopyButton } from '../../components/copy.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
 import { Icon, IconTile, Spinner } from '../../components/icon.tsx'
 import { IconButton, IconLink } from '../../components/icon-button.tsx'
+import { Key } from '../../components/key.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { Logo, Mark } from '../../components/logo.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -49,6 +50,11 @@ export function PressSamples() {
           </Button>
         </Sample>
       ))}
+      <Sample of="key">
+        <Button>
+          Acreditar <Key name="A" />
+        </Button>
+      </Sample>
       <Sample of="button-link, back-link">
         <ButtonLink to={links.home()} variant="primary">
           Ir al inicio

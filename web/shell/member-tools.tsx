@@ -1,14 +1,27 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { asAppError } from '../../shared/errors.ts'
+import type { User } from '../../shared/user.ts'
 import { keepFault } from '../api/faults.ts'
 import { onNetwork } from '../api/on-network.ts'
 import { postToServiceWorker } from '../api/service-worker-messages.ts'
+import { Shortcuts } from '../features/shortcuts/shortcuts.tsx'
 import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
 
+/** The header's part for a signed-in person. */
+export function MemberTools({ user }: { user: User }) {
+  return (
+    <>
+      {/* The badge comes later and changes its words: before the button, it moves nothing. */}
+      <Sync personId={user.id} />
+      <Shortcuts isAdmin={user.isAdmin} />
+    </>
+  )
+}
+
 /** Keeps this person's replica open while a screen of theirs is; shows its badge and the sync centre. */
-export function Sync({ personId }: { personId: string }) {
+function Sync({ personId }: { personId: string }) {
   const [replica, setReplica] = useState<Replica | null>(null)
   useEffect(() => {
     const started = startReplica(personId)

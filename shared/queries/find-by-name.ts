@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import type { CollectionStatus } from '../collection.ts'
+import { namedQuery } from '../named-query.ts'
+import { contains, startsWith } from '../paging.ts'
+import { fold } from '../text.ts'
+
+const MOST_COLLECTIONS = 5
+const MOST_PEOPLE = 6
+/** A substring as frequent as this needs more letters, which the person types anyway. */
+const MOST_MATCHES = 2_000
+
+export interface FoundCollection {
+  id: string
+  title: string
+  status: CollectionStatus
+  /** How many contributions wait to be verified. */
+  waiting: number
+}
+
+/** Somebody who contributed to a colecta, by the name of their last contribution to it. */
+export interface FoundPerson {
+  name: string
+  collectionId: string
+  collectionTitle: string
+  contributions: number
+}
+
+/**
+ * An organiser's colectas and the people who contributed to them, by part of a name; names that begin with it come
+ * first, then the newest. Without a search, the newest colectas. By (creator_id, title_folded), and along
+ * (organiser_id, payment_date), or in a replica by the substring.
+ */
+export const findByName = namedQuery({
+  name: 'find-by-name',
+  args: z.object({ search: z.string().check(z.maxLength(200)) }),
+  async run(
+    sql,
+    args,
+    personId,
+  ): Promise<{ collections: FoundCollection[]; people: FoundPerson[] }> {
+    const search = fold(args.search)
+    const params = [personId, contains(search), startsWith(search)]
+    const collections = await sql.query<FoundCollection>(
+      `select k.id, k.title, k.status, k.confirmed_count - k.verified_count as "waiting"
+       from collections k
+       where k.creator_id = $1 and k.deleted_at is null and k.title_folded like $2
+       order by k.title_folded like $3 desc, k.created_at desc, k.id
+       limit ${MOST_COLLECTIONS}`,
+      params,
+    )
+    if (search === '') return { collections, people: [] }
+    const people = await sql.query<FoundPerson>(
+      `with found as materialized (
+         select c.collection_id, c.contributor_folded, c.contributor_name, c.payment_date
+         from contributions c
+         where c.organiser_id = $1 and c.deleted_at is null and c.contributor_folded like $2
+         limit ${MOST_MATCHES}
+       ),
+       people as (
+         select f.collection_id, f.contributor_folded, count(*) as contributions,
+                max(f.payment_date) as last,
+                (array_agg(f.contributor_name order by f.payment_date desc))[1] as name
+         from found f
+         group by f.collection_id, f.contributor_folded
+       )
+       select p.name, p.collection_id as "collectionId", k.title as "collectionTitle",
+              p.contributions
+       from people p
+       join collections k on k.id = p.collection_id
+       where k.deleted_at is null
+       order by p.contributor_folded like $3 desc, p.last desc, p.collection_id
+       limit ${MOST_PEOPLE}`,
+      params,
+    )
+    return { collections, people }
+  },
+})

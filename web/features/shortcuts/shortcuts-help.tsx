@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Checkbox } from '../../components/choice.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import styles from './shortcuts-help.module.css'
+import { areSingleKeysOn, turnSingleKeys } from './single-keys.ts'
+
+const EVERYWHERE = [
+  ['Buscar colectas y personas', 'Ctrl K', '⌘ K'],
+  ['Ir a la búsqueda de la lista', '/'],
+  ['Nueva colecta', 'n'],
+  ['Ir al dashboard', 'g d'],
+  ['Ver estos atajos', '?'],
+] as const
+const IN_REVIEW = [
+  ['Acreditar', 'a'],
+  ['Rechazar', 'r'],
+  ['Siguiente', 'j', '→'],
+  ['Anterior', 'k', '←'],
+] as const
+
+/** `?`: the keys, and whether those of a single letter do anything on this device. */
+export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(areSingleKeysOn)
+  const turn = (on: boolean) => {
+    turnSingleKeys(on)
+    setOn(on)
+  }
+  return (
+    <Dialog title="Atajos de teclado" onClose={onClose}>
+      <Keys of={EVERYWHERE} />
+      <h3>Al revisar aportes</h3>
+      <Keys of={IN_REVIEW} />
+      <Checkbox
+        label="Usar atajos de una tecla"
+        hint="Apágalos si dictas o si los tocas sin querer. Ctrl K queda siempre."
+        checked={isOn}
+        onChange={({ target }) => turn(target.checked)}
+      />
+    </Dialog>
+  )
+}
+
+type KeyLine = readonly [act: string, ...keys: string[]]
+
+function Keys({ of: lines }: { of: readonly KeyLine[] }) {
+  return (
+    <dl className={styles.keys}>
+      {lines.map(([act, ...keys]) => (
+        <div key={act} className={styles.line}>
+          <dt>{act}</dt>
+          <dd className={styles.presses}>
+            {keys.map((key, index) => (
+              <span key={key}>
+                {index > 0 && <span className="faint">o </span>}
+                {key.split(' ').map((one) => (
+                  <kbd key={one} className={styles.key}>
+                    {one}
+                  </kbd>
+                ))}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
