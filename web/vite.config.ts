@@ -38,11 +38,19 @@ const GROUPS = [
   },
 ]
 
+const ROUTER = new URL('../node_modules/react-router/dist/production/', import.meta.url).pathname
+
 const root = new URL('.', import.meta.url).pathname
 
 const pages = defineConfig({
   root,
   plugins: [react(), replicaFolder(), precompress(), serviceWorker()],
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: `${ROUTER}index.mjs` },
+      { find: /^react-router\/dom$/, replacement: `${ROUTER}dom-export.mjs` },
+    ],
+  },
   // PGlite finds its files beside its module; a worker imports modules.
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
   worker: { format: 'es', plugins: () => [replicaFolder()] },

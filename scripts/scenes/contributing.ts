@@ -58,18 +58,13 @@ const toTransfer = (who = JULIETA, start = openForm): Step[] => [
 const toReceipt = (who = JULIETA, start = openForm): Step[] => [
   ...toTransfer(who, start),
   press('Ya transferí'),
-  until('heading', 'Agrega el comprobante'),
+  until('heading', 'Agrega el comprobante y confirma'),
 ]
 const toChosen = (who = JULIETA, start = openForm): Step[] => [
   ...toReceipt(who, start),
   (page, world) =>
     choose({ name: 'comprobante.png', mimeType: 'image/png', buffer: world.receipt })(page, world),
   untilText('listo para enviar'),
-]
-const toConfirmation = (who = JULIETA, start = openForm): Step[] => [
-  ...toChosen(who, start),
-  press('Continuar'),
-  until('heading', 'Revisa y confirma'),
 ]
 
 function choose(file: { name: string; mimeType: string; buffer: Buffer }): Step {
@@ -226,7 +221,7 @@ export const TRANSFER_SCENES = scenes(
     'transferir-salir-enviando': {
       alone: true,
       steps: [
-        ...toConfirmation(),
+        ...toChosen(),
         hold('**/api/collections/*/contributions'),
         confirm,
         until('button', 'Registrando…'),
@@ -241,17 +236,15 @@ export const TRANSFER_SCENES = scenes(
       untilInDialog('alert'),
     ],
     'comprobante-elegido': toChosen(),
-    'confirmar-aporte': toConfirmation(),
     'confirmar-sin-comprobante': [
       ...toReceipt(),
-      press('Seguir sin comprobante'),
       confirm,
       until('alertdialog', '¿Confirmar sin comprobante?'),
     ],
     'confirmar-rechazado': {
       alone: true,
       steps: [
-        ...toConfirmation(),
+        ...toChosen(),
         respond(
           '**/api/collections/*/contributions',
           { error: 'Solo se pueden aportar a colectas abiertas.', code: 'collection-closed' },
@@ -279,35 +272,30 @@ export const THANKS_SCENES = scenes(
   {
     gracias: {
       alone: false,
-      steps: [...toConfirmation(TOMAS), confirm, untilText('Comprobante recibido')],
+      steps: [...toChosen(TOMAS), confirm, untilText('Comprobante recibido')],
     },
     'gracias-comprobante-en-camino': [
-      ...toConfirmation(ELISA),
+      ...toChosen(ELISA),
       slowDown,
       confirm,
       untilText('Enviando comprobante'),
     ],
     'gracias-comprobante-espera': [
-      ...toConfirmation(IRENE),
+      ...toChosen(IRENE),
       fail('**/api/uploads', '**/api/uploads/**'),
       confirm,
       untilText('Esperando la red'),
     ],
     'gracias-comprobante-espera-lugar': [
-      ...toConfirmation(SARA, openFormWithPayments),
+      ...toChosen(SARA, openFormWithPayments),
       confirm,
       untilText('Esperando lugar'),
     ],
-    'gracias-comprobante-rechazado': [
-      ...toConfirmation(DANTE),
-      refuseReceipts,
-      confirm,
-      untilRefused,
-    ],
+    'gracias-comprobante-rechazado': [...toChosen(DANTE), refuseReceipts, confirm, untilRefused],
     'aporte-con-comprobante-rechazado': {
       route: links.home(),
       steps: [
-        ...toConfirmation(BRUNO),
+        ...toChosen(BRUNO),
         refuseReceipts,
         confirm,
         untilRefused,
@@ -315,11 +303,11 @@ export const THANKS_SCENES = scenes(
         untilRefused,
       ],
     },
-    'aporte-guardado-sin-red': [...toConfirmation(MARCOS), goOffline, confirm, untilStored],
+    'aporte-guardado-sin-red': [...toChosen(MARCOS), goOffline, confirm, untilStored],
     'aporte-en-camino': {
       route: links.home(),
       steps: [
-        ...toConfirmation(OLGA),
+        ...toChosen(OLGA),
         untilHomeIsCached,
         goOffline,
         confirm,

@@ -282,7 +282,6 @@ test('the line about a report that waits finds its room kept, and gives it back'
   await fillReport(guest, '20.000')
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
   await guest.getByRole('button', { name: 'Ya transferí' }).click()
-  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await confirmWithoutReceipt(guest)
   await expect(guest.getByRole('heading', { name: 'Guardado en este dispositivo' })).toBeVisible()
 

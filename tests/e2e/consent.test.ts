@@ -131,7 +131,6 @@ measured(
       await fill()
       await page.getByRole('button', { name: /^Continuar con/ }).click()
       await page.getByRole('button', { name: 'Ya transferí' }).click()
-      await page.getByRole('button', { name: 'Seguir sin comprobante' }).click()
       await confirmWithoutReceipt(page)
       await expect(page.getByText('¡Gracias!')).toBeVisible()
       await sendMeasured(page)

@@ -22,7 +22,6 @@ test('a report waits for its turn, is kept meanwhile, and goes by itself', {
   await many(REPORTS_AND_UPLOADS, () => report(guest, gift))
   const asked = countRequests(guest, '/contributions')
 
-  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await confirmWithoutReceipt(guest)
   const kept = guest.getByRole('dialog', { name: 'Guardado en este dispositivo' })
   await expect(kept.getByText(TOO_MANY_REQUESTS)).toBeVisible()
@@ -68,7 +67,6 @@ test('a receipt waits for its turn, and the contribution counts meanwhile', asyn
   )
   const asked = countRequests(guest, '/api/uploads')
   await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
-  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Tu aporte ha sido registrado correctamente.')).toBeVisible()
   await expect(guest.getByText('Esperando su turno')).toBeVisible()
@@ -90,7 +88,6 @@ test('a receipt waits for space on the server, and the contribution counts meanw
   await reachReceiptStep(guest, gift)
   const asked = countRequests(guest, '/api/uploads')
   await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
-  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   const thanks = guest.getByRole('dialog', { name: '¡Gracias!' })
   await expect(thanks.getByText('Esperando lugar')).toBeVisible()

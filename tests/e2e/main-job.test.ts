@@ -38,7 +38,7 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
   await expect(julieta.getByRole('heading', { name: GIFT.title, exact: true })).toBeVisible()
   await expect(julieta.getByText('Organiza Lucía')).toBeVisible()
   await fillReport(julieta, '15.000')
-  await transfer(julieta)
+  await transfer(julieta, '15.000')
   await confirmWithoutReceipt(julieta)
   await expectText(julieta, '¡Gracias!')
   await expectText(julieta, 'Tu aporte ha sido registrado correctamente.')

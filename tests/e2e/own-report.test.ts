@@ -11,7 +11,6 @@ test('a guest sees what they sent and asks for its removal, and the organiser re
   test.slow(true, 'two people, one after the other')
   await reachReceiptStep(guest, gift)
   await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
-  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expectText(guest, 'Comprobante recibido')
   await guest.getByRole('link', { name: 'Ver lo que enviaste' }).click()

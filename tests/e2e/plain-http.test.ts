@@ -33,7 +33,6 @@ test('takes a report with its receipt and a change of the organiser', async ({ l
   const gift = lucia.url().split('/').at(-1) ?? ''
   await reachReceiptStep(guest, gift)
   await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
-  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
   expect(await guest.evaluate(() => window.isSecureContext)).toBe(false)

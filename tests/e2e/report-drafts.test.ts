@@ -1,6 +1,7 @@
 /* The form of a contribution after its report has left it, or while it is in the dialogs. */
+import { png } from '../support/pictures.ts'
 import { holdBack } from './slow-network.ts'
-import { confirmWithoutReceipt, JULIETA, reachReceiptStep } from './steps.ts'
+import { chooseReceipt, confirmWithoutReceipt, JULIETA, reachReceiptStep } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const REPORTS = '**/api/collections/*/contributions'
@@ -11,7 +12,6 @@ test('leaving while a report is being sent begins another one, which survives a 
 }) => {
   const receive = await holdBack(guest, REPORTS)
   await reachReceiptStep(guest, gift)
-  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await confirmWithoutReceipt(guest)
   await expect(guest.getByRole('button', { name: 'Registrando…' })).toBeVisible()
 
@@ -31,7 +31,6 @@ test('leaving while a report is being sent begins another one, which survives a 
   // It is a report of its own.
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
   await guest.getByRole('button', { name: 'Ya transferí' }).click()
-  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   const sent = guest.waitForRequest(REPORTS)
   await confirmWithoutReceipt(guest)
   await expect(guest.getByText('¡Gracias!')).toBeVisible()
@@ -54,7 +53,6 @@ test('a report that is refused while the person leaves is a draft again', async 
     await route.fulfill({ status: 409, json: { error: message, code: 'collection-closed' } })
   })
   await reachReceiptStep(guest, gift)
-  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await confirmWithoutReceipt(guest)
   await expect(guest.getByRole('button', { name: 'Registrando…' })).toBeVisible()
   await guest.getByRole('button', { name: 'Cerrar' }).click()
@@ -67,4 +65,46 @@ test('a report that is refused while the person leaves is a draft again', async 
   await guest.getByLabel('Nombre').fill('Bruno Paz')
   await guest.reload()
   await expect(guest.getByLabel('Nombre')).toHaveValue('Bruno Paz')
+})
+
+test("the browser's Back goes one step back and loses nothing", async ({ guest, gift }) => {
+  await guest.goto('/')
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await expect(guest.getByText('recibo.png')).toBeVisible()
+  const dialog = guest.getByRole('dialog')
+
+  await guest.goBack()
+  await expect(dialog).toHaveAccessibleName('Transfiere a Lucía')
+  await guest.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
+  await expect(guest.getByLabel('Monto', { exact: true })).toHaveValue('20.000')
+
+  // Buttons leave no entries behind.
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await dialog.getByRole('button', { name: 'Volver' }).click()
+  await dialog.getByRole('button', { name: 'Ya transferí' }).click()
+  await expect(guest.getByText('recibo.png')).toBeVisible()
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+  await guest.goBack()
+  await expect(guest).toHaveURL(/\/$/)
+})
+
+test('a reload opens the step that was open, in the same history', async ({ guest, gift }) => {
+  await guest.goto('/')
+  await reachReceiptStep(guest, gift)
+  await guest.reload()
+  const dialog = guest.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName('Agrega el comprobante y confirma')
+  await guest.goBack()
+  await expect(dialog).toHaveAccessibleName('Transfiere a Lucía')
+  await guest.reload()
+  await expect(dialog).toHaveAccessibleName('Transfiere a Lucía')
+  await guest.goBack()
+  await expect(dialog).toHaveCount(0)
+  await guest.goBack()
+  await expect(guest).toHaveURL(/\/$/)
 })

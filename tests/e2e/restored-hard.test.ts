@@ -47,7 +47,6 @@ test('[S5] [S10] [R3] a restored server gets what browsers had not sent, and a r
   const pixels = randomBytes(5 * 1024 * 1024).toString('latin1')
   const buffer = pdf(pdfObjects({}, [pdfStream(pixels)]))
   await chooseReceipt(guest, { name: 'recibo.pdf', mimeType: 'application/pdf', buffer })
-  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await network.slow()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await untilPercent(guest, 15)

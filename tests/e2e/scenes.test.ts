@@ -9,7 +9,7 @@ import { openWorld } from '../../scripts/scenes/open-world.ts'
 import { problemsOf, watch } from './problems-of.ts'
 
 const SMOKE = new Set([
-  ...['inicio', 'crear-cuenta', 'contribuir', 'transferir', 'confirmar-aporte', 'gracias'],
+  ...['inicio', 'crear-cuenta', 'contribuir', 'transferir', 'comprobante-elegido', 'gracias'],
   ...['pago-informado', 'dashboard', 'colecta', 'colecta-nueva'],
 ])
 

@@ -511,7 +511,6 @@ async function reachLastButton(
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
   await guest.getByRole('button', { name: 'Ya transferí' }).click()
   await chooseReceipt(guest, file)
-  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
 }
 
 /** A contribution written down by hand, without the screen for it. */

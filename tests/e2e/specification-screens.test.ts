@@ -437,7 +437,9 @@ test('the contribution page, for guests and for who is signed in', async ({
   await guest.keyboard.press('Escape')
   const leaving = guest.getByRole('dialog', { name: '¿Salir sin registrar tu aporte?' })
   await leaving.getByRole('button', { name: 'Seguir con mi aporte' }).click()
-  await expect(guest.getByRole('dialog', { name: 'Agrega el comprobante' })).toBeVisible()
+  await expect(
+    guest.getByRole('dialog', { name: 'Agrega el comprobante y confirma' }),
+  ).toBeVisible()
   await guest.keyboard.press('Escape')
   await leaving.getByRole('button', { name: 'Salir', exact: true }).click()
   await expect(guest.getByRole('dialog')).toHaveCount(0)

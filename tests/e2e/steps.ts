@@ -116,22 +116,21 @@ export async function fillReport(page: Page, amount: string): Promise<void> {
 }
 
 /** From the filled form to the last question. */
-export async function transfer(page: Page): Promise<void> {
+export async function transfer(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: /^Continuar con/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Copiar alias' }).click()
   await expect(dialog.getByRole('button', { name: '¡Alias copiado!' })).toBeVisible()
   expect(await clipboardOf(page)).toBe(GIFT.bankAccount)
   await dialog.getByRole('button', { name: 'Ya transferí' }).click()
-  await dialog.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await expect(
-    dialog.getByRole('heading', { name: 'Revisa y confirma', exact: true }),
+    dialog.getByRole('heading', { name: 'Agrega el comprobante y confirma', exact: true }),
   ).toBeVisible()
   await expect(dialog.locator('dl > div')).toHaveText([
+    `Monto$\u00a0${amount}`,
     `Para${GIFT.title}`,
     `A nombre de${JULIETA.name}`,
     'MétodoTransferencia',
-    'ComprobanteSin comprobante',
   ])
 }
 
@@ -151,7 +150,7 @@ export async function reachReceiptStep(guest: Page, collectionId: string): Promi
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
   await guest.getByRole('button', { name: 'Ya transferí' }).click()
   await expect(
-    guest.getByRole('heading', { name: 'Agrega el comprobante', exact: true }),
+    guest.getByRole('heading', { name: 'Agrega el comprobante y confirma', exact: true }),
   ).toBeVisible()
 }
 

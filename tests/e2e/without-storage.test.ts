@@ -62,7 +62,6 @@ for (const [what, prepare] of Object.entries(BROWSERS)) {
     const receive = await holdBack(guest, REPORTS)
     await reachReceiptStep(guest, gift)
     await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
-    await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
     await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
     const stay = guest.getByRole('dialog').getByText(STAY)
     await expect(stay).toBeVisible()
@@ -85,7 +84,6 @@ test('without room and without a network the report waits in the page, which ask
 }, async ({ lucia, guest, gift }) => {
   await BROWSERS['has no room']?.(guest)
   await reachReceiptStep(guest, gift)
-  await guest.getByRole('button', { name: 'Seguir sin comprobante' }).click()
   await guest.context().setOffline(true)
   await confirmWithoutReceipt(guest)
   await expect(
@@ -111,7 +109,6 @@ test('a browser without locks, channels, workers and service workers sends a rep
   await withoutHelpers(guest)
   await reachReceiptStep(guest, gift)
   await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
-  await guest.getByRole('button', { name: 'Continuar', exact: true }).click()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
   await openReceipt(lucia, gift)

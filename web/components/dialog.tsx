@@ -17,6 +17,8 @@ import { useRootMark } from './use-root-mark.ts'
 type DialogProps = {
   /** Escape, backdrop, back gesture or the cross. The caller closes, or asks first. */
   onClose: () => void
+  /** The back gesture, where it does not close. */
+  onBack?: (() => void) | undefined
   title: string
   lead?: ReactNode
   step?: { at: number; of: number } | undefined
@@ -25,7 +27,7 @@ type DialogProps = {
 }
 
 /** On a phone a bottom sheet, from 760 px on a centred card of 480 px. */
-export function Dialog({ onClose, title, lead, step, foot, children }: DialogProps) {
+export function Dialog({ onClose, onBack, title, lead, step, foot, children }: DialogProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -40,7 +42,7 @@ export function Dialog({ onClose, title, lead, step, foot, children }: DialogPro
   )
 
   return (
-    <Modal onClose={onClose} className={styles.dialog} aria-labelledby={titleId}>
+    <Modal onClose={onClose} onBack={onBack} className={styles.dialog} aria-labelledby={titleId}>
       <div className={styles.head}>
         {step ? <Steps {...step} /> : titleLine}
         <IconButton icon={X} label="Cerrar" onClick={onClose} />
@@ -136,12 +138,19 @@ function OpenConfirmDialog(props: Omit<ConfirmDialogProps, 'open'>) {
 
 type ModalProps = ComponentProps<'dialog'> & {
   onClose: () => void
+  onBack?: (() => void) | undefined
   /** `false` for questions that need an answer. */
   closesBeside?: boolean
 }
 
 /** Open as long as it is rendered. Kept from closing by itself, so that a parent may ask first. */
-export function Modal({ onClose, closesBeside = true, children, ...rest }: ModalProps) {
+export function Modal({
+  onClose,
+  onBack = onClose,
+  closesBeside = true,
+  children,
+  ...rest
+}: ModalProps) {
   useRootMark('modal')
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
@@ -175,7 +184,7 @@ export function Modal({ onClose, closesBeside = true, children, ...rest }: Modal
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onBack()
       }}
       onClose={() => {
         // The browser may insist on closing (a second back gesture): reopen, and let the parent decide.

@@ -17,7 +17,7 @@ const REPORT: ContributionReport = {
   hasReceipt: false,
 }
 
-const FOUND: ReportEvent = { type: 'draft-found' }
+const FOUND: ReportEvent = { type: 'draft-found', dialog: 'confirm' }
 const SESSION_KNOWN: ReportEvent = { type: 'session-known' }
 const SUBMITTED: ReportEvent = { type: 'submitted' }
 const LOADED: ReportEvent = { type: 'loaded' }
@@ -35,10 +35,10 @@ const AT_TRANSFER = [...AT_ASKING, TRANSFER]
 const flowAfter = (...events: ReportEvent[]) => events.reduce(nextReportFlow, FORM)
 
 it('goes from the form to the dialogs, and marks the draft', () => {
-  expect(flowAfter(...AT_ASKING).isUnderway).toBe(false)
+  expect(flowAfter(...AT_ASKING).underway).toBeNull()
   expect(flowAfter(...AT_TRANSFER)).toMatchObject({
     step: { name: 'transferring', report: REPORT },
-    isUnderway: true,
+    underway: 'transfer',
     isStored: false,
   })
   // The press has nothing more to do, and changes nothing.
@@ -92,8 +92,11 @@ describe('a draft whose dialogs were open', () => {
   it('stays one while they cannot be opened, and ends when the person leaves them', () => {
     const error = new AppError('unavailable', 'No hay conexión.')
     const failed = [FOUND, SESSION_KNOWN, { type: 'load-failed', error } as const]
-    expect(flowAfter(...failed).isUnderway).toBe(true)
+    expect(flowAfter(...failed).underway).toBe('confirm')
     const opened = flowAfter(...failed, ...AT_TRANSFER)
+    expect(opened.underway).toBe('confirm')
+    const first: ReportEvent = { type: 'dialog-opened', dialog: 'transfer' }
+    expect(nextReportFlow(opened, first).underway).toBe('transfer')
     expect(nextReportFlow(opened, { type: 'left' })).toEqual(FORM)
   })
 })

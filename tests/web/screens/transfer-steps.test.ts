@@ -6,12 +6,12 @@ import {
   isLeaving,
   isSending,
   nextTransferFlow,
-  OPENED,
+  openedFlow,
   type TransferEvent,
 } from '../../../web/screens/contribute/transfer-steps.ts'
 
 const TRANSFERRED: TransferEvent = { type: 'transferred' }
-const CONTINUED: TransferEvent = { type: 'continued' }
+const WENT_BACK: TransferEvent = { type: 'went-back' }
 const CONFIRMED: TransferEvent = { type: 'confirmed', hasReceipt: true }
 const STORED: TransferEvent = { type: 'stored' }
 const CLOSED: TransferEvent = { type: 'closed', hasReceipt: false }
@@ -19,7 +19,7 @@ const STAYED: TransferEvent = { type: 'stayed' }
 const LEFT: TransferEvent = { type: 'left' }
 const now = (state: ReportState | null): TransferEvent => ({ type: 'report-changed', state })
 
-const AT_CONFIRM = [TRANSFERRED, CONTINUED]
+const AT_CONFIRM = [TRANSFERRED]
 const AT_SENDING = [...AT_CONFIRM, CONFIRMED, STORED]
 
 const SENT: ReportState = { name: 'sending-report' }
@@ -39,26 +39,27 @@ const TAKEN_BACK: TransferEvent = {
   error: new AppError('collection-closed', 'Cerrada.'),
 }
 
-const flowAfter = (...events: TransferEvent[]) => events.reduce(nextTransferFlow, OPENED)
+const flowAfter = (...events: TransferEvent[]) =>
+  events.reduce(nextTransferFlow, openedFlow('transfer'))
 const stepAfter = (...events: TransferEvent[]) => flowAfter(...events).step
 
 it('goes from the account to the thanks, one dialog after the other', () => {
-  const dialogs = [TRANSFERRED, CONTINUED, CONFIRMED, STORED, now(SENT), now(RECEIVED)].map(
+  const dialogs = [TRANSFERRED, CONFIRMED, STORED, now(SENT), now(RECEIVED)].map(
     (_, index, events) => dialogOf(stepAfter(...events.slice(0, index + 1))),
   )
-  expect(dialogs).toEqual(['receipt', 'confirm', 'confirm', 'confirm', 'confirm', 'thanks'])
+  expect(dialogs).toEqual(['confirm', 'confirm', 'confirm', 'confirm', 'thanks'])
 })
 
 it('asks before it confirms without a receipt', () => {
   const asked = [...AT_CONFIRM, { type: 'confirmed', hasReceipt: false } as const]
   expect(stepAfter(...asked)).toEqual({ name: 'no-receipt' })
-  expect(stepAfter(...asked, { type: 'receipt-wanted' })).toEqual({ name: 'receipt' })
+  expect(stepAfter(...asked, { type: 'receipt-wanted' })).toEqual({ name: 'confirm' })
   expect(stepAfter(...asked, { type: 'confirmed-without-receipt' }).name).toBe('storing')
 })
 
 it('acts once, however often a button is pressed', () => {
   const storing = flowAfter(...AT_CONFIRM, CONFIRMED)
-  for (const event of [CONFIRMED, TRANSFERRED, CONTINUED, STAYED, LEFT]) {
+  for (const event of [CONFIRMED, TRANSFERRED, STAYED, LEFT]) {
     expect(nextTransferFlow(storing, event)).toBe(storing)
   }
 })
@@ -110,9 +111,34 @@ describe('a stored report', () => {
   })
 
   it('is taken back from an earlier dialog too, which stays', () => {
-    expect(stepAfter(TRANSFERRED, now(REFUSED), TAKEN_BACK)).toEqual({ name: 'receipt' })
-    expect(dialogOf(stepAfter(TRANSFERRED, now(REFUSED)))).toBe('receipt')
+    expect(stepAfter(TRANSFERRED, now(REFUSED), TAKEN_BACK)).toEqual({ name: 'confirm' })
+    expect(stepAfter(now(REFUSED), TAKEN_BACK)).toEqual({ name: 'transfer' })
+    expect(dialogOf(stepAfter(now(REFUSED)))).toBe('transfer')
   })
+})
+
+describe('going back', () => {
+  it('goes one dialog back, and from the first one to the form without a question', () => {
+    expect(stepAfter(...AT_CONFIRM, WENT_BACK)).toEqual({ name: 'transfer' })
+    expect(stepAfter({ type: 'copied' }, WENT_BACK)).toEqual({ name: 'left' })
+  })
+
+  it('closes a question', () => {
+    const asked: TransferEvent = { type: 'confirmed', hasReceipt: false }
+    expect(stepAfter(...AT_CONFIRM, asked, WENT_BACK)).toEqual({ name: 'confirm' })
+    expect(stepAfter(...AT_CONFIRM, CLOSED, WENT_BACK)).toEqual({ name: 'confirm' })
+  })
+
+  it('asks about a report that is under way', () => {
+    const sending = { name: 'leaving', from: 'sending' }
+    expect(stepAfter(...AT_SENDING, WENT_BACK)).toEqual(sending)
+    expect(stepAfter(...AT_CONFIRM, CONFIRMED, WENT_BACK, STORED)).toEqual(sending)
+  })
+})
+
+it('opens again at the dialog that the page went away with', () => {
+  expect(openedFlow('confirm').step).toEqual({ name: 'confirm' })
+  expect(nextTransferFlow(openedFlow('confirm'), CLOSED).step.name).toBe('leaving')
 })
 
 describe('leaving', () => {
@@ -124,7 +150,7 @@ describe('leaving', () => {
     const withReceipt: TransferEvent = { type: 'closed', hasReceipt: true }
     expect(stepAfter({ type: 'copied' }, CLOSED)).toEqual({ name: 'leaving', from: 'transfer' })
     expect(stepAfter(withReceipt)).toEqual({ name: 'leaving', from: 'transfer' })
-    expect(stepAfter(TRANSFERRED, CLOSED)).toEqual({ name: 'leaving', from: 'receipt' })
+    expect(stepAfter(TRANSFERRED, CLOSED)).toEqual({ name: 'leaving', from: 'confirm' })
     expect(stepAfter(...AT_CONFIRM, CLOSED, STAYED)).toEqual({ name: 'confirm' })
     expect(stepAfter(...AT_CONFIRM, CLOSED, LEFT)).toEqual({ name: 'left' })
   })

@@ -1,21 +1,28 @@
-import { CircleCheck } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import type { AppError } from '../../../shared/errors.ts'
+import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
 import { Button } from '../../components/button.tsx'
-import { classNames } from '../../components/class-names.ts'
+import { Checkbox } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { Icon } from '../../components/icon.tsx'
+import { FileButton, FileLine, FilePicker, FileProblem } from '../../components/file-picker.tsx'
+import { formatSize } from '../../components/format-size.ts'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
+import type { ReceiptFile } from '../../reports/kept-report.ts'
+import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
 import styles from './transfer-flow.module.css'
+import type { ChosenReceipt } from './use-transfer.ts'
 
 interface ConfirmStepProps {
   collection: PublicCollection
   report: ContributionReport
-  fileName: string | null
+  found: FoundDraft | null
+  chosen: ChosenReceipt
   busy: boolean
   /** It is under way, and closing the page loses it. */
   mustStay: boolean
@@ -25,18 +32,27 @@ interface ConfirmStepProps {
   onClose: () => void
 }
 
+/** The receipt, which is optional, and the last look at what is sent. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { collection, report, fileName, busy, mustStay, problem } = props
+  const { collection, report, found, chosen, busy, mustStay, problem } = props
+  const { organiserName: organiser } = collection
 
   return (
     <Dialog
-      step={{ at: 3, of: 3 }}
-      title="Revisa y confirma"
-      lead={`${collection.organiserName} verá tu aporte en cuanto confirmes.`}
+      step={{ at: 2, of: 2 }}
+      title="Agrega el comprobante y confirma"
+      lead={`Con él, ${organiser} reconoce tu transferencia más rápido. PDF, JPG o PNG, hasta 10 MB.`}
+      onBack={props.onBack}
       onClose={props.onClose}
       foot={
         <>
-          <Button main busy={busy} busyText="Registrando…" onClick={props.onConfirm}>
+          <Button
+            main
+            disabled={chosen.busy}
+            busy={busy}
+            busyText="Registrando…"
+            onClick={props.onConfirm}
+          >
             Confirmar mi aporte
           </Button>
           <Button variant="muted" block disabled={busy} onClick={props.onBack}>
@@ -45,32 +61,22 @@ export function ConfirmStep(props: ConfirmStepProps) {
         </>
       }
     >
+      {found && <FoundDraftNote {...found} />}
       {problem && <ErrorSummary title={sentenceOf(problem.error)} attempt={problem.attempt} />}
       {mustStay && (
         <Note tone="warn" role="status">
           <strong>No cierres esta página.</strong> Este navegador no pudo guardar tu aporte:{' '}
-          {collection.organiserName} todavía no lo ve.
+          {organiser} todavía no lo ve.
         </Note>
       )}
-      <div className={styles.amount}>
-        <Money amount={report.amount} size="xl" />
-      </div>
+      <Receipt chosen={chosen} isFixed={busy} />
       <Facts
         facts={[
+          { label: 'Monto', value: <Money amount={report.amount} /> },
           { label: 'Para', value: collection.title },
           { label: 'A nombre de', value: report.contributorName },
           { label: 'Método', value: report.paymentMethod },
-          {
-            label: 'Comprobante',
-            value: fileName ? (
-              <span className={classNames(styles.marked, 'tone-ok')}>
-                <Icon of={CircleCheck} size={16} />
-                <span className="clip">{fileName}</span>
-              </span>
-            ) : (
-              'Sin comprobante'
-            ),
-          },
+          ...(busy && !chosen.receipt ? [{ label: 'Comprobante', value: 'Sin comprobante' }] : []),
         ]}
       />
     </Dialog>
@@ -82,4 +88,62 @@ function sentenceOf({ code, message }: AppError): string {
   return code === 'conflict'
     ? 'Ya registramos un aporte tuyo con otros datos. Si confirmas de nuevo, se sumará otro.'
     : message
+}
+
+/** `isFixed`: it is being sent. */
+function Receipt({ chosen, isFixed }: { chosen: ChosenReceipt; isFixed: boolean }) {
+  const { receipt, problem, busy } = chosen
+  const [original, setOriginal] = useState(false)
+  const choose = (file: File) => chosen.choose(file, original)
+  const picture = usePicture(receipt)
+
+  if (!receipt) {
+    if (isFixed) return null
+    return (
+      <>
+        <FilePicker accept={ACCEPTED_RECEIPTS} busy={busy} problem={problem} onPick={choose} />
+        <Checkbox
+          label="Enviar las fotos sin achicar"
+          hint="Pesan más y tardan más con poca señal."
+          checked={original}
+          onChange={(event) => setOriginal(event.target.checked)}
+        />
+      </>
+    )
+  }
+  const size = formatSize(receipt.bytes.byteLength)
+  if (isFixed) return <FileLine name={receipt.name} state={size} picture={picture} />
+  return (
+    <>
+      <FileLine
+        name={receipt.name}
+        state={`${size} · listo para enviar`}
+        picture={picture}
+        onRemove={chosen.remove}
+      />
+      {problem && <FileProblem text={problem} />}
+      <div className={styles.change}>
+        <FileButton
+          label="Otro comprobante"
+          accept={ACCEPTED_RECEIPTS}
+          onPick={choose}
+          variant="quiet"
+          icon={RotateCcw}
+        >
+          Cambiar archivo
+        </FileButton>
+      </div>
+    </>
+  )
+}
+
+function usePicture(receipt: ReceiptFile | null): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!receipt || receipt.type === 'application/pdf') return setAddress(null)
+    const made = URL.createObjectURL(new Blob([receipt.bytes], { type: receipt.type }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [receipt])
+  return address
 }

@@ -55,6 +55,8 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
             collection={collection}
             report={transfer.report}
             found={found}
+            openedAt={transfer.openedAt}
+            onOpened={transfer.onOpened}
             onStored={transfer.onStored}
             onAccepted={onChanged}
             onRefused={(error) => {

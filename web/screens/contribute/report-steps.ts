@@ -15,8 +15,8 @@ import type { Centavos } from '../../../shared/money.ts'
 
 export interface ReportFlow {
   step: ReportStep
-  /** The draft is a transfer whose dialogs were open: a reload opens them again, without questions. */
-  isUnderway: boolean
+  /** The open dialog of a transfer: a reload opens it again, without questions. */
+  underway: OpenDialog | null
   /** The outbox has the report, so that no draft is kept. */
   isStored: boolean
   /** The unusual amount that the person has confirmed. */
@@ -35,10 +35,13 @@ export type ReportStep =
   | { name: 'paying' }
   | { name: 'transferring'; report: ContributionReport }
 
+/** The dialogs in which the report is still a draft. */
+export type OpenDialog = 'transfer' | 'confirm'
+
 export type FirstQuestion = 'amount' | 'sign-in' | 'existing'
 
 export type ReportEvent =
-  | { type: 'draft-found' }
+  | { type: 'draft-found'; dialog: OpenDialog }
   | { type: 'session-known' }
   | { type: 'submitted' }
   | { type: 'loaded' }
@@ -47,6 +50,7 @@ export type ReportEvent =
   | { type: 'question-found'; question: FirstQuestion }
   | { type: 'payment-began' }
   | { type: 'transfer-began' }
+  | { type: 'dialog-opened'; dialog: OpenDialog }
   /** Nothing follows: a value is wrong, the provider refused, or its page opens. */
   | { type: 'submit-ended' }
   | { type: 'continued' }
@@ -58,7 +62,7 @@ export type ReportEvent =
 
 export const FORM: ReportFlow = {
   step: { name: 'form', failure: null },
-  isUnderway: false,
+  underway: null,
   isStored: false,
   sureOf: null,
 }
@@ -69,13 +73,13 @@ export function nextReportFlow(flow: ReportFlow, event: ReportEvent): ReportFlow
   const to = (next: ReportStep): ReportFlow => ({ ...flow, step: next })
   switch (event.type) {
     case 'draft-found':
-      return { ...flow, step: { name: 'returning' }, isUnderway: true }
+      return { ...flow, step: { name: 'returning' }, underway: event.dialog }
     case 'session-known':
       return step.name === 'returning' ? to({ name: 'loading' }) : flow
     case 'submitted':
       return step.name === 'form' || step.name === 'returning' ? to({ name: 'loading' }) : flow
     case 'loaded':
-      return step.name === 'loading' ? to({ name: 'checking', asks: !flow.isUnderway }) : flow
+      return step.name === 'loading' ? to({ name: 'checking', asks: !flow.underway }) : flow
     case 'load-failed':
       return step.name === 'loading' ? to({ name: 'form', failure: event.error }) : flow
     case 'checked':
@@ -88,8 +92,14 @@ export function nextReportFlow(flow: ReportFlow, event: ReportEvent): ReportFlow
       return step.name === 'asking' ? to({ name: 'paying' }) : flow
     case 'transfer-began':
       return step.name === 'asking'
-        ? { ...flow, step: { name: 'transferring', report: step.report }, isUnderway: true }
+        ? {
+            ...flow,
+            step: { name: 'transferring', report: step.report },
+            underway: flow.underway ?? 'transfer',
+          }
         : flow
+    case 'dialog-opened':
+      return step.name === 'transferring' ? { ...flow, underway: event.dialog } : flow
     case 'submit-ended':
       return ['checking', 'asking', 'paying'].includes(step.name) ? to(FORM.step) : flow
     case 'continued':
@@ -103,7 +113,7 @@ export function nextReportFlow(flow: ReportFlow, event: ReportEvent): ReportFlow
         ? { ...flow, step: { ...step, report: { ...step.report, id: event.id } }, isStored: false }
         : flow
     case 'left':
-      return step.name === 'transferring' ? { ...flow, step: FORM.step, isUnderway: false } : flow
+      return step.name === 'transferring' ? { ...flow, step: FORM.step, underway: null } : flow
   }
 }
 

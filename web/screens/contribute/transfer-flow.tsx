@@ -3,7 +3,6 @@ import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { dismissReport, wakeReports } from '../../reports/outgoing.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import type { FoundDraft } from './found-draft-note.tsx'
-import { ReceiptStep } from './receipt-step.tsx'
 import { ThanksStep } from './thanks-step.tsx'
 import { TransferStep } from './transfer-step.tsx'
 import { dialogOf, isLeaving, isSending } from './transfer-steps.ts'
@@ -23,6 +22,7 @@ export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
   const hasReceipt = chosen.receipt !== null
   const dialog = dialogOf(step)
   const close = () => dispatch({ type: 'closed', hasReceipt })
+  const goBack = () => dispatch({ type: 'went-back' })
   /** After the thanks no page shows it again. */
   const dismissReceived = () => {
     if (outgoing?.state.name === 'received') void dismissReport(report.id)
@@ -38,14 +38,7 @@ export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
           copied={copied}
           onCopied={() => dispatch({ type: 'copied' })}
           onNext={() => dispatch({ type: 'transferred' })}
-          onClose={close}
-        />
-      )}
-      {dialog === 'receipt' && (
-        <ReceiptStep
-          organiser={organiser}
-          chosen={chosen}
-          onNext={() => dispatch({ type: 'continued' })}
+          onBack={goBack}
           onClose={close}
         />
       )}
@@ -53,12 +46,13 @@ export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
         <ConfirmStep
           collection={collection}
           report={report}
-          fileName={chosen.receipt?.name ?? null}
+          chosen={chosen}
+          found={found}
           busy={isSending(step) || step.name === 'storing' || step.name === 'taking-back'}
           mustStay={isSending(step) && outgoing?.isOnDisk === false}
           problem={problem}
           onConfirm={() => dispatch({ type: 'confirmed', hasReceipt })}
-          onBack={() => dispatch({ type: 'went-back' })}
+          onBack={goBack}
           onClose={close}
         />
       )}

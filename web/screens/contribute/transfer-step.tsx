@@ -26,6 +26,7 @@ interface TransferStepProps {
   copied: boolean
   onCopied: () => void
   onNext: () => void
+  onBack: () => void
   onClose: () => void
 }
 
@@ -36,9 +37,10 @@ export function TransferStep(props: TransferStepProps) {
 
   return (
     <Dialog
-      step={{ at: 1, of: 3 }}
+      step={{ at: 1, of: 2 }}
       title={`Transfiere a ${collection.organiserName}`}
       lead={`Copia el ${account.kind}, abre tu banco o billetera y transfiere. Después vuelve aquí.`}
+      onBack={props.onBack}
       onClose={props.onClose}
       foot={
         <Button variant={copied ? 'primary' : 'secondary'} main onClick={props.onNext}>

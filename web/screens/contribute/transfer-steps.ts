@@ -1,11 +1,11 @@
 /*
  * The steps of the dialogs of a transfer, and every way from one to the next:
  *
- *   transfer → receipt ⇄ confirm → storing                 with a receipt
- *              receipt ← no-receipt → storing              without one, which is asked first
+ *   transfer ⇄ confirm → storing                           with a receipt
+ *              confirm ⇄ no-receipt → storing              without one, which is asked first
  *   storing → sending ⇄ waiting → thanks                   by the state of the report in the outbox
  *   sending, waiting, thanks → taking-back → confirm       the server refused the report
- *   transfer, receipt, confirm, sending → leaving → left   or back to where it was
+ *   transfer, confirm, sending → leaving → left            or back to where it was
  *
  * The effects of each step are in use-transfer.ts.
  */
@@ -20,7 +20,7 @@ export interface TransferFlow {
 }
 
 export type TransferStep =
-  | { name: 'transfer' | 'receipt' | 'confirm' | 'no-receipt' }
+  | { name: 'transfer' | 'confirm' | 'no-receipt' }
   /** Writes the report and its receipt to the outbox. `closes`: the person has pressed the cross meanwhile. */
   | { name: 'storing'; closes: boolean }
   | { name: 'sending' }
@@ -33,12 +33,12 @@ export type TransferStep =
   | { name: 'left' }
 
 /** The steps whose dialog asks before it closes. */
-type Leavable = 'transfer' | 'receipt' | 'confirm' | 'sending'
+type Leavable = 'transfer' | 'confirm' | 'sending'
 
 export type TransferEvent =
   | { type: 'copied' }
   | { type: 'transferred' }
-  | { type: 'continued' }
+  /** By the button or by the browser's Back. */
   | { type: 'went-back' }
   | { type: 'confirmed'; hasReceipt: boolean }
   | { type: 'confirmed-without-receipt' }
@@ -51,7 +51,10 @@ export type TransferEvent =
   | { type: 'stayed' }
   | { type: 'left' }
 
-export const OPENED: TransferFlow = { step: { name: 'transfer' }, copied: false, problem: null }
+/** `at`: the dialog that was open when the page went away. */
+export function openedFlow(at: 'transfer' | 'confirm'): TransferFlow {
+  return { step: { name: at }, copied: at === 'confirm', problem: null }
+}
 
 /** Returns the same object when the event does not apply to the step. */
 export function nextTransferFlow(flow: TransferFlow, event: TransferEvent): TransferFlow {
@@ -62,17 +65,15 @@ export function nextTransferFlow(flow: TransferFlow, event: TransferEvent): Tran
     case 'copied':
       return { ...flow, copied: true }
     case 'transferred':
-      return when('transfer', { name: 'receipt' })
-    case 'continued':
-      return when('receipt', { name: 'confirm' })
+      return when('transfer', { name: 'confirm' })
     case 'went-back':
-      return when('confirm', { name: 'receipt' })
+      return wentBack(flow)
     case 'confirmed':
       return event.hasReceipt ? store(flow, 'confirm') : when('confirm', { name: 'no-receipt' })
     case 'confirmed-without-receipt':
       return store(flow, 'no-receipt')
     case 'receipt-wanted':
-      return when('no-receipt', { name: 'receipt' })
+      return when('no-receipt', { name: 'confirm' })
     case 'stored':
       if (step.name !== 'storing') return flow
       return { ...flow, step: step.closes ? { name: 'leaving', from: 'sending' } : SENDING }
@@ -161,7 +162,6 @@ function closed(flow: TransferFlow, hasReceipt: boolean): TransferFlow {
     case 'transfer':
       if (!copied && !hasReceipt) return { ...flow, step: { name: 'left' } }
       return { ...flow, step: { name: 'leaving', from: step.name } }
-    case 'receipt':
     case 'confirm':
     case 'sending':
       return { ...flow, step: { name: 'leaving', from: step.name } }
@@ -169,6 +169,23 @@ function closed(flow: TransferFlow, hasReceipt: boolean): TransferFlow {
       return { ...flow, step: { ...step, closes: true } }
     default:
       return flow
+  }
+}
+
+/** A question closes. What was entered stays in the form; a report under way asks before it is left alone. */
+function wentBack(flow: TransferFlow): TransferFlow {
+  const { step } = flow
+  switch (step.name) {
+    case 'transfer':
+      return { ...flow, step: { name: 'left' } }
+    case 'confirm':
+      return { ...flow, step: { name: 'transfer' } }
+    case 'no-receipt':
+      return { ...flow, step: { name: 'confirm' } }
+    case 'leaving':
+      return { ...flow, step: { name: step.from } }
+    default:
+      return closed(flow, true)
   }
 }
 
@@ -185,7 +202,7 @@ function answered(
   return flow
 }
 
-type TransferDialog = 'transfer' | 'receipt' | 'confirm' | 'waiting' | 'thanks'
+type TransferDialog = 'transfer' | 'confirm' | 'waiting' | 'thanks'
 
 export function dialogOf(step: TransferStep): TransferDialog | null {
   switch (step.name) {

@@ -10,7 +10,7 @@ import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { FirstQuestion } from './first-question.tsx'
 import type { FoundDraft } from './found-draft-note.tsx'
-import { FORM, nextReportFlow } from './report-steps.ts'
+import { FORM, nextReportFlow, type OpenDialog } from './report-steps.ts'
 import type { askFirst, checkReport, goToCheckout } from './submit-report.ts'
 import type { TransferFlow } from './transfer-flow.tsx'
 
@@ -29,7 +29,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   const [foundOf, setFoundOf] = useState<string | null>(null)
   const code = useRef<NextCode | null>(null)
   const [flow, dispatch] = useReducer(nextReportFlow, FORM)
-  const { step, isUnderway, isStored } = flow
+  const { step, underway, isStored } = flow
 
   const form = useForm({
     initial,
@@ -54,14 +54,20 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     }
     const found = { ...valuesIn(kept), ...typedInto(element.current, initial) }
     if (Object.keys(found).length > 0) change(found)
-    if (kept.underway) dispatch({ type: 'draft-found' })
+    // Earlier releases stored 'yes'.
+    if (kept.underway) {
+      dispatch({
+        type: 'draft-found',
+        dialog: kept.underway === 'confirm' ? 'confirm' : 'transfer',
+      })
+    }
   }, [])
 
   // Before the paint: a phone may drop the page as soon as the dialogs are there.
   useLayoutEffect(() => {
     if (isStored || values === initial) return
-    keepDraft(draft, { ...values, underway: isUnderway ? 'yes' : '' })
-  }, [values, initial, draft, isUnderway, isStored])
+    keepDraft(draft, { ...values, underway: underway ?? '' })
+  }, [values, initial, draft, underway, isStored])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who signed in lends the name once
   useEffect(() => {
@@ -99,7 +105,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     if (!code.current) return
     dispatch({ type: 'checked', report })
     // A draft in the dialogs is a transfer, although the method picked before is offered again.
-    const method = () => (isUnderway ? null : methodIn(now()))
+    const method = () => (underway ? null : methodIn(now()))
     if (step.name === 'checking' && step.asks) {
       const question = await code.current.askFirst(collection, report, {
         signedIn: user !== null,
@@ -155,6 +161,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       code.current && {
         TransferFlow: code.current.TransferFlow,
         report: step.report,
+        openedAt: underway ?? 'transfer',
+        onOpened: (dialog: OpenDialog) => dispatch({ type: 'dialog-opened', dialog }),
         onStored() {
           dropDraft(draft)
           dispatch({ type: 'stored' })
@@ -163,7 +171,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
           // The server knows another report under this id.
           const id = error.code === 'conflict' ? newId() : step.report.id
           change({ id })
-          keepDraft(draft, { ...now(), underway: 'yes' })
+          keepDraft(draft, { ...now(), underway: 'confirm' })
           dispatch({ type: 'refused', id })
         },
         /** To an empty form when the outbox has the report, since that is sent without this page. */

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { AppError, asAppError, type Refusal } from '../../../shared/errors.ts'
@@ -12,11 +12,15 @@ import {
   isInMemory,
   keepChosenReceipt,
 } from '../../reports/report-outbox.ts'
-import { nextTransferFlow, OPENED } from './transfer-steps.ts'
+import type { OpenDialog } from './report-steps.ts'
+import { dialogOf, nextTransferFlow, openedFlow } from './transfer-steps.ts'
 
 export interface TransferOptions {
   collection: PublicCollection
   report: ContributionReport
+  openedAt: OpenDialog
+  /** Another dialog of the draft is open. */
+  onOpened: (dialog: OpenDialog) => void
   /** The disk or the server has the report: the form's draft is not needed. */
   onStored: () => void
   /** The server has the report: the collection's total changed. */
@@ -26,6 +30,9 @@ export interface TransferOptions {
   onLeave: () => void
 }
 
+/** A shorter absence is a look at something else. */
+const SHORTEST_TRANSFER_MS = 15_000
+
 /** Carries out the steps of transfer-steps.ts: stores report and receipt, and follows them to the server (R3). */
 export function useTransfer(options: TransferOptions) {
   const { collection, report } = options
@@ -33,13 +40,35 @@ export function useTransfer(options: TransferOptions) {
   const chosen = useChosenReceipt(report.id)
   const { receipt } = chosen
   const outgoing = useOutgoing().find(({ id }) => id === report.id)
-  const [flow, dispatch] = useReducer(nextTransferFlow, OPENED)
-  const { step } = flow
+  const [flow, dispatch] = useReducer(nextTransferFlow, options.openedAt, openedFlow)
+  const { step, copied } = flow
+  const dialog = dialogOf(step)
+  useHistoryDepth(dialog === 'transfer' ? 1 : dialog === 'confirm' ? 2 : 0, () =>
+    dispatch({ type: 'went-back' }),
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step that ignored the state may be over
   useEffect(() => {
     dispatch({ type: 'report-changed', state: outgoing?.state ?? null })
   }, [outgoing?.state, step.name])
+
+  // Back from the bank's app with the account on the clipboard, most people have transferred.
+  useEffect(() => {
+    if (dialog !== 'transfer' || !copied) return
+    let leftAt = Number.POSITIVE_INFINITY
+    const onChange = () => {
+      if (document.hidden) leftAt = Date.now()
+      else if (Date.now() - leftAt >= SHORTEST_TRANSFER_MS) dispatch({ type: 'transferred' })
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [dialog, copied])
+
+  // Before the paint, as the draft: the way to the bank's app may cost the page at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dialog
+  useLayoutEffect(() => {
+    if (dialog === 'transfer' || dialog === 'confirm') options.onOpened(dialog)
+  }, [dialog])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
   useEffect(() => {
@@ -96,6 +125,33 @@ export function useTransfer(options: TransferOptions) {
 
   return { flow, dispatch, chosen, outgoing }
 }
+
+/** Each dialog has an entry in the browser's history, so that Back goes one step back. Calls `onBack` for each. */
+function useHistoryDepth(depth: number, onBack: () => void): void {
+  const now = useRef({ depth, onBack })
+  now.current = { depth, onBack }
+  const [moves, setMoves] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move that changed no dialog is taken back
+  useEffect(() => {
+    const at = historyDepth()
+    // The router's own state stays: to it the page is the same.
+    if (depth > at) window.history.pushState({ ...window.history.state, [DEPTH]: depth }, '')
+    else if (depth < at) window.history.go(depth - at)
+  }, [depth, moves])
+
+  useEffect(() => {
+    const onMove = () => {
+      if (historyDepth() < now.current.depth) now.current.onBack()
+      setMoves((before) => before + 1)
+    }
+    window.addEventListener('popstate', onMove)
+    return () => window.removeEventListener('popstate', onMove)
+  }, [])
+}
+
+const DEPTH = 'reportDialogs'
+const historyDepth = (): number => window.history.state?.[DEPTH] ?? 0
 
 function useChosenReceipt(reportId: string) {
   const [receipt, setReceipt] = useState<ReceiptFile | null>(null)
