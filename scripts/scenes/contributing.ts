@@ -39,6 +39,7 @@ const MARCOS = { Nombre: 'Marcos Ferro', Email: 'marcos@example.com' }
 const DANTE = { Nombre: 'Dante Ríos', Email: 'dante@example.com' }
 const BRUNO = { Nombre: 'Bruno Sosa', Email: 'bruno.sosa@example.com' }
 const SARA = { Nombre: 'Sara Luna', Email: 'sara@example.com' }
+const LIDIA = { Nombre: 'Lidia Prat', Email: 'lidia@example.com' }
 const IRENE = { Nombre: 'Irene Vidal', Email: 'irene@example.com' }
 
 const openForm = open(of('gift', links.contribute), GIFT)
@@ -274,6 +275,13 @@ export const THANKS_SCENES = scenes(
       alone: false,
       steps: [...toChosen(TOMAS), confirm, untilText('Comprobante recibido')],
     },
+    'contribuir-ya-aporto': [
+      ...toReceipt(LIDIA),
+      confirm,
+      press('Confirmar sin comprobante'),
+      press('Volver a la colecta'),
+      untilText('Confirmado'),
+    ],
     'gracias-comprobante-en-camino': [
       ...toChosen(ELISA),
       slowDown,

@@ -56,7 +56,6 @@ test('a receipt is told by quarters and by how it ends, never percent by percent
     mimeType: 'image/png',
     buffer: picture(400_000),
   })
-  await dialog.getByRole('button', { name: 'Continuar' }).click()
 
   const browser = await guest.context().newCDPSession(guest)
   await sendAt(browser, 20_000)

@@ -72,7 +72,7 @@ test('a signed-in person comes back to the steps and to the typed text', async (
     `draft:contribute:${gift}`,
   )
   await lucia.getByRole('button', { name: /^Continuar con/ }).click()
-  expect(await keptAtFirstSight).toContain('"underway":"yes"')
+  expect(await keptAtFirstSight).toContain('"underway":"transfer"')
   await expect(lucia.getByRole('button', { name: 'Ya transferí' })).toBeVisible()
   await lucia.reload()
   await lucia.getByRole('button', { name: 'Ya transferí' }).click()

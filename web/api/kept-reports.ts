@@ -18,6 +18,9 @@ export function markKeptReports(areThere: boolean): void {
   store(MARK, areThere ? '1' : null)
 }
 
+/** Name in local storage of what own-reports.ts keeps: the page of a collection looks for it before it loads that. */
+export const ownReportsName = (collectionId: string) => `own-reports:${collectionId}`
+
 export function releaseReportsSpace(): void {
   delete document.documentElement.dataset.reports
 }

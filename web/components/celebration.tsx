@@ -11,10 +11,13 @@ type CelebrationProps = {
   title?: string
   text: string
   children?: ReactNode
+  /** Beside the button that closes. */
+  actions?: ReactNode
   onClose: () => void
 }
 
-export function Celebration({ title = '¡Gracias!', text, children, onClose }: CelebrationProps) {
+export function Celebration(props: CelebrationProps) {
+  const { title = '¡Gracias!', text, children, actions, onClose } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -40,6 +43,7 @@ export function Celebration({ title = '¡Gracias!', text, children, onClose }: C
         <Button main onClick={onClose}>
           Cerrar
         </Button>
+        {actions}
       </div>
     </Modal>
   )

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { createSleeper, systemClock } from '../../shared/async.ts'
+import { keepOwnReport } from '../api/own-reports.ts'
 import { type Election, joinElection } from '../outbox/election.ts'
 import { onReturn } from '../outbox/on-return.ts'
 import type { KeptReport, OutgoingReport, ReceiptFile, ReportState } from './kept-report.ts'
@@ -127,6 +128,8 @@ function send(kept: KeptReport, term: AbortSignal): void {
     !stopped.aborted && announce(outgoing({ ...kept, ownKey }, state))
   const onFiled = (key: string | null) => {
     ownKey = key
+    const { id, collectionId, report, at } = kept
+    if (key) keepOwnReport(collectionId, { id, key, amount: report.amount, at })
   }
   sendReport(kept, { onState, onFiled, untilWoken, sleep: sleeper.sleep, stopped })
     .catch((error) => {

@@ -1,11 +1,15 @@
 import { Lock, ShieldAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
+import { readStored } from '../../api/device-storage.ts'
+import { ownReportsName } from '../../api/kept-reports.ts'
 import { Blank } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { lazyExtra } from '../../components/lazy-extra.ts'
 import { useRootMark } from '../../components/use-root-mark.ts'
 import styles from './contribute.module.css'
 import { ContributionForm } from './contribution-form.tsx'
@@ -20,17 +24,35 @@ interface ContributionProps {
 
 export function Contribution({ collection, onChanged, onStartOver }: ContributionProps) {
   const navigate = useNavigate()
-  const { found, form, question, transfer } = useReport(collection, onStartOver)
+  const { found, form, isBegun, question, transfer } = useReport(collection, onStartOver)
+  const [hasOwn, setHasOwn] = useState(false)
+  const [wantsAnother, setWantsAnother] = useState(false)
   useRootMark('report-steps', Boolean(transfer))
+
+  // After hydration: the server's page is the same for everybody.
+  useLayoutEffect(
+    () => setHasOwn(readStored(ownReportsName(collection.id)) !== null),
+    [collection.id],
+  )
 
   // A focus before the script was loaded fired no event here.
   useEffect(() => {
     if (form.element.current?.contains(document.activeElement)) prefetchNextCode()
   }, [form.element])
 
+  const own = { collectionId: collection.id, onForgotten: () => setHasOwn(false) }
   // If the collection closes during the dialogs, the server refuses the report with its own message.
-  if (!transfer && !acceptsContributions(collection)) {
-    return <ClosedNotice collection={collection} />
+  const isOpen = acceptsContributions(collection)
+  if (!transfer && !isOpen) {
+    return (
+      <>
+        {hasOwn && <OwnCard {...own} />}
+        <ClosedNotice collection={collection} />
+      </>
+    )
+  }
+  if (!transfer && !isBegun && !wantsAnother && hasOwn) {
+    return <OwnCard {...own} onAnother={() => setWantsAnother(true)} />
   }
   return (
     <>
@@ -65,12 +87,39 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
             }}
             onLeave={transfer.onLeave}
             onDone={() => navigate(links.home())}
+            onReturn={onStartOver}
           />
         </div>
       )}
     </>
   )
 }
+
+interface OwnCardProps {
+  collectionId: string
+  onForgotten: () => void
+  onAnother?: () => void
+}
+
+/** In place of an empty form, for a guest who has reported on this device. */
+function OwnCard({ collectionId, onForgotten, onAnother }: OwnCardProps) {
+  return (
+    <Card paperOnPhone className={styles.own}>
+      <Suspense fallback={<div className="bone" />}>
+        <OwnContributions collectionId={collectionId} onForgotten={onForgotten} />
+      </Suspense>
+      {onAnother && (
+        <Button variant="secondary" block onClick={onAnother}>
+          Hacer otro aporte
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const OwnContributions = lazyExtra(() =>
+  import('./own-contributions.tsx').then((module) => module.OwnContributions),
+)
 
 function ClosedNotice({ collection }: { collection: PublicCollection }) {
   if (collection.isSuspended) {

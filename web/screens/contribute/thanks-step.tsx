@@ -1,7 +1,10 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { links } from '../../../shared/links.ts'
-import { Button } from '../../components/button.tsx'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import type { ContributionReport } from '../../../shared/contribution.ts'
+import { contributionLink, links, whatsAppLink } from '../../../shared/links.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Celebration } from '../../components/celebration.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -14,25 +17,41 @@ import { wakeReports } from '../../reports/outgoing.ts'
 import styles from './transfer-flow.module.css'
 
 interface ThanksStepProps {
-  reportId: string
+  collection: PublicCollection
+  report: ContributionReport
   outgoing: OutgoingReport | undefined
   onFollow: () => void
+  onReturn: () => void
   onClose: () => void
 }
 
-export function ThanksStep({ reportId, outgoing, onFollow, onClose }: ThanksStepProps) {
+export function ThanksStep(props: ThanksStepProps) {
+  const { collection, report, outgoing } = props
   const { fileName = null, ownKey = null } = outgoing ?? {}
+  const amount = formatMoney(report.amount)
+  const link = contributionLink(window.location.origin, collection.id)
+  const told = `Ya aporté ${amount} a la colecta «${collection.title}».\n${link}`
   return (
-    <Celebration text="Tu aporte ha sido registrado correctamente." onClose={onClose}>
-      {(fileName || ownKey) && (
-        <>
-          {outgoing && fileName && <ReceiptProgress report={outgoing} />}
-          {ownKey && (
-            <Link to={links.ownReport(reportId, ownKey)} onClick={onFollow}>
-              Ver lo que enviaste
-            </Link>
-          )}
-        </>
+    <Celebration
+      text="Tu aporte ha sido registrado correctamente."
+      onClose={props.onClose}
+      actions={
+        <Button variant="secondary" size="lg" block onClick={props.onReturn}>
+          Volver a la colecta
+        </Button>
+      }
+    >
+      <p className={styles.given}>
+        <strong>{amount}</strong> para «{collection.title}»
+      </p>
+      {outgoing && fileName && <ReceiptProgress report={outgoing} />}
+      <ButtonLink href={whatsAppLink(told)} variant="quiet" icon={MessageCircle}>
+        Avisar por WhatsApp que ya aporté
+      </ButtonLink>
+      {ownKey && (
+        <Link to={links.ownReport(report.id, ownKey)} onClick={props.onFollow}>
+          Ver lo que enviaste
+        </Link>
       )}
     </Celebration>
   )

@@ -12,9 +12,11 @@ import { WaitingStep } from './waiting-step.tsx'
 interface TransferFlowProps extends TransferOptions {
   found: FoundDraft | null
   onDone: () => void
+  /** To the collection, after the report was sent. */
+  onReturn: () => void
 }
 
-export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
+export function TransferFlow({ found, onDone, onReturn, ...options }: TransferFlowProps) {
   const { collection, report } = options
   const { flow, dispatch, chosen, outgoing } = useTransfer(options)
   const { step, copied, problem } = flow
@@ -69,9 +71,14 @@ export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
       )}
       {dialog === 'thanks' && (
         <ThanksStep
-          reportId={report.id}
+          collection={collection}
+          report={report}
           outgoing={outgoing}
           onFollow={dismissReceived}
+          onReturn={() => {
+            dismissReceived()
+            onReturn()
+          }}
           onClose={() => {
             dismissReceived()
             onDone()

@@ -138,6 +138,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
 
   return {
     found,
+    /** Something was typed, found in a draft, or lent by the session. */
+    isBegun: values !== initial || step.name !== 'form',
     form: {
       ...form,
       element,

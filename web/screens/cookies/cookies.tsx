@@ -36,6 +36,7 @@ const STORED: Section[] = [
       items={[
         '**Borradores:** lo que escribes en un formulario, para que una recarga no lo pierda. Se borran al enviar, al cerrar sesión y, si no tienes una sesión abierta, un día después de tu último cambio.',
         '**Aportes y comprobantes por enviar:** hasta que el servidor los recibe.',
+        '**Aportes que hiciste sin cuenta:** el monto, la fecha y el enlace que los abre, para mostrarte cómo siguen. Los olvidas en la página de la colecta.',
         '**La copia de tus colectas,** si organizas: para ver y trabajar con tus listas al instante y sin conexión. Se borra al cerrar sesión, también desde otro dispositivo; lo que no se envió espera tu vuelta 30 días como máximo.',
         '**El programa mismo,** para que abra sin conexión.',
         '**El tema,** si eliges claro u oscuro.',

@@ -5,10 +5,9 @@ import * as ownReports from '../../../shared/api/own-reports.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
-import type { OwnReport as Report } from '../../../shared/own-report.ts'
+import type { OwnReportKey, OwnReport as Report } from '../../../shared/own-report.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { useRequest } from '../../api/use-request.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -21,6 +20,7 @@ import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
+import { useOwnReport } from '../../features/reports/use-own-report.ts'
 import styles from './own-report.module.css'
 
 /** For the link of a guest's thanks page. */
@@ -28,13 +28,23 @@ export function OwnReport() {
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
   const input = { id, key }
-  const found = useRequest(() => request(ownReports.getOwnReport, { input }), JSON.stringify(input))
-  const [changed, setChanged] = useState<Report | null>(null)
-  const report = found.name === 'ready' ? (changed ?? found.answer) : null
-  const ask = async () => setChanged(await request(ownReports.askForRemoval, { input }))
-
   return (
     <Page title="Tu aporte" width="reading" className={styles.page}>
+      <OpenedReport key={JSON.stringify(input)} input={input} />
+    </Page>
+  )
+}
+
+function OpenedReport({ input }: { input: OwnReportKey }) {
+  const found = useOwnReport(input)
+  const report = found.name === 'ready' ? found.answer : null
+  const ask = async () => {
+    await request(ownReports.askForRemoval, { input })
+    await found.reload()
+  }
+
+  return (
+    <>
       {found.name === 'failed' ? <NotShown {...found} /> : <h1>Tu aporte</h1>}
       {found.name === 'loading' && (
         <Card paperOnPhone>
@@ -43,7 +53,7 @@ export function OwnReport() {
       )}
       {report && !report.isRemoved && <Sent report={report} />}
       {report && <Removal report={report} onAsk={ask} />}
-    </Page>
+    </>
   )
 }
 

@@ -1,0 +1,39 @@
+/*
+ * The reports that guests made on this device, by collection: how to open each again. They outlive a session, since a
+ * guest has none, and end with the browser's storage or by the guest's own press.
+ */
+import type { OwnReportKey } from '../../shared/own-report.ts'
+import { readStoredJson, store } from './device-storage.ts'
+import { ownReportsName } from './kept-reports.ts'
+
+export interface OwnReportTrace extends OwnReportKey {
+  amount: number // whole centavos
+  at: string // ISO 8601
+}
+
+const MOST = 20
+
+/** Newest first. */
+export function ownReportTraces(collectionId: string): OwnReportTrace[] {
+  const stored = readStoredJson(ownReportsName(collectionId))
+  return Array.isArray(stored) ? stored.filter(isTrace) : []
+}
+
+export function keepOwnReport(collectionId: string, trace: OwnReportTrace): void {
+  const others = ownReportTraces(collectionId).filter(({ id }) => id !== trace.id)
+  store(ownReportsName(collectionId), JSON.stringify([trace, ...others].slice(0, MOST)))
+}
+
+export function forgetOwnReport(collectionId: string, id: string): void {
+  const others = ownReportTraces(collectionId).filter((trace) => trace.id !== id)
+  store(ownReportsName(collectionId), others.length > 0 ? JSON.stringify(others) : null)
+}
+
+function isTrace(value: Partial<OwnReportTrace> | null): value is OwnReportTrace {
+  return (
+    typeof value?.id === 'string' &&
+    typeof value.key === 'string' &&
+    typeof value.amount === 'number' &&
+    typeof value.at === 'string'
+  )
+}

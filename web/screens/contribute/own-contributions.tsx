@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { formatMoment } from '../../../shared/dates.ts'
+import { links } from '../../../shared/links.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { forgetOwnReport, type OwnReportTrace, ownReportTraces } from '../../api/own-reports.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { OwnReportState } from '../../features/reports/own-report-state.tsx'
+import { useOwnReport } from '../../features/reports/use-own-report.ts'
+import styles from './transfer-flow.module.css'
+
+interface OwnContributionsProps {
+  collectionId: string
+  /** No report is left on this device. */
+  onForgotten: () => void
+}
+
+/** The guest's own reports to this collection, with their state as it changes. */
+export function OwnContributions({ collectionId, onForgotten }: OwnContributionsProps) {
+  const [traces, setTraces] = useState(() => ownReportTraces(collectionId))
+
+  function forget(id: string) {
+    forgetOwnReport(collectionId, id)
+    const left = ownReportTraces(collectionId)
+    setTraces(left)
+    if (left.length === 0) onForgotten()
+  }
+
+  return (
+    <ul className={styles.own}>
+      {traces.map((trace) => (
+        <li key={trace.id} className={styles.ownReport}>
+          <OwnContribution trace={trace} onForget={() => forget(trace.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OwnContribution({ trace, onForget }: { trace: OwnReportTrace; onForget: () => void }) {
+  const { id, key, amount, at } = trace
+  const state = useOwnReport({ id, key })
+  const isGone = state.name === 'failed' && state.error.code === 'not-found'
+
+  const report = state.name === 'ready' ? state.answer : null
+  return (
+    <>
+      <p>
+        Tu aporte: <strong>{formatMoney(report?.amount ?? amount)}</strong>, informado el{' '}
+        {formatMoment(at).day}
+      </p>
+      <div role="status">
+        {report && <OwnReportState report={report} />}
+        {isGone && 'Este aporte ya no está en la colecta.'}
+      </div>
+      {state.name === 'failed' && !isGone && (
+        <p className="faint small">No pudimos preguntar su estado. Revisa tu conexión.</p>
+      )}
+      <div className="row wrap gap-3">
+        {!isGone && (
+          <ButtonLink to={links.ownReport(id, key)} variant="quiet" size="sm" edge="start">
+            Ver lo que enviaste
+          </ButtonLink>
+        )}
+        <Button variant="muted" size="sm" edge={isGone ? 'start' : undefined} onClick={onForget}>
+          Olvidar en este dispositivo
+        </Button>
+      </div>
+    </>
+  )
+}
