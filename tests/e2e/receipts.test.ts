@@ -284,6 +284,7 @@ test('a known e-mail is asked to sign in, an earlier contribution whether it is 
     await confirmWithoutReceipt(guest)
     await expect(guest.getByText('¡Gracias!')).toBeVisible()
     await guest.goto(`/contribuir/${gift}`)
+    await guest.getByRole('button', { name: 'Hacer otro aporte' }).click()
     await fillReport(guest, '1.000')
   }
 

@@ -90,6 +90,9 @@ test("the browser's Back goes one step back and loses nothing", async ({ guest, 
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
   await guest.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(guest.getByText(/^Tu aporte: \$\s20\.000/)).toBeVisible()
+  await guest.goBack()
   await expect(guest).toHaveURL(/\/$/)
 })
 

@@ -129,6 +129,11 @@ describe('going back', () => {
     expect(stepAfter(...AT_CONFIRM, CLOSED, WENT_BACK)).toEqual({ name: 'confirm' })
   })
 
+  it('leaves a report that is stored', () => {
+    expect(stepAfter(...AT_SENDING, now(OFFLINE), WENT_BACK)).toEqual({ name: 'left' })
+    expect(stepAfter(...AT_SENDING, now(RECEIVED), WENT_BACK)).toEqual({ name: 'left' })
+  })
+
   it('asks about a report that is under way', () => {
     const sending = { name: 'leaving', from: 'sending' }
     expect(stepAfter(...AT_SENDING, WENT_BACK)).toEqual(sending)

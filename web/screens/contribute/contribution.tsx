@@ -1,5 +1,5 @@
 import { Lock, ShieldAlert } from 'lucide-react'
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
@@ -29,16 +29,11 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
   const [wantsAnother, setWantsAnother] = useState(false)
   useRootMark('report-steps', Boolean(transfer))
 
-  // After hydration: the server's page is the same for everybody.
-  useLayoutEffect(
-    () => setHasOwn(readStored(ownReportsName(collection.id)) !== null),
-    [collection.id],
-  )
-
-  // A focus before the script was loaded fired no event here.
-  useEffect(() => {
+  // After hydration: the server's page is the same for everybody, and a person may be in its form already.
+  useLayoutEffect(() => {
     if (form.element.current?.contains(document.activeElement)) prefetchNextCode()
-  }, [form.element])
+    else setHasOwn(readStored(ownReportsName(collection.id)) !== null)
+  }, [form.element, collection.id])
 
   const own = { collectionId: collection.id, onForgotten: () => setHasOwn(false) }
   // If the collection closes during the dialogs, the server refuses the report with its own message.
@@ -87,7 +82,6 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
             }}
             onLeave={transfer.onLeave}
             onDone={() => navigate(links.home())}
-            onReturn={onStartOver}
           />
         </div>
       )}

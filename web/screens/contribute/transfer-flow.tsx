@@ -12,13 +12,11 @@ import { WaitingStep } from './waiting-step.tsx'
 interface TransferFlowProps extends TransferOptions {
   found: FoundDraft | null
   onDone: () => void
-  /** To the collection, after the report was sent. */
-  onReturn: () => void
 }
 
-export function TransferFlow({ found, onDone, onReturn, ...options }: TransferFlowProps) {
+export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
   const { collection, report } = options
-  const { flow, dispatch, chosen, outgoing } = useTransfer(options)
+  const { flow, dispatch, chosen, outgoing, rewind } = useTransfer(options)
   const { step, copied, problem } = flow
   const { organiserName: organiser } = collection
   const hasReceipt = chosen.receipt !== null
@@ -66,7 +64,8 @@ export function TransferFlow({ found, onDone, onReturn, ...options }: TransferFl
           waiting={step.waiting}
           isOnDisk={outgoing?.isOnDisk ?? true}
           onRetry={wakeReports}
-          onClose={onDone}
+          onBack={goBack}
+          onClose={() => rewind(onDone)}
         />
       )}
       {dialog === 'thanks' && (
@@ -77,11 +76,11 @@ export function TransferFlow({ found, onDone, onReturn, ...options }: TransferFl
           onFollow={dismissReceived}
           onReturn={() => {
             dismissReceived()
-            onReturn()
+            goBack()
           }}
           onClose={() => {
             dismissReceived()
-            onDone()
+            rewind(onDone)
           }}
         />
       )}

@@ -172,11 +172,16 @@ function closed(flow: TransferFlow, hasReceipt: boolean): TransferFlow {
   }
 }
 
-/** A question closes. What was entered stays in the form; a report under way asks before it is left alone. */
+/**
+ * A question closes. What was entered stays in the form, and a stored report is sent without this page; one that is
+ * just being sent asks before it is left alone.
+ */
 function wentBack(flow: TransferFlow): TransferFlow {
   const { step } = flow
   switch (step.name) {
     case 'transfer':
+    case 'waiting':
+    case 'thanks':
       return { ...flow, step: { name: 'left' } }
     case 'confirm':
       return { ...flow, step: { name: 'transfer' } }

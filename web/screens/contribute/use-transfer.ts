@@ -43,7 +43,7 @@ export function useTransfer(options: TransferOptions) {
   const [flow, dispatch] = useReducer(nextTransferFlow, options.openedAt, openedFlow)
   const { step, copied } = flow
   const dialog = dialogOf(step)
-  useHistoryDepth(dialog === 'transfer' ? 1 : dialog === 'confirm' ? 2 : 0, () =>
+  const rewind = useHistoryDepth(dialog === null ? 0 : dialog === 'transfer' ? 1 : 2, () =>
     dispatch({ type: 'went-back' }),
   )
 
@@ -123,11 +123,14 @@ export function useTransfer(options: TransferOptions) {
     dispatch({ type: 'taken-back', error })
   }
 
-  return { flow, dispatch, chosen, outgoing }
+  return { flow, dispatch, chosen, outgoing, rewind }
 }
 
-/** Each dialog has an entry in the browser's history, so that Back goes one step back. Calls `onBack` for each. */
-function useHistoryDepth(depth: number, onBack: () => void): void {
+/**
+ * Each dialog has an entry in the browser's history, so that Back goes one step back, and calls `onBack`. Returns a
+ * function that removes the entries, then calls `next`.
+ */
+function useHistoryDepth(depth: number, onBack: () => void): (next: () => void) => void {
   const now = useRef({ depth, onBack })
   now.current = { depth, onBack }
   const [moves, setMoves] = useState(0)
@@ -148,6 +151,14 @@ function useHistoryDepth(depth: number, onBack: () => void): void {
     window.addEventListener('popstate', onMove)
     return () => window.removeEventListener('popstate', onMove)
   }, [])
+
+  return (next) => {
+    const at = historyDepth()
+    if (at === 0) return next()
+    now.current.depth = 0
+    window.addEventListener('popstate', next, { once: true })
+    window.history.go(-at)
+  }
 }
 
 const DEPTH = 'reportDialogs'

@@ -13,6 +13,7 @@ interface WaitingStepProps {
   /** false: closing the page loses it. */
   isOnDisk: boolean
   onRetry: () => void
+  onBack: () => void
   onClose: () => void
 }
 
@@ -31,7 +32,7 @@ const MEANWHILE = {
 
 /** Confirmed and stored here, but not on the server: nothing else is promised (R3). */
 export function WaitingStep(props: WaitingStepProps) {
-  const { collectionId, organiser, hasReceipt, waiting, isOnDisk, onRetry, onClose } = props
+  const { collectionId, organiser, hasReceipt, waiting, isOnDisk, onRetry, onBack, onClose } = props
   const { icon, until } = WAITING[waiting.for]
   const isTurn = waiting.for === 'turn'
   const when = isTurn ? 'en unos minutos' : until
@@ -40,6 +41,7 @@ export function WaitingStep(props: WaitingStepProps) {
     <Dialog
       title={isOnDisk ? 'Guardado en este dispositivo' : 'Tu aporte espera en esta página'}
       lead={`Tu aporte${what} ${when}. ${organiser} todavía no lo ve.`}
+      onBack={onBack}
       onClose={onClose}
       foot={
         <>
