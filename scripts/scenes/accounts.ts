@@ -127,11 +127,20 @@ export const ACCOUNT_SCENES: Scene[] = [
         press('Confirmar mi email'),
         until('alert'),
       ],
-      'email-confirmado': [
-        openConfirm('pablo'),
-        press('Confirmar mi email'),
-        until('heading', '¡Email confirmado!'),
-      ],
+      'email-confirmado': {
+        alone: true,
+        steps: [
+          stopTimers(REDIRECT),
+          openConfirm('pablo'),
+          press('Confirmar mi email'),
+          until('heading', '¡Email confirmado!'),
+          untilText('Entraste como'),
+        ],
+      },
+      'confirmar-email-de-otra-cuenta': {
+        as: 'ana',
+        steps: [openConfirm('marta'), untilText('En este navegador está abierta la cuenta de')],
+      },
       'confirmar-email-expirado': [open(links.confirmEmail(), 'El enlace expiró')],
     },
   ),

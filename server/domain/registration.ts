@@ -42,11 +42,11 @@ export async function register(
   void tools.mailQueue.wake()
 }
 
-/** Returns the address. Throws AppError: 'link-expired', 'already-confirmed' for a link that was used before. */
+/** Returns the person. Throws AppError: 'link-expired', 'already-confirmed' for a link that was used before. */
 export function confirmEmail(
   { database, now }: { database: Database; now(): Date },
   token: string,
-): Promise<{ email: string }> {
+): Promise<{ userId: string; email: string }> {
   return database.transaction(async (tx) => {
     const userId = await redeemEmailToken(tx, token, 'confirm', now())
     if (!userId) throw await invalidLink(tx, token)
@@ -58,7 +58,7 @@ export function confirmEmail(
       [userId, now().toISOString()],
     )
     if (!person) throw new Error(`The token of ${userId} outlived its user`)
-    return person
+    return { userId, ...person }
   })
 }
 

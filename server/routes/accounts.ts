@@ -9,9 +9,11 @@ import { trustAddress } from '../domain/sign-in.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
+import { renewSession, sessionCookie } from '../http/session.ts'
 
 export function accountRoutes(context: Context): Hono<Env> {
-  const { database, limits, mailQueue, sessions } = context
+  const { database, limits, mailQueue, sessions, config } = context
+  const cookie = sessionCookie(config.secure)
   /** Responds the same, and as fast, whether the account exists or not: the e-mail is written afterwards. */
   async function sendLink(
     kind: 'confirmation' | 'recovery',
@@ -39,9 +41,16 @@ export function accountRoutes(context: Context): Hono<Env> {
         return { email: person.email }
       },
     )
-    .serve(accounts.confirmEmail, fromLink, async (_, input) => {
+    .serve(accounts.confirmEmail, fromLink, async (c, input) => {
       const { token } = await input()
-      return confirmEmail(context, token)
+      const { userId, email } = await confirmEmail(context, token)
+      // Somebody else's session stays: a link must not switch a browser to another account.
+      const signedIn = c.get('user')
+      if (signedIn && signedIn.id !== userId) return { email, user: null }
+      const session = await renewSession(c, sessions, userId)
+      cookie.write(c, session.token)
+      await trustAddress(limits, email, c.get('address'))
+      return { email, user: session.user }
     })
     .serve(accounts.confirmNewEmail, fromLink, async (c, input) => {
       const { token } = await input()

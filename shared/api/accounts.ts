@@ -1,12 +1,24 @@
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
-import { emailAddress, emailLink, newPassword, passwordRecovery, registration } from '../user.ts'
+import {
+  emailAddress,
+  emailLink,
+  newPassword,
+  passwordRecovery,
+  registration,
+  type User,
+} from '../user.ts'
+import { isUser } from './start.ts'
 
 const account = z.object({ email: z.string() })
 
 export const register = post('/register', { input: registration, output: account })
 
-export const confirmEmail = post('/email/confirm', { input: emailLink, output: account })
+/** Signs in, too. `user` is null where somebody else is signed in: their session stays. */
+export const confirmEmail = post('/email/confirm', {
+  input: emailLink,
+  output: z.object({ email: z.string(), user: z.nullable(z.custom<User>(isUser)) }),
+})
 
 export const confirmNewEmail = post('/email/change', { input: emailLink, output: account })
 

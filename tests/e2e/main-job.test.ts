@@ -9,7 +9,6 @@ import {
   listen,
   openCollection,
   register,
-  signIn,
   transfer,
 } from './steps.ts'
 import { expect, test } from './world.ts'
@@ -29,7 +28,6 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
   const person = { ...LUCIA, email: addressOf('lucia.nueva') }
   await register(lucia, person)
   await confirmEmail(lucia, mailbox, person.email)
-  await signIn(lucia, person)
   const link = await openCollection(lucia, GIFT)
   await expect(lucia.getByText('Todavía no hay aportes')).toBeVisible()
 

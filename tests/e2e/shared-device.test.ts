@@ -1,8 +1,9 @@
-/* A guest's half-filled report on a device that others use too. */
+/* A device that several people use. */
 import type { Page } from '@playwright/test'
 import { HOUR } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
-import { chooseReceipt, JULIETA, reachReceiptStep } from './steps.ts'
+import { addressOf, LUCIA } from './people.ts'
+import { chooseReceipt, expectText, JULIETA, reachReceiptStep, register, signIn } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('the next person deletes what somebody left half-way, with its receipt', async ({
@@ -71,3 +72,23 @@ function leftOn(page: Page) {
     return { drafts, receipts }
   })
 }
+
+test('a confirmation link switches nobody to another account', async ({
+  lucia,
+  guest,
+  mailbox,
+}) => {
+  const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
+  await register(guest, ana)
+  const [link = ''] = (await mailbox.waitFor(ana.email)).links
+  await lucia.goto(link)
+  await expectText(lucia, `En este navegador está abierta la cuenta de ${LUCIA.email}.`)
+  await lucia.getByRole('button', { name: 'Confirmar mi email' }).click()
+  await expectText(
+    lucia,
+    `Sigues en la cuenta de ${LUCIA.email}. Para entrar en la nueva, cierra sesión primero.`,
+  )
+  await lucia.getByRole('link', { name: 'Ir al dashboard' }).click()
+  await expect(lucia.getByRole('heading', { name: 'Hola, Lucía', exact: true })).toBeVisible()
+  await signIn(guest, ana)
+})

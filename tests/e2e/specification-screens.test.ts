@@ -391,7 +391,6 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
   await register(guest, ana)
   await confirmEmail(guest, mailbox, ana.email)
-  await signIn(guest, ana)
   await expectTips(guest)
   await guest.goto(`/colecta/${gift}/edit`)
   await expect(guest).toHaveURL(/\/$/)

@@ -48,9 +48,8 @@ export async function confirmEmail(page: Page, mailbox: Mailbox, email: string):
   await page.goto(link ?? '')
   await page.getByRole('button', { name: 'Confirmar mi email' }).click()
   await expect(page.getByRole('heading', { name: '¡Email confirmado!', exact: true })).toBeVisible()
-  await expect(
-    page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }),
-  ).toHaveAttribute('href', '/login')
+  await expectText(page, `Entraste como ${email}. Redirigiendo al dashboard...`)
+  await expect(page).toHaveURL(/\/dashboard$/)
 }
 
 export async function signIn(page: Page, person: Person): Promise<void> {

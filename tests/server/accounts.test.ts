@@ -3,6 +3,7 @@ import { isWeak } from '../../server/domain/passwords.ts'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
 import { HOUR } from '../../shared/time.ts'
+import { buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -87,10 +88,17 @@ engineOfTier((open) => {
 
     it('uses nothing up by opening the link', async () => {
       await guest.get(`/confirmar?token=${await tokenFor(email)}`)
+      expect(guest.cookies.has('session')).toBe(false)
       const { status, body } = await guest.post('/api/email/confirm', {
         token: await tokenFor(email),
       })
-      expect({ status, body }).toEqual({ status: 200, body: { email } })
+      expect({ status, body }).toMatchObject({ status: 200, body: { email, user: { email } } })
+    })
+
+    it('is signed in by confirming', async () => {
+      const { body } = await guest.get('/api/session')
+      expect(body.user).toMatchObject({ email, firstName: 'Julieta' })
+      await guest.post('/api/logout', {})
     })
 
     it('is told that the address is confirmed when the link is used again', async () => {
@@ -235,6 +243,27 @@ engineOfTier((open) => {
       expect(await tokenFor(email)).not.toBe(first)
       expect((await confirm(first)).status).toBe(200)
       expect((await confirm(await tokenFor(email))).body.code).toBe('already-confirmed')
+    })
+
+    it('signs in under a new session, and ends the one of before', async () => {
+      const ana = visitor(app)
+      const email = 'ana.nueva@example.com'
+      await ana.post('/api/register', lucia({ email }))
+      ana.cookies.set('session', 'planted-by-somebody-else')
+      await ana.post('/api/email/confirm', { token: await tokenFor(email) })
+      expect(ana.cookies.get('session')).not.toBe('planted-by-somebody-else')
+      expect((await ana.get('/api/session')).body.user).toMatchObject({ email })
+    })
+
+    it('switches nobody to another account', async () => {
+      const bruno = await buildPerson(app, { firstName: 'Bruno' })
+      const email = 'otra.cuenta@example.com'
+      await guest.post('/api/register', lucia({ email }))
+      const { status, body } = await bruno.post('/api/email/confirm', {
+        token: await tokenFor(email),
+      })
+      expect({ status, body }).toEqual({ status: 200, body: { email, user: null } })
+      expect((await bruno.get('/api/session')).body.user).toMatchObject({ firstName: 'Bruno' })
     })
 
     it('works for 24 hours', async () => {

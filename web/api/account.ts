@@ -1,8 +1,9 @@
 /* Apart from session.ts, which every page loads, without zod. */
+import * as accounts from '../../shared/api/accounts.ts'
 import * as ownAccount from '../../shared/api/own-account.ts'
 import * as session from '../../shared/api/session.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Credentials, PasswordChange } from '../../shared/user.ts'
+import type { Credentials, PasswordChange, User } from '../../shared/user.ts'
 import { keepKnownUser } from './known-user.ts'
 import { local } from './local.ts'
 import { request } from './request.ts'
@@ -11,6 +12,13 @@ import { endSession, setSession, whileLeaving } from './session.ts'
 export async function signIn(credentials: Credentials): Promise<void> {
   const { user } = await request(session.signIn, { input: credentials })
   setSession(user)
+}
+
+/** Returns null, and signs nobody in, where somebody else is signed in in this browser. */
+export async function confirmEmail(token: string): Promise<User | null> {
+  const { user } = await request(accounts.confirmEmail, { input: { token } })
+  if (user) setSession(user)
+  return user
 }
 
 export async function signInWithGoogle(back: {

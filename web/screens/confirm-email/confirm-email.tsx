@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import * as accounts from '../../../shared/api/accounts.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
-import { request } from '../../api/request.ts'
+import type { User } from '../../../shared/user.ts'
+import { confirmEmail as confirmAndSignIn } from '../../api/account.ts'
+import { useUser } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { AS_TYPED, Input } from '../../components/input.tsx'
-import { NarrowPage } from '../../components/narrow-page.tsx'
+import { NarrowPage, useRedirect } from '../../components/narrow-page.tsx'
+import { Note } from '../../components/note.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
@@ -20,37 +22,79 @@ export function ConfirmEmail() {
     case 'busy':
       return (
         <NarrowPage title="Confirma tu email" lead="Un último paso para activar tu cuenta.">
+          <OtherPerson />
           <MailLinkButton state={state} onUse={use}>
             Confirmar mi email
           </MailLinkButton>
         </NarrowPage>
       )
     case 'used':
-      return (
-        <NarrowPage title="¡Email confirmado!" lead="Tu cuenta está activa. Ya puedes entrar.">
+      return state.answer === 'confirmed-before' ? (
+        <NarrowPage title={CONFIRMED} lead="Tu cuenta está activa. Ya puedes entrar.">
           <ButtonLink
             to={links.login()}
-            state={{ email: state.answer, confirmed: true } satisfies Introduction}
+            state={{ confirmed: true } satisfies Introduction}
             replace
             main
           >
             Iniciar sesión
           </ButtonLink>
         </NarrowPage>
+      ) : state.answer ? (
+        <SignedIn email={state.answer.email} />
+      ) : (
+        <OtherStays />
       )
     case 'expired':
       return <LinkExpired />
   }
 }
 
-/** undefined when the address had already been confirmed. */
-async function confirmEmail(token: string): Promise<string | undefined> {
+const CONFIRMED = '¡Email confirmado!'
+
+async function confirmEmail(token: string): Promise<User | null | 'confirmed-before'> {
   try {
-    return (await request(accounts.confirmEmail, { input: { token } })).email
+    return await confirmAndSignIn(token)
   } catch (error) {
-    if (hasCode(error, 'already-confirmed')) return undefined
+    if (hasCode(error, 'already-confirmed')) return 'confirmed-before'
     throw error
   }
+}
+
+/** Says before the press that nobody is signed out. */
+function OtherPerson() {
+  const user = useUser()
+  return user && <Note>En este navegador está abierta la cuenta de {user.email}.</Note>
+}
+
+function SignedIn({ email }: { email: string }) {
+  useRedirect(links.dashboard())
+  return (
+    <NarrowPage title={CONFIRMED} lead="Tu cuenta está activa.">
+      <Note tone="ok" role="status">
+        Entraste como {email}. Redirigiendo al dashboard...
+      </Note>
+      <ButtonLink to={links.dashboard()} replace main variant="secondary">
+        Continuar ahora
+      </ButtonLink>
+    </NarrowPage>
+  )
+}
+
+function OtherStays() {
+  const user = useUser()
+  return (
+    <NarrowPage title={CONFIRMED} lead="La cuenta nueva está activa.">
+      {user && (
+        <Note role="status">
+          Sigues en la cuenta de {user.email}. Para entrar en la nueva, cierra sesión primero.
+        </Note>
+      )}
+      <ButtonLink to={links.dashboard()} replace main variant="secondary">
+        Ir al dashboard
+      </ButtonLink>
+    </NarrowPage>
+  )
 }
 
 function LinkExpired() {
