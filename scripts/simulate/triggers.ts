@@ -33,10 +33,10 @@ export async function recordEffects(database: Database): Promise<void> {
        return null;
      end $$`,
     ...NOTED.map(
-      (table) => `create trigger ${table}_noted after insert or update or delete on ${table}
+      (table) => `create trigger notes_effects after insert or update or delete on ${table}
         for each row execute function note_effect()`,
     ),
-    `create trigger mutations_noted after insert on mutations
+    `create trigger notes_outcomes after insert on mutations
        for each row execute function note_outcome()`,
   ]
   for (const statement of statements) await database.query(statement)
