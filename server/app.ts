@@ -23,6 +23,7 @@ import { ownAccountRoutes } from './routes/own-account.ts'
 import { ownReportRoutes } from './routes/own-reports.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { pictureRoutes } from './routes/pictures.ts'
+import { pushRoutes } from './routes/push.ts'
 import { queryRoutes } from './routes/queries.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { sellerRoutes } from './routes/sellers.ts'
@@ -60,6 +61,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
   app.route('/api', sellerRoutes(context))
   app.route('/api', collectionRoutes(context))
   app.route('/api', emailRoutes(context))
+  app.route('/api', pushRoutes(context))
   app.route('/api', ownReportRoutes(context))
   app.route('/api', paymentRoutes(context))
   app.route('/api', receiptRoutes(context))

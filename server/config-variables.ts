@@ -141,6 +141,17 @@ export const variables = z.object({
     z.enum(['032', '986'], 'PAYMENT_QR_CURRENCY debe ser 032 (peso argentino) o 986.'),
     '032',
   ),
+  PUSH_ORIGINS: z._default(
+    z
+      .pipe(z.string(), z.transform(addressesIn))
+      .check(
+        z.refine(
+          (origins) => origins.every(isOrigin),
+          'PUSH_ORIGINS debe ser una lista de direcciones sin camino, separadas por comas, por ejemplo http://127.0.0.1:4000.',
+        ),
+      ),
+    [],
+  ),
   SUPPORT_EMAIL: z.optional(textThat(isEmail, 'SUPPORT_EMAIL debe ser un email.')),
   ADMIN_EMAILS: z._default(
     z

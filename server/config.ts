@@ -38,6 +38,8 @@ export interface Config {
   wallet: WalletAccount | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
+  /** Push services that may be in the own network, besides all public ones. */
+  pushOrigins: readonly string[]
   /** Administrators in addition to those in the database, once their address is confirmed (A8). */
   adminEmails: readonly string[]
   logLevel: (typeof LOG_LEVELS)[number]
@@ -87,6 +89,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: env.MAIL_FROM ?? `Entre Todos <no-responder@${new URL(origin).hostname}>`,
     paymentQrCurrency: env.PAYMENT_QR_CURRENCY,
     supportEmail: env.SUPPORT_EMAIL ?? null,
+    pushOrigins: env.PUSH_ORIGINS.map((origin) => new URL(origin).origin),
     adminEmails: env.ADMIN_EMAILS,
     logLevel: env.LOG_LEVEL,
     metrics: metricsOf(env),

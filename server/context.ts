@@ -29,6 +29,8 @@ import { type Analytics, googleAnalytics } from './providers/google-analytics.ts
 import { mercadoPago } from './providers/mercado-pago.ts'
 import { mercadoPagoOAuth } from './providers/mercado-pago-oauth.ts'
 import type { PaymentProvider } from './providers/payment-provider.ts'
+import { vapidKeys } from './providers/push-message.ts'
+import { createPushService, type PushService } from './providers/push-service.ts'
 import { wallet } from './providers/wallet.ts'
 
 /** The server's dependencies. Only this file creates them. */
@@ -39,6 +41,7 @@ export interface Context {
   mailQueue: MailQueue
   /** Call `soon` after others' contributions arrived. */
   notices: Notices
+  push: PushService
   limits: Limits
   reports: Reports
   /** null when Google sign-in is not configured (A4). */
@@ -93,9 +96,16 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     setTimer: later,
     onFault: (error, what) => log.error(faultOfMail(error), what),
   })
+  const push = createPushService({
+    keys: vapidKeys(secret),
+    contact: config.supportEmail ? `mailto:${config.supportEmail}` : config.origin,
+    allowed: config.pushOrigins,
+    now,
+  })
   const notices = createNotices({
     database,
     mailQueue,
+    push,
     now,
     setTimer: later,
     onFault: (error) => log.error({ error: String(error) }, 'notices'),
@@ -116,6 +126,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     sessions: createSessions(database, { now, adminEmails: config.adminEmails }),
     mailQueue,
     notices,
+    push,
     limits,
     reports: createReports({ database, limits, now }),
     google: overrides.google ?? googleOf(config, now, log),

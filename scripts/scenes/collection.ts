@@ -16,6 +16,7 @@ import {
   press,
   QUERIES,
   ROOF,
+  respond,
   SYNC,
   settled,
   synced,
@@ -37,6 +38,53 @@ export const COLLECTION_SCENES = scenes(
   {
     colecta: [openRoof, synced],
     'colecta-detalles': [openRoof, synced, showPart('Detalles')],
+    'colecta-avisos': {
+      alone: true,
+      steps: [
+        withPermission('default'),
+        openRoof,
+        showPart('Detalles'),
+        until('button', 'Avisarme en este dispositivo'),
+      ],
+    },
+    'colecta-avisos-activados': {
+      alone: true,
+      steps: [
+        withPermission('granted'),
+        respond('**/api/collections/*/push', { isOn: true, publicKey: 'x' }),
+        openRoof,
+        showPart('Detalles'),
+        until('button', 'Dejar de avisarme aquí'),
+      ],
+    },
+    'colecta-avisos-bloqueados': {
+      alone: true,
+      steps: [
+        withPermission('denied'),
+        openRoof,
+        showPart('Detalles'),
+        untilText('Este navegador los tiene bloqueados.'),
+      ],
+    },
+    'colecta-avisos-sin-soporte': {
+      alone: true,
+      steps: [
+        (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
+        openRoof,
+        showPart('Detalles'),
+        untilText('Este navegador no los muestra.'),
+      ],
+    },
+    'colecta-avisos-sin-red': {
+      alone: true,
+      steps: [
+        withPermission('default'),
+        fail('**/api/collections/*/push'),
+        openRoof,
+        showPart('Detalles'),
+        untilText('Para verlos y cambiarlos hace falta conexión.'),
+      ],
+    },
     'colecta-suspendida': {
       as: 'bruno',
       steps: [open(of('suspended'), /^Zapatillas/), untilText('Esta colecta está suspendida.')],
@@ -114,6 +162,18 @@ export const COLLECTION_SCENES = scenes(
     ],
   },
 )
+
+/** Stands in for the browser's permission, and for its subscription: a browser under test has no push service. */
+function withPermission(permission: NotificationPermission): Step {
+  return (page) =>
+    page.addInitScript((permission) => {
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      const subscription = permission === 'granted' ? ({} as PushSubscription) : null
+      const pushManager = { getSubscription: async () => subscription }
+      ServiceWorkerContainer.prototype.getRegistration = async () =>
+        ({ pushManager }) as unknown as ServiceWorkerRegistration
+    }, permission)
+}
 
 function showPart(name: string): Step {
   return (page) => page.getByRole('tab', { name }).click()

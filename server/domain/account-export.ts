@@ -142,7 +142,10 @@ async function profileOf(database: Database, personId: string): Promise<object |
 function sessionsOf(database: Database, personId: string): Promise<object[]> {
   return database.query(
     `select device as "dispositivo", created_at as "abierta", seen_at as "vistaPorUltimaVez",
-            expires_at as "vence"
+            expires_at as "vence",
+            (select coalesce(json_agg(k.title), '[]')
+             from notification_subscriptions s join collections k on k.id = s.collection_id
+             where s.session_id = sessions.id) as "avisaDe"
      from sessions
      where user_id = $1
      order by created_at`,

@@ -1,8 +1,10 @@
-/* Tells organisers what arrived. The database notes arrivals (migrations/server/0026); here they become e-mails. */
+/* Tells organisers what arrived. The database notes arrivals; here they become e-mails and messages to devices. */
 import { addDays, startOfDay, today } from '../../shared/dates.ts'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
+import type { PushService } from '../providers/push-service.ts'
 import type { MailQueue } from './mail-queue.ts'
+import { sendPushes } from './push-notices.ts'
 import type { SetTimer } from './set-timer.ts'
 
 const TOGETHER = 5 * SECOND // what arrives in that time goes into the same e-mail
@@ -14,7 +16,7 @@ const LOOK_EVERY = MINUTE // for arrivals that another process left
 export interface Notices {
   /** Looks for arrivals in a second. */
   soon(): void
-  /** Looks now. Never rejects. */
+  /** Looks now. Resolves when e-mails are scheduled. Never rejects. */
   wake(): Promise<void>
   close(): Promise<void>
 }
@@ -22,6 +24,7 @@ export interface Notices {
 interface Tools {
   database: Database
   mailQueue: MailQueue
+  push: PushService
   now(): Date
   setTimer: SetTimer
   onFault(error: unknown): void
@@ -33,13 +36,23 @@ export function createNotices(tools: Tools): Notices {
   let cancelTimer = () => {}
   let isSoon = false
   let closed = false
+  const sending = new Set<Promise<void>>()
 
   async function work(): Promise<void> {
     if (closed) return
     cancelTimer()
     isSoon = false
     await scheduleEmails(tools).catch(onFault)
+    startPushes()
     if (!closed && !isSoon) cancelTimer = setTimer(LOOK_EVERY, wake)
+  }
+
+  /** Nobody waits for a slow push service. */
+  function startPushes(): void {
+    const sent = sendPushes(tools)
+      .catch(onFault)
+      .finally(() => sending.delete(sent))
+    sending.add(sent)
   }
 
   function wake(): Promise<void> {
@@ -59,6 +72,7 @@ export function createNotices(tools: Tools): Notices {
       closed = true
       cancelTimer()
       await working
+      await Promise.all(sending)
     },
   }
 }

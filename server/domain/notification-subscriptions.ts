@@ -1,4 +1,9 @@
+import { AppError } from '../../shared/errors.ts'
+import type { PushSubscriptionInput } from '../../shared/push.ts'
 import type { Database } from '../data/database.ts'
+import type { PushService } from '../providers/push-service.ts'
+import { collectionGone } from './public-collections.ts'
+import { hashToken } from './tokens.ts'
 
 /** Whether something tells a person of new contributions: an e-mail or a device. */
 export async function isSubscribed(database: Database, userId: string): Promise<boolean> {
@@ -9,4 +14,70 @@ export async function isSubscribed(database: Database, userId: string): Promise<
     [userId],
   )
   return rows.length > 0
+}
+
+interface Tools {
+  database: Database
+  push: PushService
+}
+
+/** A collection of this person, on the device whose session has this token. */
+export interface Device {
+  userId: string
+  sessionToken: string
+  collectionId: string
+}
+
+export async function isDeviceOn(database: Database, device: Device): Promise<boolean> {
+  await assertOwn(database, device)
+  const rows = await database.query(
+    'select from notification_subscriptions where session_id = $1 and collection_id = $2',
+    [hashToken(device.sessionToken), device.collectionId],
+  )
+  return rows.length > 0
+}
+
+/**
+ * A device has one subscription, which may be another than before. Throws AppError: 'not-found' for a collection of
+ * somebody else, 'invalid-input' for an address that no push service has.
+ */
+export async function turnDeviceOn(
+  { database, push }: Tools,
+  device: Device,
+  { endpoint, p256dh, auth }: PushSubscriptionInput,
+): Promise<void> {
+  await assertOwn(database, device)
+  if (!push.accepts(endpoint)) {
+    throw new AppError('invalid-input', 'El servicio de avisos de este navegador no se admite.')
+  }
+  const session = hashToken(device.sessionToken)
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `insert into notification_subscriptions
+         (session_id, user_id, collection_id, endpoint, p256dh, auth)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (session_id, collection_id) do nothing`,
+      [session, device.userId, device.collectionId, endpoint, p256dh, auth],
+    )
+    await tx.query(
+      `update notification_subscriptions set endpoint = $2, p256dh = $3, auth = $4
+       where session_id = $1`,
+      [session, endpoint, p256dh, auth],
+    )
+  })
+}
+
+export async function turnDeviceOff(database: Database, device: Device): Promise<void> {
+  await database.query(
+    'delete from notification_subscriptions where session_id = $1 and collection_id = $2',
+    [hashToken(device.sessionToken), device.collectionId],
+  )
+}
+
+async function assertOwn(database: Database, { userId, collectionId }: Device): Promise<void> {
+  const own = await database.query(
+    'select from collections where id = $1 and creator_id = $2 and deleted_at is null',
+    [collectionId, userId],
+  )
+  if (own.length === 0) throw collectionGone()
 }

@@ -96,9 +96,13 @@ engineOfTier((open, engine) => {
   it('says who asked to be notified, and forgets it with the account', async () => {
     const asked = await buildMember(app, PASSWORD, { email: 'avisos@example.com' })
     const other = await buildPerson(app)
-    await app.database.query('insert into notification_subscriptions (user_id) values ($1)', [
-      asked.id,
-    ])
+    const id = await buildCollection(app, asked)
+    await app.database.query(
+      `insert into notification_subscriptions
+         (session_id, user_id, collection_id, endpoint, p256dh, auth)
+       select id, user_id, $2, 'https://push.example/x', 'p', 'a' from sessions where user_id = $1`,
+      [asked.id, id],
+    )
     const isSubscribed = async (someone: Visitor) =>
       (await someone.get('/api/account')).body.notifications
     expect([await isSubscribed(asked), await isSubscribed(other)]).toEqual([true, false])

@@ -141,6 +141,30 @@ const ROUTES: Case[] = [
     everyone('404'),
   ],
 
+  [
+    'GET /api/collections/:id/push',
+    get((w) => `/api/collections/${w.collection}/push`),
+    creator('200', '404'),
+  ],
+  [
+    'POST /api/collections/:id/push',
+    post(
+      (w) => `/api/collections/${w.collection}/push`,
+      () => ({
+        endpoint: 'https://push.example/x',
+        p256dh: 'p'.repeat(87),
+        auth: 'a'.repeat(22),
+      }),
+    ),
+    creator('204', '404'),
+  ],
+  // Of the caller's own session alone.
+  [
+    'POST /api/collections/:id/push/off',
+    post((w) => `/api/collections/${w.collection}/push/off`),
+    members('204'),
+  ],
+
   // The key in the path decides, whoever asks.
   [
     'GET /api/emails/:id/stop/:key',

@@ -50,6 +50,7 @@ const CLOSED = [
   'mail_queue',
   'doomed_files',
   'notification_subscriptions',
+  'push_arrivals',
   'identities',
   'sign_in_attempts',
   'migrations',

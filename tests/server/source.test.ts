@@ -51,10 +51,14 @@ describe('the program', () => {
     ])
   })
 
-  it('encrypts in one file, by AES-256-GCM, and hashes by SHA-256 alone, but passwords by argon2id', () => {
+  it('encrypts tokens by AES-256-GCM and web push by RFC 8291, and hashes by SHA-256 alone, but passwords by argon2id', () => {
     const file = 'server/domain/payments/token-cipher.ts'
     expect(places(/\bcreate(?:Cipher|Decipher)\w*\([^,)]*|\bsubtle\.(?:encrypt|wrapKey)/g)).toEqual(
-      [`${file}: createCipheriv('aes-256-gcm'`, `${file}: createDecipheriv('aes-256-gcm'`],
+      [
+        "server/providers/push-message.ts: createCipheriv('aes-128-gcm'",
+        `${file}: createCipheriv('aes-256-gcm'`,
+        `${file}: createDecipheriv('aes-256-gcm'`,
+      ],
     )
     const hashes = places(/\b(?:createHash|createHmac|subtle\.digest)\([^,)]*/g)
     expect(hashes.length).toBeGreaterThan(5)

@@ -7,6 +7,7 @@ import * as mutations from '../../shared/api/mutations.ts'
 import * as ownAccount from '../../shared/api/own-account.ts'
 import * as ownReports from '../../shared/api/own-reports.ts'
 import * as payments from '../../shared/api/payments.ts'
+import * as push from '../../shared/api/push.ts'
 import * as queries from '../../shared/api/queries.ts'
 import * as receipts from '../../shared/api/receipts.ts'
 import * as sellers from '../../shared/api/sellers.ts'
@@ -24,6 +25,7 @@ const MODULES = [
   ownAccount,
   ownReports,
   payments,
+  push,
   queries,
   receipts,
   sellers,

@@ -5,7 +5,10 @@
  *
  * Organisers get the page from the cache at once, and are asked before a new version replaces it. Guests get the newest
  * page whenever there is a network, and are never asked.
+ *
+ * It also shows the notices that the server sends to this device.
  */
+import type { PushText } from '../../shared/push.ts'
 import type { ServiceWorkerMessage } from '../api/service-worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -48,6 +51,28 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNotice(event.data.json() as PushText))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(String(event.notification.data)))
+})
+
+/** The tag replaces an earlier notice of the same colecta. */
+function showNotice({ title, body, url, tag }: PushText): Promise<void> {
+  const icon = '/app-icon-192.png'
+  return self.registration.showNotification(title, { body, tag, data: url, icon, lang: 'es-AR' })
+}
+
+/** In its tab if there is one. No other tab is led away: somebody may be typing in it. */
+async function openPage(url: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = tabs.find((tab) => new URL(tab.url).pathname === url)
+  await (there ? there.focus() : self.clients.openWindow(url))
+}
+
 async function handleMessage(message: ServiceWorkerMessage): Promise<unknown> {
   switch (message) {
     case 'keep-screens':
@@ -55,12 +80,20 @@ async function handleMessage(message: ServiceWorkerMessage): Promise<unknown> {
     case 'keep-engine':
       return keepEngine()
     case 'forget-organiser':
+      await endNotices()
       return caches.delete(ORGANISER)
     case 'take-over':
       return self.skipWaiting()
     case 'give-way':
       return giveWay()
   }
+}
+
+/** The server forgets this device with its session; the browser forgets the server here. */
+async function endNotices(): Promise<void> {
+  for (const notice of await self.registration.getNotifications()) notice.close()
+  const subscription = await self.registration.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
 }
 
 /** The next worker takes over when this one has no requests left, which may take minutes on a bad network. */

@@ -189,6 +189,7 @@ test.each([
       '- De quien tiene una cuenta:',
       '- De una colecta:',
       '- De un aporte:',
+      '- De un dispositivo que pediste que te avise:',
       '- De una denuncia:',
       '- De tus sesiones:',
       '2 Quién los ve',

@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
+import { DeviceNotices } from '../../features/notices/device-notices.tsx'
 import styles from './collection-detail.module.css'
 
 const CHOICES: { value: Notify; label: string; hint: string; done: string }[] = [
@@ -65,6 +66,7 @@ export function NoticesCard({ collection }: { collection: Collection }) {
           ))}
         </div>
       </ChoiceGroup>
+      <DeviceNotices collectionId={id} />
     </Card>
   )
 }

@@ -21,6 +21,7 @@ export function Privacy() {
               '**De un aporte:** el nombre y el email que escribes, el monto, la fecha, tu mensaje y el comprobante, si lo envías. De una foto quitamos, antes de que salga de tu dispositivo, el lugar, la cámara y los demás datos que lleva escondidos. Un PDF se guarda tal como lo envías, con los datos del documento que tenga: autor, programa, fecha.',
               takesPayments &&
                 '**De quien cobra con Mercado Pago:** el número y el email de la cuenta que conectó, y el permiso para cobrar con ella, cifrado. Se borran al desconectarla y al eliminar tu cuenta.',
+              '**De un dispositivo que pediste que te avise:** la dirección que su navegador nos da para eso. El aviso va cifrado, y la dirección se borra cuando lo apagas o cierras sesión.',
               '**De una denuncia:** el motivo y lo que escribes, sin tu nombre.',
               '**De tus sesiones:** el navegador y el sistema, y cuándo la usaste por última vez, para que puedas reconocerla. La dirección de red se usa solo para frenar abusos y no queda escrita de forma legible.',
             ]}
@@ -32,7 +33,7 @@ export function Privacy() {
         ],
         [
           'Para qué los usamos',
-          'Para que la colecta funcione: mostrarla, llevar su lista, enviarte los emails de tu cuenta. Nada más. No te mandamos publicidad.',
+          'Para que la colecta funcione: mostrarla, llevar su lista, enviarte los emails de tu cuenta y los avisos que pidas. Nada más. No te mandamos publicidad.',
         ],
         installation?.analytics && MEASURING,
         ...ALWAYS,

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+const bytes = (length: number) =>
+  z
+    .string('La suscripción no es válida.')
+    .check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), 'La suscripción no es válida.'))
+
+/** As browsers describe it: where to send to, and how to encrypt. */
+export const pushSubscription = z.object({
+  endpoint: z.string('La suscripción no es válida.').check(z.maxLength(1_000)),
+  p256dh: bytes(87),
+  auth: bytes(22),
+})
+export type PushSubscriptionInput = z.infer<typeof pushSubscription>
+
+/** Of a colecta, on the device that asks. */
+export const pushState = z.object({
+  isOn: z.boolean(),
+  /** Of this installation, for the browser's subscription. */
+  publicKey: z.string(),
+})
+
+/** The text of a message to the service worker. */
+export interface PushText {
+  title: string
+  body: string
+  /** A path of this site, which a press opens. */
+  url: string
+  /** A later message replaces the earlier one with the same tag. */
+  tag: string
+}
