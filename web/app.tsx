@@ -79,6 +79,10 @@ const OPEN: ScreenRoute[] = [
     lazyScreen(() => import('./screens/auth-callback/auth-callback.tsx'), 'AuthCallback'),
   ],
   [
+    links.newCollection(),
+    lazyScreen(() => import('./screens/collection-form/new-collection.tsx'), 'NewCollection'),
+  ],
+  [
     links.confirmEmail(),
     lazyScreen(() => import('./screens/confirm-email/confirm-email.tsx'), 'ConfirmEmail'),
   ],
@@ -133,18 +137,18 @@ const OPEN: ScreenRoute[] = [
 // Wraps the routes below. The contribution page does not load this code.
 const liveScreens = lazyScreen(() => import('./shell/live-screens.tsx'), 'LiveScreens')
 
-const collectionForm = () => import('./screens/collection-form/collection-form.tsx')
-
 const SIGNED_IN: ScreenRoute[] = [
   [links.dashboard(), lazyScreen(() => import('./screens/dashboard/dashboard.tsx'), 'Dashboard')],
-  [links.newCollection(), lazyScreen(collectionForm, 'CollectionForm')],
   [
     links.collection(':id'),
     lazyScreen(() => import('./screens/collection/collection-detail.tsx'), 'CollectionDetail'),
   ],
   [links.review(':id'), lazyScreen(() => import('./screens/collection/review.tsx'), 'Review')],
   [links.poster(':id'), lazyScreen(() => import('./screens/poster/poster.tsx'), 'Poster')],
-  [links.editCollection(':id'), lazyScreen(collectionForm, 'CollectionForm')],
+  [
+    links.editCollection(':id'),
+    lazyScreen(() => import('./screens/collection-form/edit-collection.tsx'), 'EditCollection'),
+  ],
   [
     links.registerContribution(':id'),
     lazyScreen(

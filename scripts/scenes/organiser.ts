@@ -132,6 +132,10 @@ export const COLLECTION_FORM_SCENES = [
         (page) => page.reload(),
         untilText('Recuperamos lo que habías escrito.'),
       ],
+      'colecta-nueva-sin-cuenta-con-errores': {
+        as: undefined,
+        steps: [openNew, press('Crear colecta'), until('alert')],
+      },
       'colecta-lista': {
         as: 'bruno',
         steps: [...fillNew, press('Crear colecta'), untilDialog('Tu colecta está lista')],

@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test'
 import { HOUR } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
 import { addressOf, LUCIA } from './people.ts'
-import { chooseReceipt, expectText, JULIETA, reachReceiptStep, register, signIn } from './steps.ts'
+import {
+  chooseReceipt,
+  expectText,
+  JULIETA,
+  reachReceiptStep,
+  register,
+  signIn,
+  signOut,
+} from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('the next person deletes what somebody left half-way, with its receipt', async ({
@@ -92,3 +100,49 @@ test('a confirmation link switches nobody to another account', async ({
   await expect(lucia.getByRole('heading', { name: 'Hola, Lucía', exact: true })).toBeVisible()
   await signIn(guest, ana)
 })
+
+test('a colecta of a visitor goes to the account that signs in from it, and to nobody else unasked', async ({
+  guest,
+}) => {
+  await fillFirst(guest, 'Torta para Mica')
+  await guest.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click()
+  await expectText(guest, '«Torta para Mica» queda guardada, y se crea apenas entres.')
+  await guest.getByLabel('Email').fill(LUCIA.email)
+  await guest.getByLabel('Contraseña', { exact: true }).fill(LUCIA.password)
+  await guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(guest.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
+  await guest.getByRole('button', { name: 'Ir a la colecta' }).click()
+  await expect(guest.getByRole('heading', { name: 'Torta para Mica', level: 1 })).toBeVisible()
+  await signOut(guest)
+
+  // Somebody prepares another one for an account of their own, and leaves.
+  const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
+  await fillFirst(guest, 'Rifa del club')
+  await register(guest, ana)
+  const other = await guest.context().newPage()
+  await signIn(other, LUCIA)
+  await other.goto('/colecta/new')
+  await expectText(
+    other,
+    `En este navegador alguien empezó una colecta sin crearla: «Rifa del club». La preparó para la cuenta ${ana.email}. ¿Es tuya?`,
+  )
+  await expect(other.getByLabel('Motivo')).toHaveValue('')
+  await other.getByRole('button', { name: 'Sí, usar lo escrito' }).click()
+  await expect(other.getByLabel('Motivo')).toHaveValue('Rifa del club')
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await other.reload()
+  await expect(other.getByLabel('Motivo')).toHaveValue('Rifa del club')
+  await other.getByRole('button', { name: 'Empezar de nuevo' }).click()
+  await expect(other.getByLabel('Motivo')).toHaveValue('')
+  await expect(other.getByText('¿Es tuya?')).toHaveCount(0)
+})
+
+/** The visitor's form, up to the question for an account. */
+async function fillFirst(page: Page, title: string): Promise<void> {
+  await page.goto('/colecta/new')
+  await page.getByLabel('Motivo').fill(title)
+  await page.getByLabel('Total a colectar').fill('60.000')
+  await page.getByLabel('Alias, CBU o CVU').fill('torta.mica.30')
+  await page.getByRole('button', { name: 'Crear colecta' }).click()
+  await expectText(page, `«${title}» queda guardada, y se crea apenas confirmes tu cuenta.`)
+}

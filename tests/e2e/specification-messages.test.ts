@@ -30,6 +30,7 @@ test('an account: signing in', async ({ lucia, guest }) => {
   await lucia.close()
   const alert = guest.getByRole('alert')
   await guest.goto('/colecta/new')
+  await guest.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click()
   await expect(guest).toHaveURL(/\/login\?returnTo=%2Fcolecta%2Fnew$/)
   await expectText(guest, 'Debes iniciar sesión para crear una colecta')
 

@@ -110,7 +110,6 @@ test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gif
   await expect(own.getByText(LUCIA.firstName)).toHaveCount(0)
   for (const guarded of [
     '/dashboard',
-    '/colecta/new',
     '/payments',
     '/profile/edit',
     `/colecta/${gift}`,

@@ -14,10 +14,18 @@ export async function signIn(credentials: Credentials): Promise<void> {
   setSession(user)
 }
 
-/** Returns null, and signs nobody in, where somebody else is signed in in this browser. */
-export async function confirmEmail(token: string): Promise<User | null> {
+/**
+ * Returns null, and signs nobody in, where somebody else is signed in in this browser. `prepare` runs before other tabs
+ * know of the session.
+ */
+export async function confirmEmail(
+  token: string,
+  prepare: (user: User) => void,
+): Promise<User | null> {
   const { user } = await request(accounts.confirmEmail, { input: { token } })
-  if (user) setSession(user)
+  if (!user) return null
+  prepare(user)
+  setSession(user)
   return user
 }
 

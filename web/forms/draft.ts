@@ -8,7 +8,7 @@ interface KeptDraft {
   keptAt?: number
 }
 
-const GUEST_DRAFTS = /^(contribute:|register$)/
+const GUEST_DRAFTS = /^(contribute:|register)/
 
 export function readDraft(name: string): Draft {
   try {

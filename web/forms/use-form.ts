@@ -8,6 +8,8 @@ interface Options<Values extends Record<string, string>, Parsed> {
   /** Typed values survive a reload under this name, until the form is sent. */
   draft?: string
   secret?: readonly (keyof Values & string)[]
+  /** After sending, too. */
+  keepsDraft?: boolean
   /** When another tab has sent this draft: a new id. */
   renew?: () => Partial<Values>
   check(values: Values): Checked<Parsed>
@@ -20,6 +22,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
   initial,
   draft,
   secret = [],
+  keepsDraft = false,
   renew,
   check,
   send,
@@ -67,7 +70,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
     try {
       await send(checked.value)
       sent.current = true
-      if (draft) dropDraft(draft)
+      if (draft && !keepsDraft) dropDraft(draft)
     } catch (cause) {
       const error = asAppError(cause)
       if (error.field !== undefined && error.field in latest.current) {

@@ -17,7 +17,7 @@ test('how it works leads to /register and /login', async () => {
   ])
 })
 
-test('home has three steps, reasons, occasions, benefits, and two ways to register', async () => {
+test('home has three steps, reasons, occasions, benefits, and the ways to a first colecta', async () => {
   const { main } = await open('/')
   expect(headingsIn(main)).toEqual([
     '1 Juntar plata entre todos, sin perseguir a nadie',
@@ -44,7 +44,7 @@ test('home has three steps, reasons, occasions, benefits, and two ways to regist
     expect(textOf(main)).toContain(benefit)
   }
   expect(linksIn(main)).toEqual([
-    'Crear mi primera colecta /register',
+    'Crear mi primera colecta /colecta/new',
     'Cómo funciona #como-funciona',
     'Crear cuenta /register',
   ])

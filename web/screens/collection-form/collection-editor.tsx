@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { CollectionInput, CollectionStatus } from '../../../shared/collection.ts'
 import { today } from '../../../shared/dates.ts'
 import { newId } from '../../../shared/id.ts'
@@ -12,12 +12,13 @@ import { useForm } from '../../forms/use-form.ts'
 import styles from './collection-editor.module.css'
 import { CollectionFields } from './collection-fields.tsx'
 import { CollectionPreview } from './collection-preview.tsx'
-import { changesOf, checkValues, type FormValues, isIncomplete } from './form-values.ts'
+import { changesOf, checkValues, type FormValues, isIncomplete, withHolder } from './form-values.ts'
 
 interface Checked {
   id: string
   input: CollectionInput
   changes: Partial<CollectionInput>
+  values: FormValues
 }
 
 export interface EditorWords {
@@ -28,47 +29,66 @@ export interface EditorWords {
   /** Above a form with a restored draft, with a button to discard it. */
   restored: string
   startOver: string
+  /** Below the button. */
+  promise?: string
 }
 
 type Props = {
   words: EditorWords
   isNew?: boolean
+  /** The draft stays after the press: it is sent once there is an account. */
+  isVisitor?: boolean
   draft: string
+  lead?: ReactNode
+  /** The draft is complete, and was submitted before. */
+  submitsAtOnce?: boolean | undefined
   initial: FormValues
   status: CollectionStatus
   amountCollected: Centavos
   cancelTo: string
   save: (checked: Checked) => Promise<void>
   onStartOver: () => void
-  renderSaved: (saved: { id: string; title: string }) => ReactNode
+  onSaved?: () => void
+  renderSaved?: (saved: { id: string; title: string }) => ReactNode
 }
 
 export function CollectionEditor(props: Props) {
-  const { words, isNew = false, draft, initial, save } = props
+  const { words, isNew = false, isVisitor = false, submitsAtOnce, draft, initial } = props
   const [isRestored] = useState(() => differs(readDraft(draft), initial))
   const [saved, setSaved] = useState<{ id: string; title: string } | null>(null)
 
   const form = useForm<FormValues, Checked>({
     initial,
     draft,
+    keepsDraft: isVisitor,
     ...(isNew && { renew: () => ({ id: newId() }) }),
     check(values) {
-      const checked = checkValues(values, today(new Date()))
+      const checked = checkValues(isVisitor ? withHolder(values) : values, today(new Date()))
       if (!checked.ok) return checked
       const input = checked.value
-      return { ok: true, value: { id: values.id, input, changes: changesOf(values, input) } }
+      return {
+        ok: true,
+        value: { id: values.id, input, values, changes: changesOf(values, input) },
+      }
     },
     async send(checked) {
-      await save(checked)
+      await props.save(checked)
       setSaved({ id: checked.id, title: checked.input.title })
+      props.onSaved?.()
     },
   })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    if (submitsAtOnce) void form.submit()
+  }, [])
 
   return (
     <Page title={words.title} className={styles.layout}>
       <div className={styles.main}>
         <h1 className="page-title">{words.title}</h1>
-        {isRestored && (
+        {props.lead}
+        {isRestored && !submitsAtOnce && (
           <DraftNote
             text={words.restored}
             actionLabel={words.startOver}
@@ -85,7 +105,7 @@ export function CollectionEditor(props: Props) {
           failure={words.failure}
         />
         <form noValidate className={styles.form} onSubmit={form.submit}>
-          <CollectionFields form={form} isNew={isNew} />
+          <CollectionFields form={form} isNew={isNew} isVisitor={isVisitor} />
           <div className={styles.end}>
             <Button
               type="submit"
@@ -100,9 +120,7 @@ export function CollectionEditor(props: Props) {
               Cancelar
             </ButtonLink>
           </div>
-          {isNew && (
-            <p className={styles.promise}>Al crearla copiamos su enlace, listo para pegar.</p>
-          )}
+          {words.promise && <p className={styles.promise}>{words.promise}</p>}
         </form>
       </div>
       <CollectionPreview
@@ -110,7 +128,7 @@ export function CollectionEditor(props: Props) {
         status={props.status}
         amountCollected={props.amountCollected}
       />
-      {saved && props.renderSaved(saved)}
+      {saved && props.renderSaved?.(saved)}
     </Page>
   )
 }

@@ -15,7 +15,9 @@ import { type FormValues, withTyped } from './form-values.ts'
 
 type Form = ReturnType<typeof useForm<FormValues, unknown>>
 
-export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }) {
+type Props = { form: Form; isNew: boolean; isVisitor?: boolean }
+
+export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
   const { values, problems, control } = form
   const type = (typed: Partial<CollectionForm>) => form.change(withTyped(values, typed))
 
@@ -75,7 +77,7 @@ export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }
 
       <Proposed
         title={isNew ? 'El resto ya está propuesto' : 'Los detalles'}
-        words={proposalWords(values)}
+        words={proposalWords(values, isVisitor)}
         isOpen={!isNew}
       >
         <div className={styles.pairs}>
@@ -103,7 +105,7 @@ export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }
         <Field
           label="Identificador de cuenta"
           id="accountIdentifier"
-          hint="El nombre que verán quienes transfieren, para confirmar que es la cuenta correcta."
+          hint={`El nombre que verán quienes transfieren, para confirmar que es la cuenta correcta.${isVisitor ? ' Si lo dejas vacío, es el tuyo.' : ''}`}
           error={problems.accountIdentifier}
         >
           <Input {...control('accountIdentifier')} autoComplete="off" />
@@ -117,13 +119,14 @@ export function CollectionFields({ form, isNew }: { form: Form; isNew: boolean }
 }
 
 /** "$ 16.000 por persona, hasta el 06/12/2026, a nombre de Lucía Fernández." */
-function proposalWords({ suggestedAmount, deadline, accountIdentifier }: FormValues): string {
+function proposalWords(values: FormValues, isVisitor: boolean): string {
+  const { suggestedAmount, deadline, accountIdentifier } = values
   const suggested = parseMoney(suggestedAmount)
   const holder = accountIdentifier.trim()
   const parts = [
     suggested ? `${formatMoney(suggested)} por persona` : '',
     isDay(deadline) ? `hasta el ${formatDay(deadline)}` : '',
-    holder ? `a nombre de ${holder}` : '',
+    holder ? `a nombre de ${holder}` : isVisitor ? 'a tu nombre' : '',
   ].filter((part) => part !== '')
   const words = parts.join(', ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

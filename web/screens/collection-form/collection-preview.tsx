@@ -26,7 +26,7 @@ export function CollectionPreview({ values, status, amountCollected }: Props) {
         <div className="row spread gap-3">
           <span className={styles.organiser}>
             <Avatar firstName={organiser} />
-            <span className="clip">Organiza {organiser}</span>
+            <span className="clip">{organiser ? `Organiza ${organiser}` : 'Organizas tú'}</span>
           </span>
           <CollectionBadge status={status} />
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { updateCollection } from '../../../shared/mutations/update-collection.ts'
@@ -19,7 +20,13 @@ const WORDS: EditorWords = {
   startOver: 'Descartarlos',
 }
 
+/** `/colecta/:id/edit`. */
 export function EditCollection() {
+  const { id } = useParams()
+  return <CurrentCollection key={id} />
+}
+
+function CurrentCollection() {
   const [round, setRound] = useState(0)
   const refused = useCorrection(updateCollection.name)
   return (

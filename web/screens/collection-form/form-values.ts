@@ -96,6 +96,11 @@ export function withRefused(
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, read(field)])) }
 }
 
+/** A visitor's name is not known before the account. */
+export function withHolder(values: FormValues): FormValues {
+  return { ...values, accountIdentifier: values.accountIdentifier.trim() || 'A tu nombre' }
+}
+
 /** By the shared rules. A past deadline may stay, but not be chosen. */
 export function checkValues(values: FormValues, today: Day): Checked<CollectionInput> {
   // Read like an amount, so that `1.600` is 1600 people.

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { hasCode } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
-import type { User } from '../../../shared/user.ts'
 import { confirmEmail as confirmAndSignIn } from '../../api/account.ts'
 import { useUser } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
@@ -13,6 +12,7 @@ import { Note } from '../../components/note.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
+import { claim, firstCollection } from '../../features/collections/first-collection.ts'
 
 export function ConfirmEmail() {
   const { state, use } = useMailLink(confirmEmail)
@@ -40,6 +40,8 @@ export function ConfirmEmail() {
             Iniciar sesión
           </ButtonLink>
         </NarrowPage>
+      ) : state.answer?.isFirst ? (
+        <Navigate to={links.newCollection()} replace />
       ) : state.answer ? (
         <SignedIn email={state.answer.email} />
       ) : (
@@ -52,9 +54,19 @@ export function ConfirmEmail() {
 
 const CONFIRMED = '¡Email confirmado!'
 
-async function confirmEmail(token: string): Promise<User | null | 'confirmed-before'> {
+type Confirmed = { email: string; isFirst: boolean } | null | 'confirmed-before'
+
+/**
+ * The colecta that waits for this account is created by this tab, whatever others show. No other one: somebody may have
+ * sent this link to have it in an account of theirs.
+ */
+async function confirmEmail(token: string): Promise<Confirmed> {
   try {
-    return await confirmAndSignIn(token)
+    let isFirst = false
+    const user = await confirmAndSignIn(token, (user) => {
+      isFirst = firstCollection()?.email === user.email && claim(user)
+    })
+    return user && { email: user.email, isFirst }
   } catch (error) {
     if (hasCode(error, 'already-confirmed')) return 'confirmed-before'
     throw error

@@ -35,7 +35,7 @@ export function VisitorHome() {
             tu cuenta.
           </p>
           <div className="buttons gap-3">
-            <ButtonLink to={links.register()} variant="primary" size="lg">
+            <ButtonLink to={links.newCollection()} variant="primary" size="lg">
               Crear mi primera colecta
             </ButtonLink>
             <ButtonLink href="#como-funciona" target="_self" size="lg">

@@ -22,6 +22,7 @@ import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-
 import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
+import { firstCollection, pageAfterSignIn } from '../../features/collections/first-collection.ts'
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 
@@ -33,7 +34,10 @@ export function Login() {
   const isHydrated = useHydrated()
   const returnTo = safeReturnTo(query.get('returnTo'))
 
-  if (session.name === 'signed-in') return <Navigate to={returnTo ?? links.dashboard()} replace />
+  const waiting = isHydrated ? firstCollection() : null
+
+  if (session.name === 'signed-in')
+    return <Navigate to={returnTo ?? pageAfterSignIn(session.user)} replace />
   return (
     <NarrowPage
       title="Iniciar sesión"
@@ -44,7 +48,10 @@ export function Login() {
       }
     >
       {returnTo === links.newCollection() && (
-        <Note>Debes iniciar sesión para crear una colecta</Note>
+        <Note>
+          <p>Debes iniciar sesión para crear una colecta</p>
+          {waiting?.isReady && <p>«{waiting.title}» queda guardada, y se crea apenas entres.</p>}
+        </Note>
       )}
       {isHydrated && confirmed && (
         <Note tone="ok" role="status">

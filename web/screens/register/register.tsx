@@ -12,6 +12,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { Input } from '../../components/input.tsx'
 import { NarrowPage } from '../../components/narrow-page.tsx'
+import { Note } from '../../components/note.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
@@ -20,6 +21,11 @@ import type { Introduction } from '../../features/account/introduction.ts'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
+import {
+  firstCollection,
+  pageAfterSignIn,
+  reserveFor,
+} from '../../features/collections/first-collection.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 /** The address must be confirmed before the first sign-in (A3). */
@@ -29,19 +35,25 @@ export function Register() {
   const [query] = useSearchParams()
   const [created, setCreated] = useState<string | null>(null)
 
-  if (session.name === 'signed-in') return <Navigate to={links.dashboard()} replace />
+  const waiting = firstCollection()
+  const returnTo = waiting?.isReady ? links.newCollection() : undefined
+
+  if (session.name === 'signed-in') return <Navigate to={pageAfterSignIn(session.user)} replace />
   return (
     <NarrowPage
       title="Crear cuenta"
       lead="Para abrir tus colectas y ver llegar cada aporte."
       foot={
         <>
-          ¿Ya tienes cuenta? <Link to={links.login()}>Iniciar sesión</Link>
+          ¿Ya tienes cuenta? <Link to={links.login(returnTo)}>Iniciar sesión</Link>
         </>
       }
     >
+      {waiting?.isReady && (
+        <Note>«{waiting.title}» queda guardada, y se crea apenas confirmes tu cuenta.</Note>
+      )}
       <RegisterForm onCreated={setCreated} errorCode={query.get('error')} />
-      <GoogleButton from="register" />
+      <GoogleButton from="register" returnTo={returnTo} />
       <p className="small muted">
         Al crear tu cuenta aceptas los <Link to={links.terms()}>términos y condiciones</Link> y la{' '}
         <Link to={links.privacy()}>política de privacidad</Link>.
@@ -78,6 +90,7 @@ function RegisterForm({ onCreated, errorCode }: RegisterFormProps) {
       await withMessage('Error al crear la cuenta', () =>
         request(accounts.register, { input: person }),
       )
+      reserveFor(person.email)
       measure({ name: 'conversion', kind: 'registration' })
       onCreated(person.email)
     },
