@@ -53,6 +53,8 @@ export const contribution = z.object({
   paymentDate: z.string(),
   state: contributionState,
   message: z.string(),
+  /** The organiser's words for the contributor; '' unless it is rejected. */
+  rejectionReason: z.string(),
   receipt: z.enum(receiptStates),
   /** The same file came with another contribution of this collection (R6). */
   receiptRepeated: z.boolean(),
@@ -77,6 +79,10 @@ const MAX_NAME_LENGTH = 120
 const amount = pesos('Por favor, ingresa un monto válido')
 
 const message = z._default(optionalLines(MAX_MESSAGE_LENGTH), '')
+
+export const MAX_REASON_LENGTH = 200
+
+export const rejectionReason = z._default(optionalLines(MAX_REASON_LENGTH), '')
 
 const typedByGuest = {
   id,

@@ -104,6 +104,7 @@ export const COPIED_TABLES = {
     'payment_status',
     'verified_at',
     'message',
+    'rejection_reason',
     'transfer_id',
     'receipt_expected_at',
     'receipt_repeated',

@@ -280,7 +280,7 @@ export const THANKS_SCENES = scenes(
       confirm,
       press('Confirmar sin comprobante'),
       press('Volver a la colecta'),
-      untilText('Confirmado'),
+      untilText('Informado'),
     ],
     'gracias-comprobante-en-camino': [
       ...toChosen(ELISA),
@@ -358,6 +358,7 @@ const REPORT: OwnReport = {
   amount: 15_000_00,
   paymentDate: '2026-11-12T15:20:00.000Z',
   state: 'confirmed',
+  rejectionReason: '',
   message: '¡Gracias por organizar!',
   receiptName: 'comprobante.pdf',
   removalAskedAt: null,

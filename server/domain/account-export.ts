@@ -161,7 +161,8 @@ async function* ownContributions(database: Database, personId: string): AsyncGen
     `select c.id, c.collection_id as "colecta", k.title as "motivo",
             c.contributor_name as "nombre", c.contributor_email as "email",
             c.amount::text as "monto", c.payment_method as "método", c.payment_date as "fecha",
-            ${CONTRIBUTION_STATE} as "estado", c.message as "mensaje"
+            ${CONTRIBUTION_STATE} as "estado", c.message as "mensaje",
+            c.rejection_reason as "motivoDelRechazo"
      from contributions c
      left join contributed_collections k on k.id = c.collection_id
      where c.contributor_id = $3 and c.deleted_at is null and c.id > $1

@@ -10,7 +10,7 @@ export const setContributionsState = namedMutation({
     await lockOwnedContributions(tx, ids, personId)
     const verified = state === 'verified'
     await tx.query(
-      `update contributions set payment_status = $3, verified_at = $4
+      `update contributions set payment_status = $3, verified_at = $4, rejection_reason = ''
        where id = any($1::uuid[]) and organiser_id = $2`,
       [ids, personId, verified ? 'confirmed' : state, verified ? now.toISOString() : null],
     )

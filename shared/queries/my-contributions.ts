@@ -12,7 +12,7 @@ export const MOST_CONTRIBUTIONS = 100
 export interface MyContribution
   extends Omit<
     Contribution,
-    'contributorName' | 'contributorEmail' | 'message' | 'receiptRepeated'
+    'contributorName' | 'contributorEmail' | 'message' | 'rejectionReason' | 'receiptRepeated'
   > {
   collectionTitle: string
 }

@@ -37,7 +37,6 @@ test('a guest sees what they sent and asks for its removal, and the organiser re
     'OrganizaLucía',
     'Monto$\u00a020.000',
     /^Fecha\d\d\/\d\d\/\d{4}/,
-    'EstadoConfirmado',
     `Nombre${JULIETA.name}`,
     `Email${JULIETA.email}`,
     'Mensaje¡Gracias por tanto, Caro!',
@@ -91,14 +90,14 @@ test('a guest finds their contribution again on the device, with its state as it
   const day = formatMoment(new Date().toISOString()).day
   const own = `Tu aporte: $\u00a020.000, informado el ${day}`
   await expectText(guest, own)
-  await expectText(guest, 'Confirmado')
+  await expectText(guest, 'Informado')
 
   // In another tab, a week later.
   const later = await guest.context().newPage()
   await later.clock.install({ time: Date.now() + 7 * DAY })
   await later.goto(`/contribuir/${gift}`)
   await expectText(later, own)
-  await expectText(later, 'Confirmado')
+  await expectText(later, 'Informado')
   await expect(later.getByLabel('Nombre')).toHaveCount(0)
 
   await lucia.goto(`/colecta/${gift}`)
@@ -107,6 +106,29 @@ test('a guest finds their contribution again on the device, with its state as it
   await later.clock.runFor(21_000)
   await expectText(later, 'Acreditado')
   await expectText(later, 'Lucía encontró el dinero en su cuenta.')
+
+  await lucia
+    .getByRole('button', { name: JULIETA.name, exact: true })
+    .filter({ visible: true })
+    .click()
+  await lucia
+    .getByRole('button', { name: `Más acciones para el aporte de ${JULIETA.name}` })
+    .last()
+    .click()
+  await lucia.getByRole('menuitem', { name: 'Rechazar' }).click()
+  await lucia
+    .getByRole('button', { name: JULIETA.name, exact: true })
+    .filter({ visible: true })
+    .click()
+  await lucia.getByRole('button', { name: 'El monto es otro' }).click()
+  await lucia.getByLabel('Motivo del rechazo').press('End')
+  await lucia.getByLabel('Motivo del rechazo').pressSequentially(': llegaron $ 2.000')
+  await lucia.getByRole('button', { name: 'Guardar motivo' }).click()
+  await expectText(lucia, 'Motivo guardado')
+  await expectSync(lucia, 'Al día')
+  await later.clock.runFor(21_000)
+  await expectText(later, 'Rechazado')
+  await expect(later.getByText('Motivo: El monto es otro: llegaron $ 2.000')).toBeVisible()
 
   await later.getByRole('button', { name: 'Hacer otro aporte' }).click()
   await later.getByLabel('Nombre').fill('Bruno Paz')

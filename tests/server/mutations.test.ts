@@ -231,6 +231,7 @@ eachEngine((open) => {
           paymentMethod: 'Manual',
           state: 'verified',
           paymentDate: expect.any(String),
+          rejectionReason: '',
           receipt: 'none',
           receiptRepeated: false,
         },
@@ -324,6 +325,28 @@ eachEngine((open) => {
       expect(await lucia.mutate('set-contribution-state', gone)).toEqual(
         refused('not-found', 'El aporte no existe o ha sido eliminado.'),
       )
+    })
+  })
+
+  it('keeps the reason of a rejection as long as it is rejected', async () => {
+    const collectionId = await buildCollection(app, lucia)
+    const id = await buildReport(app, collectionId, { amount: 5_000_00 })
+    const reasonAfter = async (name: string, args: object) => {
+      expect(await lucia.mutate(name, args)).toMatchObject({ ok: true })
+      const [row] = await contributions(collectionId)
+      return row.rejectionReason
+    }
+    const reject = { id, state: 'rejected', reason: ' El monto\u200b es otro ' }
+    expect(await reasonAfter('set-contribution-state', reject)).toBe('El monto es otro')
+    expect(await reasonAfter('set-contribution-state', { id, state: 'confirmed' })).toBe('')
+    const aside = { id, state: 'verified', reason: 'No hay' }
+    expect(await reasonAfter('set-contribution-state', aside)).toBe('')
+    await reasonAfter('set-contribution-state', reject)
+    const many = { ids: [id], state: 'pending' }
+    expect(await reasonAfter('set-contributions-state', many)).toBe('')
+    const long = { id, state: 'rejected', reason: 'a'.repeat(201) }
+    expect(await lucia.mutate('set-contribution-state', long)).toMatchObject({
+      error: { field: 'reason' },
     })
   })
 

@@ -57,6 +57,7 @@ engineOfTier((open) => {
         paymentDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         state: 'confirmed',
         message: '¡Feliz día!\n\nUn abrazo 🎉',
+        rejectionReason: '',
         receipt: 'none',
         receiptRepeated: false,
       }

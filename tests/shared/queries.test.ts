@@ -319,6 +319,7 @@ describe('collection-contributions', () => {
         paymentDate: new Date(NOW - 2 * HOUR).toISOString(),
         state: 'confirmed',
         message: 'a',
+        rejectionReason: '',
         receipt: 'none',
         receiptRepeated: false,
       },

@@ -1,14 +1,28 @@
+import { Send } from 'lucide-react'
 import type { OwnReport } from '../../../shared/own-report.ts'
-import { ContributionBadge } from '../../components/badge.tsx'
+import { Badge, ContributionBadge } from '../../components/badge.tsx'
 
 /** The state of a guest's report, and what it means to them. */
 export function OwnReportState({ report }: { report: OwnReport }) {
+  const { state, rejectionReason } = report
   return (
     <div className="stack gap-2">
       <div>
-        <ContributionBadge state={report.state} />
+        {/* To the organiser it is confirmed; its guest only knows that it was sent. */}
+        {state === 'confirmed' ? (
+          <Badge tone="info" icon={Send}>
+            Informado
+          </Badge>
+        ) : (
+          <ContributionBadge state={state} />
+        )}
       </div>
-      <p className="muted">{meaningOf(report)}</p>
+      <p className="muted breaks">{meaningOf(report)}</p>
+      {state === 'rejected' && rejectionReason && (
+        <p className="breaks">
+          <strong>Motivo:</strong> {rejectionReason}
+        </p>
+      )}
     </div>
   )
 }
@@ -23,6 +37,6 @@ function meaningOf({ state, isRemoved, organiserName }: OwnReport): string {
     case 'pending':
       return `Se suma cuando ${organiserName} vea el dinero en su cuenta.`
     case 'rejected':
-      return `${organiserName} no encontró el dinero en su cuenta. Si transferiste, escríbele.`
+      return `${organiserName} lo rechazó. Si transferiste, escríbele.`
   }
 }

@@ -1,6 +1,8 @@
 import { CheckCheck, Eye, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import {
   type Contribution,
+  MAX_REASON_LENGTH,
   METHOD_NAMES,
   type PaymentMethod,
 } from '../../../shared/contribution.ts'
@@ -8,6 +10,8 @@ import { ContributionBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input } from '../../components/input.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
@@ -39,6 +43,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
   const changes: ContributionChanges = {
     ...props.changes,
     setState: closing(props.changes.setState),
+    setReason: closing(props.changes.setReason),
     remove: closing(props.changes.remove),
     hide: closing(props.changes.hide),
     show: closing(props.changes.show),
@@ -102,7 +107,59 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
           <p>{message}</p>
         </div>
       )}
+      {!isHidden && state === 'rejected' && paymentMethod === 'Transferencia' && (
+        <RejectionReason
+          given={contribution.rejectionReason}
+          onSave={(reason) => changes.setReason(contribution, reason)}
+        />
+      )}
     </Dialog>
+  )
+}
+
+const REASONS = ['No encontré la transferencia', 'El monto es otro', 'Está repetido']
+
+interface RejectionReasonProps {
+  given: string
+  onSave: (reason: string) => void
+}
+
+function RejectionReason({ given, onSave }: RejectionReasonProps) {
+  const [reason, setReason] = useState(given)
+  return (
+    <form
+      className="stack gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(reason)
+      }}
+    >
+      <Field
+        label="Motivo del rechazo"
+        id="reason"
+        optional
+        hint="Lo ve quien aportó, cuando abre su aporte."
+      >
+        <Input
+          name="reason"
+          value={reason}
+          maxLength={MAX_REASON_LENGTH}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <div className="row wrap gap-2">
+        {REASONS.map((text) => (
+          <Button key={text} size="sm" onClick={() => setReason(text)}>
+            {text}
+          </Button>
+        ))}
+      </div>
+      <div>
+        <Button type="submit" variant="primary" disabled={reason.trim() === given}>
+          Guardar motivo
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -58,6 +58,15 @@ export function useContributionChanges(collection: Collection) {
       return true
     }
 
+    /** For the contributor of a rejected one. */
+    function setReason({ id }: Contribution, reason: string) {
+      const run = async () => {
+        await mutate(setContributionState, { id, state: 'rejected', reason })
+        toast({ text: 'Motivo guardado', icon: Check })
+      }
+      void change(run, FAILED, id)
+    }
+
     function remove({ id }: Contribution) {
       if (isSecondTap()) return
       const restore = () => mutate(restoreContribution, { id })
@@ -84,6 +93,7 @@ export function useContributionChanges(collection: Collection) {
 
     return {
       setState,
+      setReason,
       remove,
       hide: (contribution: Contribution) => setHidden(contribution, true),
       show: (contribution: Contribution) => setHidden(contribution, false),

@@ -8,7 +8,6 @@ import { links } from '../../../shared/links.ts'
 import type { OwnReportKey, OwnReport as Report } from '../../../shared/own-report.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { ContributionBadge } from '../../components/badge.tsx'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -20,6 +19,7 @@ import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
+import { OwnReportState } from '../../features/reports/own-report-state.tsx'
 import { useOwnReport } from '../../features/reports/use-own-report.ts'
 import styles from './own-report.module.css'
 
@@ -77,13 +77,15 @@ function NotShown(failed: { error: AppError; retry: () => void }) {
 function Sent({ report }: { report: Report }) {
   return (
     <Card paperOnPhone className={styles.card} title="Lo que enviaste">
+      <div role="status">
+        <OwnReportState report={report} />
+      </div>
       <Facts
         facts={[
           { label: 'Colecta', value: report.collectionTitle },
           { label: 'Organiza', value: report.organiserName },
           { label: 'Monto', value: <Money amount={report.amount} /> },
           { label: 'Fecha', value: <Moment iso={report.paymentDate} /> },
-          { label: 'Estado', value: <ContributionBadge state={report.state} /> },
           { label: 'Nombre', value: report.contributorName },
           { label: 'Email', value: report.contributorEmail ?? 'Sin email' },
           { label: 'Mensaje', value: report.message || 'Sin mensaje' },

@@ -1,0 +1,1 @@
+alter table contributions add column rejection_reason text not null default '';
