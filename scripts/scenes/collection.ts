@@ -315,6 +315,18 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
   {
     'aporte-detalle': openDetail,
     'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
+    'aporte-rechazado': {
+      alone: true,
+      steps: [
+        ...openDetail,
+        press(/^Más acciones para/),
+        press('Rechazar'),
+        untilText('Aporte rechazado'),
+        press('Julieta Romero'),
+        until('button', 'Guardar motivo'),
+        press('El monto es otro'),
+      ],
+    },
     'aporte-comprobante': [...openReceipt, untilPicturesLoaded],
     'aporte-comprobante-sin-servidor': {
       alone: true,

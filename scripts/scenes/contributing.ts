@@ -383,6 +383,7 @@ export const OWN_REPORT_SCENES: Scene[] = scenes(
     ],
     'mi-aporte-pedido': openOwn({ removalAskedAt: '2026-11-20T12:00:00.000Z' }),
     'mi-aporte-quitado': openOwn({ isRemoved: true }),
+    'mi-aporte-rechazado': openOwn({ state: 'rejected', rejectionReason: 'El monto es otro' }),
     'mi-aporte-no-esta': [open(OWN_REPORT, 'No encontramos ese aporte')],
     'mi-aporte-fallo': [
       fail('**/api/reports/own'),
