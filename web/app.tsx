@@ -1,6 +1,5 @@
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { links } from '../shared/links.ts'
-import { Toaster } from './components/toast.tsx'
 import { Frame, pageFooter } from './shell/frame.tsx'
 import { AdministratorsOnly, KnownSession, SignedInOnly } from './shell/guards.tsx'
 import { type LazyScreen, lazyScreen, Screen } from './shell/lazy-screen.tsx'
@@ -9,27 +8,24 @@ import { useArrival } from './shell/use-arrival.ts'
 export function App() {
   useArrival()
   return (
-    <>
-      <Routes>
-        <Route element={<Frame guest prepare={prepareWayOut} />}>
-          {routesOf(CONTRIBUTION)}
-          <Route element={<KnownSession />}>
-            <Route element={<SignedInOnly />}>{routesOf(OWN_CONTRIBUTION)}</Route>
-          </Route>
+    <Routes>
+      <Route element={<Frame guest prepare={prepareWayOut} />}>
+        {routesOf(CONTRIBUTION)}
+        <Route element={<KnownSession />}>
+          <Route element={<SignedInOnly />}>{routesOf(OWN_CONTRIBUTION)}</Route>
         </Route>
-        <Route element={<Frame />}>
-          <Route element={<KnownSession />}>
-            {routesOf(OPEN)}
-            <Route element={<SignedInOnly />}>
-              <Route element={<Screen of={liveScreens} />}>{routesOf(SIGNED_IN)}</Route>
-              <Route element={<AdministratorsOnly />}>{routesOf(ADMINISTRATORS)}</Route>
-            </Route>
-            <Route path="*" element={<Screen of={notFound} />} />
+      </Route>
+      <Route element={<Frame />}>
+        <Route element={<KnownSession />}>
+          {routesOf(OPEN)}
+          <Route element={<SignedInOnly />}>
+            <Route element={<Screen of={liveScreens} />}>{routesOf(SIGNED_IN)}</Route>
+            <Route element={<AdministratorsOnly />}>{routesOf(ADMINISTRATORS)}</Route>
           </Route>
+          <Route path="*" element={<Screen of={notFound} />} />
         </Route>
-      </Routes>
-      <Toaster />
-    </>
+      </Route>
+    </Routes>
   )
 }
 

@@ -320,7 +320,7 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
       steps: [
         ...openDetail,
         press(/^Más acciones para/),
-        press('Rechazar'),
+        (page) => page.getByRole('menuitem', { name: 'Rechazar' }).click(),
         untilText('Aporte rechazado'),
         press('Julieta Romero'),
         until('button', 'Guardar motivo'),

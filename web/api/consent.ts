@@ -1,8 +1,9 @@
 /* Stored with its date; asked again when the purpose changes. Without consent nothing else is stored. */
-import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
 import { hexOf } from '../../shared/id.ts'
 import { readStored, readStoredJson, store } from './device-storage.ts'
 import { forgetCheckouts } from './measured-checkouts.ts'
+import { createObservable } from './observable.ts'
 
 export interface Consent {
   choice: 'accepted' | 'rejected'
@@ -14,16 +15,15 @@ const VERSION = 1
 const KEY = 'analytics-consent'
 const CLIENT_KEY = 'analytics-client'
 
-const consent = atom<Consent | null>(readKept())
-const atoms = getDefaultStore()
+const consent = createObservable<Consent | null>(readKept())
 
 export function useConsent(): Consent | null {
-  return useAtomValue(consent)
+  return useSyncExternalStore(consent.subscribe, consent.get)
 }
 
 /** Also false when the browser objects. */
 export function agreesToMeasuring(): boolean {
-  return atoms.get(consent)?.choice === 'accepted' && !asksForPrivacy()
+  return consent.get()?.choice === 'accepted' && !asksForPrivacy()
 }
 
 /** Without storage the choice lasts until the page closes. */
@@ -31,7 +31,7 @@ export function decide(choice: Consent['choice']): void {
   const decided = { choice, at: new Date().toISOString() }
   if (choice === 'rejected') forgetMeasured()
   store(KEY, JSON.stringify({ version: VERSION, ...decided }))
-  atoms.set(consent, decided)
+  consent.set(decided)
 }
 
 /** Global Privacy Control 3.3. */
@@ -57,7 +57,7 @@ export function forgetMeasured(): void {
 }
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) atoms.set(consent, readKept())
+  if (key === KEY || key === null) consent.set(readKept())
 })
 
 function readKept(): Consent | null {

@@ -1,4 +1,3 @@
-import { atom, getDefaultStore } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { getSession, signOut as signOutCall } from '../../shared/api/start.ts'
 import { type AppError, asAppError } from '../../shared/errors.ts'
@@ -8,6 +7,7 @@ import { answers, startAnswers } from './answers.ts'
 import { keepKnownUser, onKnownUser, readKnownUser } from './known-user.ts'
 import { type LeftData, markLeftData } from './left-data.ts'
 import { local } from './local.ts'
+import { createObservable } from './observable.ts'
 import { usePageData } from './page-data.ts'
 import { request } from './request.ts'
 import { forgetSeen, openSeen } from './seen-answers.ts'
@@ -20,18 +20,12 @@ export type Session =
 
 const LOADING: Session = { name: 'loading' }
 const SIGNED_OUT: Session = { name: 'signed-out' }
-const session = atom<Session>(LOADING)
-const store = getDefaultStore()
+const session = createObservable<Session>(LOADING)
 
 /** Follows other tabs. A page that the server rendered hydrates with the session that it was rendered for. */
 export function useSession(): Session {
   const written = usePageData()?.user === null ? SIGNED_OUT : LOADING
-  // Not useAtomValue: it takes no value for hydration.
-  return useSyncExternalStore(
-    onSession,
-    () => store.get(session),
-    () => written,
-  )
+  return useSyncExternalStore(session.subscribe, session.get, () => written)
 }
 
 /** null for a guest, and while the session is not known. */
@@ -39,8 +33,6 @@ export function useUser(): User | null {
   const session = useSession()
   return session.name === 'signed-in' ? session.user : null
 }
-
-const onSession = (listener: () => void) => store.sub(session, listener)
 
 /** Increases with every sign-in and sign-out, so that older responses are ignored. */
 let generation = 0
@@ -70,16 +62,16 @@ export function startSession(
 /** Until the server responds, and offline, the last known person counts. */
 export async function loadSession(): Promise<void> {
   const known = readKnownUser()
-  if (known && store.get(session).name === 'loading') enter(known)
+  if (known && session.get().name === 'loading') enter(known)
   const asked = generation
   try {
     const { user } = await request(getSession)
     if (asked === generation) setSession(user)
   } catch (error) {
     if (asked !== generation) return
-    const { name } = store.get(session)
+    const { name } = session.get()
     if (name === 'loading' || name === 'failed') {
-      store.set(session, { name: 'failed', error: asAppError(error) })
+      session.set({ name: 'failed', error: asAppError(error) })
     }
     window.addEventListener('online', () => void loadSession(), { once: true })
   }
@@ -139,7 +131,7 @@ function enter(user: User | null): void {
     if (answers.owner() !== null) local()?.leave()
     startAnswers(person, person === null ? [] : openSeen(person, programOfPage(), localStorage))
   }
-  store.set(session, user ? { name: 'signed-in', user } : SIGNED_OUT)
+  session.set(user ? { name: 'signed-in', user } : SIGNED_OUT)
 }
 
 function programOfPage(): string {

@@ -1,4 +1,4 @@
-import { atom, useAtom, useSetAtom } from 'jotai'
+import { atom, getDefaultStore, useAtom } from 'jotai'
 import { type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { SECOND } from '../../shared/time.ts'
@@ -81,12 +81,8 @@ const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
 
 let lastId = 0
 
-const showAtom = atom(null, (_get, set, message: ToastMessage) => {
+/** @example showToast({ text: '¡Enlace copiado!', icon: Check }) */
+export function showToast(message: ToastMessage): void {
   lastId += 1
-  set(toastAtom, { ...message, id: lastId })
-})
-
-/** `const toast = useToast()`, then `toast({ text: '¡Enlace copiado!', icon: Check })`. */
-export function useToast(): (message: ToastMessage) => void {
-  return useSetAtom(showAtom)
+  getDefaultStore().set(toastAtom, { ...message, id: lastId })
 }

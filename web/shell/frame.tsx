@@ -24,6 +24,7 @@ const Outgoing = lazyExtra(() =>
 const Measurement = lazyExtra(() =>
   import('./measurement.tsx').then((module) => module.Measurement),
 )
+const Toaster = lazyExtra(() => import('../components/toast.tsx').then((module) => module.Toaster))
 const NewVersion = lazyExtra(() => import('./new-version.tsx').then((module) => module.NewVersion))
 
 /* The contribution page loads the footer at the first scroll or touch. A screen works without it. */
@@ -88,9 +89,10 @@ export function Frame({ guest = false, prepare }: FrameProps) {
         </FailureBoundary>
       </div>
       {unsent > 0 && <UnsentQuestion count={unsent} onLeave={leaveAnyway} onStay={stay} />}
-      {!guest && session.name === 'signed-in' && (
+      {session.name === 'signed-in' && (
         <Suspense>
-          <NewVersion />
+          <Toaster />
+          {!guest && <NewVersion />}
         </Suspense>
       )}
       {(!guest || isTouched) && (

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { hasCode } from '../../shared/errors.ts'
 import { links } from '../../shared/links.ts'
 import { signOut as endSession, useSession } from '../api/session.ts'
-import { useToast } from '../components/toast.tsx'
 import { forgetSort } from '../features/lists/remembered-sort.ts'
 import { dropAllDrafts } from '../forms/draft.ts'
 
@@ -13,7 +12,6 @@ import { dropAllDrafts } from '../forms/draft.ts'
  */
 export function useSignOut() {
   const navigate = useNavigate()
-  const toast = useToast()
   const { key } = useLocation()
   const session = useSession()
   const [leavingFrom, setLeavingFrom] = useState<string | null>(null)
@@ -36,7 +34,7 @@ export function useSignOut() {
       setUnsent(waiting)
       setLeavingFrom(null)
     } catch (error) {
-      showFailure(error)
+      await showFailure(error)
     }
   }
 
@@ -51,14 +49,15 @@ export function useSignOut() {
       void postToServiceWorker('forget-organiser')
       navigate(links.home())
     } catch (error) {
-      showFailure(error)
+      await showFailure(error)
     }
   }
 
-  function showFailure(error: unknown) {
+  async function showFailure(error: unknown): Promise<void> {
     setLeavingFrom(null)
+    const { showToast } = await import('../components/toast.tsx')
     const isCutOff = hasCode(error, 'unavailable')
-    toast({ text: isCutOff ? CUT_OFF : 'No se pudo cerrar la sesión. Intenta nuevamente.' })
+    showToast({ text: isCutOff ? CUT_OFF : 'No se pudo cerrar la sesión. Intenta nuevamente.' })
   }
 
   return {

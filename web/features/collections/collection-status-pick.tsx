@@ -4,7 +4,7 @@ import { setCollectionStatus } from '../../../shared/mutations/set-collection-st
 import { mutate } from '../../api/mutate.ts'
 import { COLLECTION_STATUSES, CollectionBadge } from '../../components/badge.tsx'
 import { StatusPick } from '../../components/pick.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from './use-change.ts'
 
 type Props = {
@@ -16,7 +16,6 @@ export function CollectionStatusPick({ collection, size = 'md' }: Props) {
   const { id, title, status, suspensionReason } = collection
   const { change } = useChange()
   const expected = useExpected<CollectionStatus>()
-  const toast = useToast()
 
   const pick = (picked: CollectionStatus) =>
     change(async () => {
@@ -24,7 +23,7 @@ export function CollectionStatusPick({ collection, size = 'md' }: Props) {
         mutate(setCollectionStatus, { id, status: picked }),
       )
       const { label } = COLLECTION_STATUSES[picked]
-      toast({ text: `Se ha actualizado el estado de tu colecta a "${label}"`, icon: Check })
+      showToast({ text: `Se ha actualizado el estado de tu colecta a "${label}"`, icon: Check })
     }, 'No fue posible actualizar el estado de la colecta.')
 
   if (suspensionReason !== null) return <CollectionBadge status={status} isSuspended />

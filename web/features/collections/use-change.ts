@@ -1,37 +1,37 @@
 import { CircleAlert } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { AppError } from '../../../shared/errors.ts'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 
 /**
  * Runs one change at a time. On failure a toast shows the server's message, or else `failure`, and a retry. `change` is
  * the same function in every render.
  */
 export function useChange() {
-  const toast = useToast()
   const running = useRef(new Set<string>())
   const [busy, setBusy] = useState(false)
 
-  const change = useCallback(
-    async function change(run: () => Promise<void>, failure: string, key = ''): Promise<void> {
-      if (running.current.has(key)) return
-      running.current.add(key)
-      setBusy(true)
-      try {
-        await run()
-      } catch (error) {
-        toast({
-          text: refusalOf(error) ?? failure,
-          icon: CircleAlert,
-          action: { label: 'Reintentar', onPress: () => void change(run, failure, key) },
-        })
-      } finally {
-        running.current.delete(key)
-        setBusy(running.current.size > 0)
-      }
-    },
-    [toast],
-  )
+  const change = useCallback(async function change(
+    run: () => Promise<void>,
+    failure: string,
+    key = '',
+  ): Promise<void> {
+    if (running.current.has(key)) return
+    running.current.add(key)
+    setBusy(true)
+    try {
+      await run()
+    } catch (error) {
+      showToast({
+        text: refusalOf(error) ?? failure,
+        icon: CircleAlert,
+        action: { label: 'Reintentar', onPress: () => void change(run, failure, key) },
+      })
+    } finally {
+      running.current.delete(key)
+      setBusy(running.current.size > 0)
+    }
+  }, [])
 
   return { busy, change }
 }

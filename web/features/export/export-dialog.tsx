@@ -14,7 +14,7 @@ import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { saveFile } from '../../components/save-file.ts'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import styles from './export-dialog.module.css'
 import { useExport } from './use-export.ts'
 
@@ -29,7 +29,6 @@ export function ExportDialog({ collection, shown, onClose }: Props) {
   const [onlyShown, setOnlyShown] = useState(isFiltered)
   const [separator, setSeparator] = useState<CsvSeparator>(lastSeparator)
   const { state, run, stop } = useExport()
-  const toast = useToast()
   const isWorking = state.name === 'working'
 
   async function save() {
@@ -39,7 +38,7 @@ export function ExportDialog({ collection, shown, onClose }: Props) {
     if (!file) return
     saveFile(file, csvFileName(collection.title, new Date()))
     onClose()
-    toast({ text: 'Archivo descargado', icon: Check })
+    showToast({ text: 'Archivo descargado', icon: Check })
   }
 
   const foot = (

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { BackLink } from '../../components/page.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
@@ -68,7 +68,6 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
   const [isLooking, setLooking] = useState(false)
   const { busy, change } = useChange()
   const navigate = useNavigate()
-  const toast = useToast()
 
   const restore = () =>
     void change(async () => {
@@ -85,7 +84,7 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
       await mutate(deleteCollection, { id }).finally(() => setAsking(false))
       onRemoved(true)
       navigate(links.home())
-      toast({ text: 'Colecta eliminada', action: { label: 'Deshacer', onPress: restore } })
+      showToast({ text: 'Colecta eliminada', action: { label: 'Deshacer', onPress: restore } })
     }, 'No fue posible eliminar la colecta.')
 
   return (

@@ -4,7 +4,7 @@ import { setCollectionNotify } from '../../../shared/mutations/set-collection-no
 import { mutate } from '../../api/mutate.ts'
 import { Card } from '../../components/card.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
 import { DeviceNotices } from '../../features/notices/device-notices.tsx'
 import styles from './collection-detail.module.css'
@@ -35,7 +35,6 @@ export function NoticesCard({ collection }: { collection: Collection }) {
   const { id, notify } = collection
   const { change } = useChange()
   const expected = useExpected<Notify>()
-  const toast = useToast()
   const chosen = expected.of(id, notify)
 
   const pick = ({ value, done }: (typeof CHOICES)[number]) =>
@@ -44,7 +43,7 @@ export function NoticesCard({ collection }: { collection: Collection }) {
         await expected.during(id, notify, value, () =>
           mutate(setCollectionNotify, { id, notify: value }),
         )
-        toast({ text: done, icon: value === 'never' ? BellOff : Bell })
+        showToast({ text: done, icon: value === 'never' ? BellOff : Bell })
       },
       'No fue posible cambiar los avisos.',
       value,

@@ -11,7 +11,7 @@ import { useFresh } from '../../api/use-request.ts'
 import { Button } from '../../components/button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import styles from './collection-detail.module.css'
 
@@ -45,7 +45,6 @@ export function RemovalRequests({ collection }: { collection: Collection }) {
 /** The server deletes the hidden contribution in a day; it can be undone for some seconds. */
 function useRemoval() {
   const { change } = useChange()
-  const toast = useToast()
   /** The server may not have confirmed it. */
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
 
@@ -62,7 +61,11 @@ function useRemoval() {
     const hide = async () => {
       await mutate(hideContributions, { ids: [id] })
       setRemoved((before) => new Set([...before, id]))
-      toast({ text: 'Aporte borrado', icon: Check, action: { label: 'Deshacer', onPress: undo } })
+      showToast({
+        text: 'Aporte borrado',
+        icon: Check,
+        action: { label: 'Deshacer', onPress: undo },
+      })
     }
     void change(hide, 'No fue posible borrar el aporte.', id)
   }

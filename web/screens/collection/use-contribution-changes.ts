@@ -10,7 +10,7 @@ import { showContributions } from '../../../shared/mutations/show-contributions.
 import { canDeleteContribution, canHideContribution } from '../../../shared/permissions.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useUser } from '../../api/session.ts'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
 
 const DONE: Record<ContributionState, string> = {
@@ -28,7 +28,6 @@ export function useContributionChanges(collection: Collection) {
   const user = useUser()
   const { change } = useChange()
   const expected = useExpected<ContributionState>()
-  const toast = useToast()
   const lastPress = useRef(0)
   const { creatorId } = collection
 
@@ -52,7 +51,7 @@ export function useContributionChanges(collection: Collection) {
       const run = async () => {
         await set(before, after)
         const text = before === 'verified' && after === 'confirmed' ? UNVERIFIED : DONE[after]
-        toast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
       }
       void change(run, FAILED, id)
       return true
@@ -62,7 +61,7 @@ export function useContributionChanges(collection: Collection) {
     function setReason({ id }: Contribution, reason: string) {
       const run = async () => {
         await mutate(setContributionState, { id, state: 'rejected', reason })
-        toast({ text: 'Motivo guardado', icon: Check })
+        showToast({ text: 'Motivo guardado', icon: Check })
       }
       void change(run, FAILED, id)
     }
@@ -73,7 +72,7 @@ export function useContributionChanges(collection: Collection) {
       const undo = () => void change(restore, 'No fue posible recuperar el aporte.', id)
       const hide = async () => {
         await mutate(deleteContribution, { id })
-        toast({ text: 'Aporte eliminado', action: { label: 'Deshacer', onPress: undo } })
+        showToast({ text: 'Aporte eliminado', action: { label: 'Deshacer', onPress: undo } })
       }
       void change(hide, 'Error al eliminar el pago', id)
     }
@@ -86,7 +85,7 @@ export function useContributionChanges(collection: Collection) {
       const run = async () => {
         await set(isHidden)
         const text = isHidden ? 'Aporte oculto' : 'El aporte vuelve a la lista'
-        toast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
       }
       void change(run, FAILED_TO_HIDE, id)
     }
@@ -109,7 +108,7 @@ export function useContributionChanges(collection: Collection) {
         return state === row.state ? row : { ...row, state }
       },
     }
-  }, [user, creatorId, change, expected, toast])
+  }, [user, creatorId, change, expected])
 }
 
 /** In the organiser's account. A provider verifies its own payments. */

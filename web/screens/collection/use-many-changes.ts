@@ -17,7 +17,7 @@ import {
 } from '../../../shared/queries/contribution-keys.ts'
 import { askOnce } from '../../api/live.ts'
 import { mutate } from '../../api/mutate.ts'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import type { ContributionsView } from './use-contributions-view.ts'
@@ -42,7 +42,6 @@ interface Step {
 /** In mutations of MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that lists stay responsive. */
 export function useManyChanges(collection: Collection, { view }: Pick<ContributionsView, 'view'>) {
   const { change } = useChange()
-  const toast = useToast()
   const [working, setWorking] = useState<{ done: number; total: number } | null>(null)
 
   async function keysOf(chosen: Selection['chosen']): Promise<ContributionKey[]> {
@@ -83,10 +82,10 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
       const keys = (await keysOf(chosen)).filter((key) => applies(act, key))
       await run(stepsTo(act, keys), keys.length)
       onDone()
-      if (keys.length === 0) return toast({ text: NOTHING })
+      if (keys.length === 0) return showToast({ text: NOTHING })
       const undo = () => void change(() => run(stepsBack(act, keys), keys.length), FAILED)
       const words = DONE[act]?.[keys.length === 1 ? 0 : 1]
-      toast({
+      showToast({
         text: `${formatCount(keys.length)} ${words}`,
         icon: Check,
         action: { label: 'Deshacer', onPress: undo },

@@ -3,13 +3,12 @@ import { Button } from '../../components/button.tsx'
 import { Celebration } from '../../components/celebration.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { Menu } from '../../components/menu.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast, Toaster } from '../../components/toast.tsx'
 
 export function OverlaySample() {
   const [shown, setShown] = useState<'nothing' | 'steps' | 'leaving' | 'thanks'>('nothing')
   const [step, setStep] = useState(1)
   const [picked, setPicked] = useState('nada')
-  const toast = useToast()
   const inSteps = shown === 'steps' || shown === 'leaving'
 
   return (
@@ -27,7 +26,7 @@ export function OverlaySample() {
       <Button onClick={() => setShown('thanks')}>Agradecer</Button>
       <Button
         onClick={() =>
-          toast({
+          showToast({
             text: 'Aporte eliminado',
             action: { label: 'Deshacer', onPress: () => setPicked('deshecho') },
           })
@@ -35,6 +34,7 @@ export function OverlaySample() {
       >
         Eliminar aporte
       </Button>
+      <Toaster />
       {inSteps && (
         <Dialog
           onClose={() => setShown('leaving')}

@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Note } from '../../components/note.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { Email, Password } from './credentials.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import styles from './form.module.css'
@@ -72,13 +72,12 @@ function Notifications({ isSubscribed }: { isSubscribed: boolean }) {
 
 /** All data about a person, as one file (law 25.326, art. 14). */
 function ExportData() {
-  const toast = useToast()
   const { busy, failure, run } = useAction()
 
   async function download() {
     const { url } = await request(exportAccount)
     follow(url)
-    toast({ text: 'La descarga empezó. Mírala en las descargas de tu navegador.' })
+    showToast({ text: 'La descarga empezó. Mírala en las descargas de tu navegador.' })
   }
 
   return (

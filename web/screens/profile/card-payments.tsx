@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Note } from '../../components/note.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import styles from './form.module.css'
 
 type Own = ReturnType<typeof useFresh<{ seller: Seller | null }>>
@@ -121,8 +121,7 @@ interface SellerProps {
 const nameOf = ({ accountName, accountId }: Seller) => accountName ?? `la cuenta n.º ${accountId}`
 
 function Connect({ label }: { label: string }) {
-  const toast = useToast()
-  const { busy, run } = useAction((text) => toast({ text }))
+  const { busy, run } = useAction((text) => showToast({ text }))
   return (
     <Button
       variant="primary"
@@ -142,8 +141,7 @@ function Connect({ label }: { label: string }) {
 
 function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
   const [asks, setAsks] = useState(false)
-  const toast = useToast()
-  const { busy, run } = useAction((text) => toast({ text }))
+  const { busy, run } = useAction((text) => showToast({ text }))
   return (
     <>
       <Button
@@ -167,7 +165,7 @@ function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
             await request(disconnectSeller)
             setAsks(false)
             await onForgotten()
-            toast({ text: 'Desconectamos tu cuenta de Mercado Pago.' })
+            showToast({ text: 'Desconectamos tu cuenta de Mercado Pago.' })
           })
         }
       >

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { PasswordInput } from '../../components/input.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
 import { EmailField } from '../../features/account/email-field.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
@@ -93,7 +93,6 @@ interface PasswordProps {
 /** People with Google sign-in only get one by e-mail. */
 export function Password({ email, hasPassword, onChanged }: PasswordProps) {
   const [open, setOpen] = useState(false)
-  const toast = useToast()
 
   return (
     <div className={styles.setting}>
@@ -118,7 +117,7 @@ export function Password({ email, hasPassword, onChanged }: PasswordProps) {
           onClose={() => setOpen(false)}
           onChanged={() => {
             setOpen(false)
-            toast({ text: 'Contraseña actualizada. Cerramos tus otras sesiones.' })
+            showToast({ text: 'Contraseña actualizada. Cerramos tus otras sesiones.' })
             onChanged()
           }}
         />

@@ -8,7 +8,7 @@ import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { IconTile } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import styles from './open-sessions.module.css'
 
 interface OpenSessionsProps {
@@ -17,8 +17,7 @@ interface OpenSessionsProps {
 }
 
 export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
-  const toast = useToast()
-  const { busy, run } = useAction((text) => toast({ text }))
+  const { busy, run } = useAction((text) => showToast({ text }))
   /** The id of the one that ends now, or `others`. */
   const [ending, setEnding] = useState('')
   const others = sessions.filter(({ current }) => !current)
@@ -28,7 +27,7 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
       setEnding(what)
       await send()
       await reload()
-      toast({ text: done })
+      showToast({ text: done })
     })
   }
 

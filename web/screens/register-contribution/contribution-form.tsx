@@ -15,7 +15,7 @@ import { Field } from '../../components/field.tsx'
 import { AS_TYPED, Input, Textarea } from '../../components/input.tsx'
 import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import type { Correction } from '../../features/sync/correction.ts'
@@ -42,7 +42,6 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
   const wantsAnother = useRef(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const toast = useToast()
 
   const form = useForm<ContributionValues, ManualContribution>({
     initial,
@@ -60,7 +59,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
         throw error
       }
       dropDraft(draft)
-      toast({ text: addedWords(contribution), icon: Check })
+      showToast({ text: addedWords(contribution), icon: Check })
       if (wantsAnother.current) onAnother()
       else navigate(links.collection(collectionId), { replace: true })
     },

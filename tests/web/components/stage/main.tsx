@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { Header } from '../../../../web/components/header.tsx'
 import { Page } from '../../../../web/components/page.tsx'
-import { Toaster } from '../../../../web/components/toast.tsx'
 import { FormSample } from '../../../../web/screens/gallery/form-sample.tsx'
 import { ListSample } from '../../../../web/screens/gallery/list-sample.tsx'
 import { OverlaySample } from '../../../../web/screens/gallery/overlay-sample.tsx'
@@ -33,7 +32,6 @@ createRoot(root).render(
         <h1>{title}</h1>
         {sample}
       </Page>
-      <Toaster />
     </MemoryRouter>
   </StrictMode>,
 )
