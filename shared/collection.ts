@@ -39,6 +39,8 @@ export interface Collection extends CollectionFacts {
 
 export interface PublicCollection extends CollectionFacts {
   organiserName: string
+  /** Contributions that count. Servers of earlier releases send none. */
+  confirmedCount?: number
   /** Suspended by an administrator: the collection reads as closed and shows no account. */
   isSuspended?: boolean
   /** Proves for two hours that a request comes from the contribution form. */

@@ -25,7 +25,7 @@ export async function getPublicCollection(
        ${totalOf('p.amount_collected')} as "amountCollected",
        p.deadline, p.bank_account as "bankAccount", p.account_identifier as "accountIdentifier",
        p.cantidad_personas as "cantidadPersonas", p.status, p.created_at as "createdAt",
-       p.is_suspended as "isSuspended"
+       p.is_suspended as "isSuspended", p.confirmed_count as "confirmedCount"
      from public_collections p
      where p.id = $1`,
     [collectionId],

@@ -70,6 +70,7 @@ const isCollection = shape<PublicCollection>({
   cantidadPersonas: either(isNumber, isNull),
   status: oneOf('abierta', 'cerrada'),
   createdAt: isText,
+  confirmedCount: optional(isNumber),
   isSuspended: optional(isBoolean),
   formToken: optional(isText),
   checkout: optional(areMethods),

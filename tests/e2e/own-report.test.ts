@@ -90,6 +90,7 @@ test('a guest finds their contribution again on the device, with its state as it
   const day = formatMoment(new Date().toISOString()).day
   const own = `Tu aporte: $\u00a020.000, informado el ${day}`
   await expectText(guest, own)
+  await expectText(guest, '1 aporte')
   await expectText(guest, 'Informado')
 
   // In another tab, a week later.

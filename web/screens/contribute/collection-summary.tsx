@@ -1,4 +1,4 @@
-import { CalendarDays, Clock } from 'lucide-react'
+import { CalendarDays, Clock, Users } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { accountWords } from '../../../shared/account-words.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
@@ -19,7 +19,7 @@ import styles from './collection-summary.module.css'
 import { timeWords } from './time-words.ts'
 
 export function CollectionSummary({ collection }: { collection: PublicCollection }) {
-  const { organiserName, amountCollected, totalAmount } = collection
+  const { organiserName, amountCollected, totalAmount, confirmedCount = 0 } = collection
   const { deadline, left } = timeWords(collection, useToday())
 
   return (
@@ -55,6 +55,12 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
           isClosed={!acceptsContributions(collection)}
         />
         <div className={styles.time}>
+          {confirmedCount > 0 && (
+            <span>
+              <Icon of={Users} size={16} />
+              {confirmedCount === 1 ? '1 aporte' : `${confirmedCount} aportes`}
+            </span>
+          )}
           <span>
             <Icon of={CalendarDays} size={16} />
             {deadline}
