@@ -2,8 +2,11 @@
  * npm run demo: starts the product with people, collections and contributions, in a data folder that later runs reuse.
  */
 import { readConfig } from '../server/config.ts'
+import { localReceiptFiles } from '../server/data/local-receipt-files.ts'
 import { openDatabase } from '../server/data/open.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
+import { s3ReceiptFiles } from '../server/data/s3-receipt-files.ts'
+import { addDemoExtras } from './seed/demo-extras.ts'
 import { AlreadyFilled, fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
 
 process.env.DATA_DIR ||= './data/demo'
@@ -18,11 +21,14 @@ try {
 }
 
 async function fill(): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const { databaseUrl, dataDir, s3 } = readConfig(process.env)
   keepPrivate(dataDir)
   const database = await openDatabase({ databaseUrl, dataDir })
+  const now = new Date()
   try {
-    await fillDatabase(database, { contributions: 1_284, seed: 1, now: new Date() })
+    await fillDatabase(database, { contributions: 1_284, seed: 1, now })
+    const files = s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir)
+    await addDemoExtras(database, files, now)
   } catch (error) {
     if (!(error instanceof AlreadyFilled)) throw error
   } finally {

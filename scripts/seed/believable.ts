@@ -58,7 +58,7 @@ export function luciasCollections(contributions: number): SeedCollection[] {
       total: 900_000,
       bankAccount: 'viaje.seno.caro',
       accountIdentifier: 'Lucía Fernández, Banco Galicia',
-      people: 30,
+      people: 60,
       status: 'abierta',
       createdDaysAgo: 20,
       deadlineInDays: 7,

@@ -1,0 +1,130 @@
+/* What the demonstration shows beside the believable data: receipts, and contributions of every method and state. */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Database } from '../../server/data/database.ts'
+import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
+import type { PaymentMethod, PaymentStatus } from '../../shared/contribution.ts'
+import { newId } from '../../shared/id.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { fold } from '../../shared/text.ts'
+import { HOUR } from '../../shared/time.ts'
+import { paintReceipt } from '../scenes/paint-receipt.ts'
+
+const MOST_TO_ONE = 12
+
+export async function addDemoExtras(
+  database: Database,
+  files: ReceiptFiles,
+  now: Date,
+): Promise<void> {
+  await addContributions(database, now)
+  await addReceipts(database, files)
+}
+
+interface Extra {
+  name: string
+  method: PaymentMethod
+  /** Times the suggested amount. */
+  times: number
+  status: PaymentStatus
+  reason?: string
+  message?: string
+}
+
+const TO_SHIRTS: Extra[] = [
+  { name: 'Carla Benítez', method: 'MercadoPago', times: 1, status: 'confirmed' },
+  { name: 'Darío Ledesma', method: 'MODO', times: 1, status: 'pending' },
+  {
+    name: 'Gastón Vera',
+    method: 'Transferencia',
+    times: 1,
+    status: 'rejected',
+    reason: 'No encontré la transferencia',
+  },
+  // Far above the suggested amount: it waits until the organiser has seen the money.
+  {
+    name: 'Nadia Suárez',
+    method: 'Transferencia',
+    times: 25,
+    status: 'pending',
+    message: '¿Llegó bien? Puse los ceros de memoria.',
+  },
+]
+
+async function addContributions(database: Database, now: Date): Promise<void> {
+  for (const [index, { name, method, times, status, ...words }] of TO_SHIRTS.entries()) {
+    await database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, contributor_email,
+         payment_method, amount, payment_date, payment_status, rejection_reason, message
+       )
+       select $1, k.id, k.creator_id, $2, $3, $4, $5, k.suggested_amount * $6, $7, $8, $9, $10
+       from collections k
+       where k.title = 'Camisetas de vóley femenino'`,
+      [
+        newId(),
+        name,
+        fold(name),
+        `${fold(name).replace(' ', '.')}@example.com`,
+        method,
+        times,
+        new Date(now.getTime() - (index + 1) * HOUR).toISOString(),
+        status,
+        words.reason ?? '',
+        words.message ?? '',
+      ],
+    )
+  }
+}
+
+/** To the newest transfers of each collection, those that wait first. The first two have the same file. */
+async function addReceipts(database: Database, files: ReceiptFiles): Promise<void> {
+  const newest = await database.query<{
+    id: string
+    collectionId: string
+    amount: number
+    account: string
+    at: string
+  }>(
+    `select id, "collectionId", amount, account, at
+     from (
+       select c.id, c.collection_id as "collectionId", (c.amount * 100)::int8 as amount,
+              k.bank_account as account, c.payment_date as at,
+              row_number() over (
+                partition by k.id order by c.verified_at is not null, c.payment_date desc
+              ) as place
+       from contributions c join collections k on k.id = c.collection_id
+       where c.payment_method = 'Transferencia' and c.contributor_id is null
+     ) ranked
+     where place <= ${MOST_TO_ONE}
+     order by "collectionId", place`,
+  )
+  const painted = new Map<string, Uint8Array<ArrayBuffer>>()
+  for (const [place, { id, collectionId, amount, account, at }] of newest.entries()) {
+    const before = newest.slice(0, place).filter((one) => one.collectionId === collectionId)
+    const twin = before.length === 1 ? before[0] : undefined
+    const bytes =
+      (twin && painted.get(twin.id)) ??
+      new Uint8Array(await paintReceipt({ amount: formatMoney(amount), to: account }))
+    painted.set(id, bytes)
+    const path = `${collectionId}/${randomUUID()}_comprobante.png`
+    await files.put(path, bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await database.query(
+      `insert into receipts (
+         contribution_id, collection_id, upload_id, path, name, type, size, sha256, attached_at
+       )
+       values ($1, $2, $3, $4, 'comprobante.png', 'image/png', $5, $6, $7)`,
+      [id, collectionId, randomUUID(), path, bytes.byteLength, sha256, at],
+    )
+    await database.query(
+      `update contributions set transfer_id = $2, receipt_expected_at = payment_date
+       where id = $1`,
+      [id, path],
+    )
+    if (!twin) continue
+    await database.query(
+      'update contributions set receipt_repeated = true where id = $1 or id = $2',
+      [id, twin.id],
+    )
+  }
+}
