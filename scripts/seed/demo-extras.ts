@@ -1,4 +1,4 @@
-/* What the demonstration shows beside the believable data: receipts, and contributions of every method and state. */
+/* Receipts, and contributions of every method and state, for the demonstration. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '../../server/data/database.ts'
 import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
