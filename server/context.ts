@@ -39,7 +39,7 @@ export interface Context {
   database: Database
   sessions: Sessions
   mailQueue: MailQueue
-  /** Call `soon` after others' contributions arrived. */
+  /** Call `soon` after others' contributions arrived, or were decided about. */
   notices: Notices
   push: PushService
   limits: Limits
@@ -102,10 +102,13 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     allowed: config.pushOrigins,
     now,
   })
+  const limits = config.rateLimits ? createLimits({ database, secret, now }) : noLimits
+
   const notices = createNotices({
     database,
     mailQueue,
     push,
+    limits,
     now,
     setTimer: later,
     onFault: (error) => log.error({ error: String(error) }, 'notices'),
@@ -117,8 +120,6 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     onLag: metrics.observeLag,
     everyMs: overrides.feedEveryMs,
   })
-
-  const limits = config.rateLimits ? createLimits({ database, secret, now }) : noLimits
 
   return {
     config,

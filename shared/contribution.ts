@@ -97,6 +97,8 @@ export const contributionReport = z.object({
   paymentMethod: z.literal('Transferencia', 'Ese método de pago todavía no está disponible.'),
   /** A receipt follows; the response carries the right to send it (R1). */
   hasReceipt: z._default(z.boolean(), false),
+  /** An e-mail follows when the organiser verifies or rejects the contribution. */
+  notifyContributor: z.optional(z.boolean()),
 })
 export type ContributionReport = z.infer<typeof contributionReport>
 

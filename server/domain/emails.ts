@@ -4,6 +4,7 @@ import { type Email, messageOf } from '../mail/layout.ts'
 import * as emails from '../mail/messages.ts'
 import { arrivalsEmail } from './arrivals-email.ts'
 import type { ComposedEmail } from './composed-email.ts'
+import { decisionEmail } from './decision-email.ts'
 import { issueChangeToken, issueEmailToken } from './email-tokens.ts'
 
 export type EmailKind = keyof typeof EMAILS
@@ -77,6 +78,7 @@ const EMAILS = {
   },
 
   'new-contributions': arrivalsEmail,
+  decision: decisionEmail,
 
   'account-deleted': async (tools, email) =>
     messageOf({ email, link: absolute(tools, links.home()) }, emails.ACCOUNT_DELETED),

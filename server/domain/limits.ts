@@ -44,6 +44,8 @@ const LIMITS = {
   'look-ups from address': { most: 600, within: 15 * MINUTE },
   'complaints from address': { most: 5, within: HOUR },
   'complaints of collection': { most: 100, within: DAY },
+  'decisions told to e-mail': { most: 10, within: DAY },
+  'decisions told by organiser': { most: 1_000, within: DAY },
   // For guests who report, not for collecting e-mails.
   'look-ups of collection from address': { most: 10, within: HOUR },
   // A device that was offline for long sends thousands at once.

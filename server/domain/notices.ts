@@ -1,8 +1,10 @@
-/* Tells organisers what arrived. The database notes arrivals; here they become e-mails and messages to devices. */
+/* Tells organisers what arrived, and guests what was decided. The database notes both; here they become messages. */
 import { addDays, startOfDay, today } from '../../shared/dates.ts'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import type { PushService } from '../providers/push-service.ts'
+import { scheduleDecisions } from './decision-notices.ts'
+import type { Limits } from './limits.ts'
 import type { MailQueue } from './mail-queue.ts'
 import { sendPushes } from './push-notices.ts'
 import type { SetTimer } from './set-timer.ts'
@@ -14,7 +16,7 @@ const SOON = 1 * SECOND // many reports in a second cost one look
 const LOOK_EVERY = MINUTE // for arrivals that another process left
 
 export interface Notices {
-  /** Looks for arrivals in a second. */
+  /** Looks for arrivals and decisions in a second. */
   soon(): void
   /** Looks now. Resolves when e-mails are scheduled. Never rejects. */
   wake(): Promise<void>
@@ -25,6 +27,7 @@ interface Tools {
   database: Database
   mailQueue: MailQueue
   push: PushService
+  limits: Limits
   now(): Date
   setTimer: SetTimer
   onFault(error: unknown): void
@@ -43,6 +46,7 @@ export function createNotices(tools: Tools): Notices {
     cancelTimer()
     isSoon = false
     await scheduleEmails(tools).catch(onFault)
+    await scheduleDecisions(tools).catch(onFault)
     startPushes()
     if (!closed && !isSoon) cancelTimer = setTimer(LOOK_EVERY, wake)
   }

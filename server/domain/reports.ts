@@ -145,6 +145,7 @@ async function addAll(database: Database, reports: readonly Report[]): Promise<A
 
 /** One row for each report to an existing collection. Locks the collections last and by id, against deadlocks. */
 export function additionOf(reports: readonly Report[]): Statement {
+  const wantsNotice = reports.some(({ notifyContributor }) => notifyContributor === true)
   const opensCheckout = reports.some(({ reference }) => reference !== null)
   return {
     text: `
@@ -158,7 +159,7 @@ export function additionOf(reports: readonly Report[]): Statement {
         from json_to_recordset($1::text::json) as r (
           index integer, id uuid, "collectionId" uuid, "contributorId" uuid, "contributorName" text,
           folded text, "contributorEmail" text, "paymentMethod" text, amount int8, message text,
-          "hasReceipt" boolean, reference text, at timestamptz, "mayCount" boolean
+          "hasReceipt" boolean, "notifyContributor" boolean, reference text, at timestamptz, "mayCount" boolean
         )
         join collections k on k.id = r."collectionId" and k.deleted_at is null
         window earlier as (
@@ -180,7 +181,7 @@ export function additionOf(reports: readonly Report[]): Statement {
         order by t.id, t.index
         on conflict (id) do nothing
         returning ${CONTRIBUTION_COLUMNS}
-      )${opensCheckout ? WITH_CHECKOUTS : ''}
+      )${opensCheckout ? WITH_CHECKOUTS : ''}${wantsNotice ? WITH_NOTICES : ''}
       select t.index, t.status, a.*
       from target t left join added a on a.id = t.id and a."collectionId" = t."collectionId"`,
     params: [JSON.stringify(reports.map((report, index) => ({ ...report, index })))],
@@ -197,6 +198,12 @@ const WITH_CHECKOUTS = `, opened as (
                a."paymentDate" + interval '2 minutes'
         from added a join target t on t.id = a.id and t."paymentMethod" = a."paymentMethod"
         where t.reference is not null
+      )`
+
+const WITH_NOTICES = `, noticed as (
+        insert into guest_notices (contribution_id)
+        select distinct a.id from added a join target t on t.id = a.id
+        where t."notifyContributor"
       )`
 
 function isOfOrganiser(error: unknown): boolean {

@@ -9,8 +9,8 @@ import { isSigned, sign } from './tokens.ts'
 
 const PURPOSE = 'unsubscribe'
 
-/** A collection's new contributions. */
-type About = 'collection'
+/** A collection's new contributions, or what is decided about a contribution. */
+type About = 'collection' | 'contribution'
 
 export function unsubscribeFrom(
   { origin, secret }: { origin: string; secret: string },
@@ -31,11 +31,15 @@ export async function unsubscribe(
   id: string,
   key: string,
 ): Promise<void> {
-  if (!isId(id) || !isSigned(secret, PURPOSE, ['collection', id], key)) {
+  const isOf = (about: About) => isId(id) && isSigned(secret, PURPOSE, [about, id], key)
+  if (isOf('collection')) {
+    await database.query(
+      "update collections set notify = 'never' where id = $1 and notify <> 'never'",
+      [id],
+    )
+  } else if (isOf('contribution')) {
+    await database.query('delete from guest_notices where contribution_id = $1', [id])
+  } else {
     throw new AppError('not-found', 'El enlace no está completo. Ábrelo otra vez desde el email.')
   }
-  await database.query(
-    "update collections set notify = 'never' where id = $1 and notify <> 'never'",
-    [id],
-  )
 }

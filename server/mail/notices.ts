@@ -30,3 +30,35 @@ function waiting(unverified: number): string {
     ? 'En total, 1 queda por verificar.'
     : `En total, ${unverified.toLocaleString('es-AR')} quedan por verificar.`
 }
+
+interface Decided {
+  title: string
+  amount: number // in centavos
+}
+
+const ASKED = 'Te escribimos porque al aportar pediste que te avisemos.'
+
+/** To a contributor. */
+export const contributionVerified = ({ title, amount }: Decided): Email => ({
+  subject: `Tu aporte a «${title}» fue acreditado`,
+  title: 'Tu aporte fue acreditado',
+  preview: `Quien organiza la colecta confirmó que recibió ${formatMoney(amount)}.`,
+  paragraphs: [
+    `Quien organiza «${title}» confirmó que recibió tu aporte de ${formatMoney(amount)}.`,
+  ],
+  button: 'Ver mi aporte',
+  smallPrint: ASKED,
+})
+
+/** To a contributor. */
+export const contributionRejected = ({ title, amount }: Decided): Email => ({
+  subject: `Tu aporte a «${title}» fue rechazado`,
+  title: 'Tu aporte fue rechazado',
+  preview: 'Si crees que es un error, habla con quien organiza la colecta.',
+  paragraphs: [
+    `Quien organiza «${title}» rechazó tu aporte de ${formatMoney(amount)}. Pasa, por ejemplo, si la transferencia no llegó a su cuenta.`,
+    'Si escribió un motivo, está en tu aporte. Si crees que es un error, habla con quien organiza la colecta.',
+  ],
+  button: 'Ver mi aporte',
+  smallPrint: ASKED,
+})

@@ -9,7 +9,7 @@ import { limitedAtOnce } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
 export function mutationRoutes(context: Context): Hono<Env> {
-  const { database, feed, limits, now, log, metrics } = context
+  const { database, feed, notices, limits, now, log, metrics } = context
   return new ApiRoutes().serve(pushMutations, [limitedAtOnce(MOST_REQUESTS)], async (c, input) => {
     const { id: personId } = requireUser(c)
     const { mutations, answered } = await input()
@@ -28,6 +28,7 @@ export function mutationRoutes(context: Context): Hono<Env> {
       now: now(),
     })
     feed.wake()
+    notices.soon()
     const after = await currentCursor(database, personId)
     // A restore in between may have lost the mutations: then no server continues from `before`.
     const cursor = (await hasSeen(database, before)) ? after : before

@@ -35,6 +35,7 @@ const CLOSED = [
   'checkouts',
   'complaints',
   'digests',
+  'guest_notices',
   'provider_payments',
   'payment_notices',
   'sellers',
