@@ -68,9 +68,9 @@ function EmptyVisitorForm(props: { onStartOver: () => void; go: (to: string) => 
       isVisitor
       draft={FIRST_COLLECTION}
       lead={
-        <>
+        <p className="muted">
           ¿Ya tienes cuenta? <Link to={links.login(links.newCollection())}>Iniciar sesión</Link>
-        </>
+        </p>
       }
       initial={initial}
       status="abierta"
