@@ -12,6 +12,7 @@ import { type Context, createContext } from './context.ts'
 import { SPACE_TO_START, spaceOf } from './data/disk.ts'
 import { keepPrivate } from './data/private-folder.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
+import { keepClosing } from './domain/close-overdue.ts'
 import { deleteHidden } from './domain/hidden-contributions.ts'
 import { forgetNotices } from './domain/payments/process-notice.ts'
 import { keepReconciled } from './domain/payments/reconcile-payments.ts'
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   const jobs = [
     keepFeedShort({ ...context, onFault }),
     keepReconciled(context),
+    keepClosing(context),
     await serveBackups(context),
     await showMetrics(context),
   ]

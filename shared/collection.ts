@@ -34,6 +34,8 @@ export interface Collection extends CollectionFacts {
   pendingCount: number
   rejectedCount: number
   suspensionReason: string | null
+  /** At the end of its deadline. */
+  closesAlone: boolean
   notify: Notify
 }
 
@@ -88,6 +90,7 @@ export const collectionInput = z.object({
         z.lte(100_000, 'Puede haber hasta 100.000 personas.'),
       ),
   ),
+  closesAlone: z.boolean('Elige si cierra sola.'),
 })
 export type CollectionInput = z.infer<typeof collectionInput>
 

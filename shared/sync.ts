@@ -75,6 +75,7 @@ export const COPIED_TABLES = {
     'rejected_count',
     'suspension_reason',
     'notify',
+    'closes_alone',
   ],
   contributed_collections: [
     'id',

@@ -218,6 +218,7 @@ function form({ random, now }: Chance) {
     bankAccount: 'patio.baldosa.sol',
     accountIdentifier: 'Lucía Fernández',
     cantidadPersonas: random.pick([null, 20]),
+    closesAlone: random.chance(0.2),
   }
 }
 

@@ -11,16 +11,19 @@ import { updateCollection } from './update-collection.ts'
 export const createCollection = namedMutation({
   name: 'create-collection',
   args: z.object({ id, ...collectionInput.shape }),
+  // 2: may close by itself
+  upgrades: [(args) => ({ closesAlone: false, ...Object(args) })],
   async run(tx, args, { personId, now }) {
     const problem = deadlineProblem(args.deadline, today(now))
     if (problem) throw new AppError('invalid-input', problem, { field: 'deadline' })
     const created = await tx.query(
       `insert into collections (
          id, creator_id, creator_email, title, title_folded, description, suggested_amount,
-         total_amount, deadline, bank_account, account_identifier, cantidad_personas
+         total_amount, deadline, bank_account, account_identifier, cantidad_personas,
+         closes_alone
        )
        select $1::uuid, u.id, u.email, $3, $4, $5, $6::numeric / 100,
-              $7::numeric / 100, $8::date, $9, $10, $11::integer
+              $7::numeric / 100, $8::date, $9, $10, $11::integer, $12::boolean
        from users u
        where u.id = $2
        on conflict (id) do nothing
@@ -37,6 +40,7 @@ export const createCollection = namedMutation({
         args.bankAccount,
         args.accountIdentifier,
         args.cantidadPersonas,
+        args.closesAlone,
       ],
     )
     if (created.length === 1) return

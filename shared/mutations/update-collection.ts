@@ -17,6 +17,7 @@ const COLUMNS = {
   bankAccount: 'bank_account = $',
   accountIdentifier: 'account_identifier = $',
   cantidadPersonas: 'cantidad_personas = $',
+  closesAlone: 'closes_alone = $',
 }
 
 /** Named fields only: the last writer wins per column (S12). A past deadline may stay; a new one must not be past. */

@@ -16,6 +16,7 @@ export const COLLECTION_COLUMNS = `
   k.bank_account as "bankAccount",
   k.account_identifier as "accountIdentifier",
   k.cantidad_personas as "cantidadPersonas",
+  k.closes_alone as "closesAlone",
   k.status,
   k.created_at as "createdAt",
   k.updated_at as "updatedAt",

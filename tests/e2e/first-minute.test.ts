@@ -1,5 +1,5 @@
 import { addDays, formatDay, today } from '../../shared/dates.ts'
-import { clipboardOf } from './steps.ts'
+import { ask, clipboardOf, expectText, GIFT } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('a new organiser sees what to do, answers three questions, and has a link to paste', async ({
@@ -37,4 +37,24 @@ test('a problem in the folded part of the form unfolds it', async ({ lucia }) =>
   await lucia.getByRole('button', { name: 'Crear colecta' }).click()
   await lucia.getByRole('link', { name: 'Ingresa a nombre de quién está la cuenta.' }).click()
   await expect(lucia.getByLabel('Identificador de cuenta')).toBeFocused()
+})
+
+test('a colecta closes by itself only where its organiser asks for it', async ({ lucia, gift }) => {
+  await lucia.goto(`/colecta/${gift}/edit`)
+  await lucia.getByLabel('Cerrar sola al final de ese día').check()
+  await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+  await lucia.getByRole('button', { name: 'Ir a la colecta' }).click()
+  await lucia.getByRole('tab', { name: 'Detalles' }).click()
+  const day = formatDay(GIFT.deadline)
+  await expectText(lucia, `${day} · Cierra sola ese día`)
+  await lucia.goto('/dashboard')
+  await expect(
+    lucia.getByText(`Faltan 7 días · Cierra sola el ${day}`).filter({ visible: true }),
+  ).toBeVisible()
+  await lucia.goto(`/colecta/${gift}/edit`)
+  await expect(lucia.getByLabel('Cerrar sola al final de ese día')).toBeChecked()
+  await lucia.getByLabel('Cerrar sola al final de ese día').uncheck()
+  await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(lucia.getByRole('dialog', { name: 'Guardamos los cambios' })).toBeVisible()
+  expect(await ask(lucia, 'collection', { id: gift })).toMatchObject({ closesAlone: false })
 })

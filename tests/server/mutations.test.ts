@@ -79,6 +79,7 @@ eachEngine((open) => {
         rejectedCount: 0,
         suspensionReason: null,
         notify: 'never',
+        closesAlone: false,
       })
     })
 

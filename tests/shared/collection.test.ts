@@ -11,6 +11,7 @@ const gift = {
   bankAccount: 'lucia.fer',
   accountIdentifier: 'Lucía Fernández',
   cantidadPersonas: null,
+  closesAlone: false,
 }
 
 const problemsOf = (changes: object) => {
@@ -34,6 +35,7 @@ describe('the form of a collection', () => {
       bankAccount: 'Ingresa el alias, CBU o CVU de la cuenta.',
       accountIdentifier: 'Ingresa a nombre de quién está la cuenta.',
       cantidadPersonas: 'Ingresa un número de personas, por ejemplo 20.',
+      closesAlone: 'Elige si cierra sola.',
     })
   })
 

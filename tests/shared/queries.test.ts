@@ -153,6 +153,7 @@ describe('collection', () => {
       rejectedCount: 0,
       suspensionReason: null,
       notify: 'never',
+      closesAlone: false,
     })
   })
 

@@ -37,6 +37,7 @@ const GIFT: Collection = {
   rejectedCount: 0,
   suspensionReason: null,
   notify: 'never',
+  closesAlone: false,
 }
 
 const LUCIA = {

@@ -47,6 +47,7 @@ const FIELDS = new Map([
   ['bankAccount', 'cuenta'],
   ['accountIdentifier', 'titular de la cuenta'],
   ['cantidadPersonas', 'cantidad de personas'],
+  ['closesAlone', 'cierre automático'],
 ])
 
 const LIST = new Intl.ListFormat('es')

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { CollectionForm } from '../../../shared/collection.ts'
 import { daysUntil, formatDay, isDay, today } from '../../../shared/dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/money.ts'
+import { Checkbox } from '../../components/choice.tsx'
 import { Field } from '../../components/field.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
@@ -102,6 +103,12 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
             <Input {...control('deadline')} type="date" min={today(new Date())} />
           </Field>
         </div>
+        <Checkbox
+          label="Cerrar sola al final de ese día"
+          hint="Si no, sigue abierta hasta que la cierres tú."
+          checked={values.closesAlone !== ''}
+          onChange={({ target }) => form.change({ closesAlone: target.checked ? 'yes' : '' })}
+        />
         <Field
           label="Identificador de cuenta"
           id="accountIdentifier"
@@ -120,12 +127,12 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
 
 /** "$ 16.000 por persona, hasta el 06/12/2026, a nombre de Lucía Fernández." */
 function proposalWords(values: FormValues, isVisitor: boolean): string {
-  const { suggestedAmount, deadline, accountIdentifier } = values
+  const { suggestedAmount, deadline, accountIdentifier, closesAlone } = values
   const suggested = parseMoney(suggestedAmount)
   const holder = accountIdentifier.trim()
   const parts = [
     suggested ? `${formatMoney(suggested)} por persona` : '',
-    isDay(deadline) ? `hasta el ${formatDay(deadline)}` : '',
+    isDay(deadline) ? `hasta el ${formatDay(deadline)}${closesAlone ? ' (cierra sola)' : ''}` : '',
     holder ? `a nombre de ${holder}` : isVisitor ? 'a tu nombre' : '',
   ].filter((part) => part !== '')
   const words = parts.join(', ')

@@ -35,6 +35,7 @@ const EMPTY: Texts = {
   deadline: '',
   accountIdentifier: '',
   description: '',
+  closesAlone: '',
 }
 
 /** Long enough to include a payday, short enough not to be forgotten. */
@@ -72,6 +73,7 @@ export function valuesOf(collection: Collection): FormValues {
     totalAmount: formatAmount(found.totalAmount),
     cantidadPersonas: found.cantidadPersonas === null ? '' : String(found.cantidadPersonas),
     bankAccount: formatAccount(accountOf(found.bankAccount)),
+    closesAlone: wordOf(found.closesAlone),
     id: collection.id,
     found: JSON.stringify(found),
   }
@@ -85,6 +87,7 @@ export function withRefused(
   const read = (field: keyof Texts) => {
     const value = args[field]
     if (typeof value === 'string') return value
+    if (typeof value === 'boolean') return wordOf(value)
     if (value === null) return ''
     if (typeof value !== 'number') return values[field]
     if (field === 'cantidadPersonas') return String(value)
@@ -110,6 +113,7 @@ export function checkValues(values: FormValues, today: Day): Checked<CollectionI
     suggestedAmount: typedAmount(values.suggestedAmount),
     totalAmount: typedAmount(values.totalAmount),
     cantidadPersonas: people === undefined ? null : people / 100,
+    closesAlone: values.closesAlone !== '',
   })
   const isKept = values.deadline === foundOf(values)?.deadline
   const past = values.deadline && !isKept ? deadlineProblem(values.deadline, today) : null
@@ -127,13 +131,13 @@ export function changesOf(values: FormValues, now: CollectionInput): Partial<Col
 }
 
 export function isIncomplete(values: FormValues): boolean {
-  const { description: _, cantidadPersonas: __, ...required } = EMPTY
+  const { description: _, cantidadPersonas: __, closesAlone: ___, ...required } = EMPTY
   return Object.keys(required).some((field) => values[field]?.trim() === '')
 }
 
 function inputOf(collection: Collection): CollectionInput {
   const { title, description, suggestedAmount, totalAmount } = collection
-  const { deadline, bankAccount, accountIdentifier, cantidadPersonas } = collection
+  const { deadline, bankAccount, accountIdentifier, cantidadPersonas, closesAlone } = collection
   return {
     title,
     description,
@@ -143,7 +147,13 @@ function inputOf(collection: Collection): CollectionInput {
     bankAccount,
     accountIdentifier,
     cantidadPersonas,
+    closesAlone,
   }
+}
+
+/** The value of a checkbox, as a draft stores it. */
+function wordOf(isChecked: boolean): string {
+  return isChecked ? 'yes' : ''
 }
 
 function foundOf({ found }: FormValues): CollectionInput | null {

@@ -33,10 +33,15 @@ function factsOf(collection: Collection) {
     },
     { label: 'Monto sugerido', value: <Money amount={collection.suggestedAmount} /> },
     { label: 'Total a colectar', value: <Money amount={collection.totalAmount} /> },
-    { label: 'Fecha límite', value: formatDay(collection.deadline) },
+    { label: 'Fecha límite', value: deadlineWords(collection) },
     ...(cantidadPersonas === null
       ? []
       : [{ label: 'Cantidad de personas', value: formatCount(cantidadPersonas) }]),
     { label: 'Creada el', value: formatMoment(collection.createdAt).day },
   ]
+}
+
+function deadlineWords({ deadline, closesAlone, status }: Collection): string {
+  const day = formatDay(deadline)
+  return closesAlone && status === 'abierta' ? `${day} · Cierra sola ese día` : day
 }

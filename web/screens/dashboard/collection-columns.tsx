@@ -28,7 +28,7 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
           {collection.title}
         </Link>
         <span className={styles.time}>
-          {timeLeft(collection)}
+          {timeWords(collection)}
           <Unverified {...collection} />
         </span>
       </div>
@@ -108,7 +108,7 @@ export function CollectionRow({ collection }: { collection: Collection }) {
       }
       badge={
         <>
-          {timeLeft(collection)}
+          {timeWords(collection)}
           <Unverified {...collection} />
         </>
       }
@@ -130,6 +130,15 @@ function Unverified({ id, title, confirmedCount, verifiedCount }: Collection) {
       </Link>
     </>
   )
+}
+
+/** "Faltan 9 días · Cierra sola el 05/12/2026" */
+function timeWords(collection: Collection): string {
+  const { deadline, closesAlone, status } = collection
+  const words = timeLeft(collection)
+  return closesAlone && status === 'abierta'
+    ? `${words} · Cierra sola el ${formatDay(deadline)}`
+    : words
 }
 
 /** @example timeLeft(collection) // "Completa", "Pasó la fecha" or "Faltan 9 días" */

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+import { today } from '../../shared/dates.ts'
+import { MINUTE } from '../../shared/time.ts'
+import type { Database } from '../data/database.ts'
+import type { FeedTail } from './sync/feed-tail.ts'
+
+interface Tools {
+  database: Database
+  now(): Date
+}
+
+/**
+ * Closes the collections whose last day ended in Argentina, if their organisers asked for it. Several processes may run
+ * it at once: the second finds nothing left. Returns their number.
+ */
+export async function closeOverdue({ database, now }: Tools): Promise<number> {
+  const moment = now()
+  const closed = await database.query(
+    `update collections
+     set status = 'cerrada', closes_alone = false, updated_at = $2
+     where closes_alone and deadline < $1::date and deleted_at is null
+     returning id`,
+    [today(moment), moment.toISOString()],
+  )
+  return closed.length
+}
+
+/** Now and every minute. Returns a function that stops it. */
+export function keepClosing(tools: Tools & { feed: FeedTail; log: Logger }): () => Promise<void> {
+  const { feed, log } = tools
+  let running = Promise.resolve()
+  const close = () => {
+    running = closeOverdue(tools)
+      .then((count) => {
+        if (count > 0) feed.wake()
+      })
+      .catch((error) => log.error({ error: String(error) }, 'collections not closed'))
+  }
+  close()
+  const timer = setInterval(close, MINUTE)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}
