@@ -1,2 +1,2 @@
--- As on the server (migrations/server/0028).
+-- As on the server (migrations/server/0031).
 alter table collections add column closes_alone boolean not null default false;
