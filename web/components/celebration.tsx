@@ -134,7 +134,7 @@ function scatter(): Petal[] {
 /** On a small phone. */
 function coversText({ x, y }: Petal): boolean {
   const isBetween = (value: number, from: number, to: number) => value > from && value < to
-  return isBetween(x, 30, 70) ? isBetween(y, 9, 72) : isBetween(x, 15, 85) && isBetween(y, 20, 72)
+  return isBetween(x, 30, 70) ? isBetween(y, 9, 84) : isBetween(x, 15, 85) && isBetween(y, 20, 72)
 }
 
 function throwPetal(random: () => number, index: number) {
