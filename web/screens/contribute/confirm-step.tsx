@@ -23,6 +23,8 @@ interface ConfirmStepProps {
   report: ContributionReport
   found: FoundDraft | null
   chosen: ChosenReceipt
+  wantsNotice: boolean
+  onNotice: (isWanted: boolean) => void
   busy: boolean
   /** It is under way, and closing the page loses it. */
   mustStay: boolean
@@ -78,6 +80,13 @@ export function ConfirmStep(props: ConfirmStepProps) {
           { label: 'Método', value: report.paymentMethod },
           ...(busy && !chosen.receipt ? [{ label: 'Comprobante', value: 'Sin comprobante' }] : []),
         ]}
+      />
+      <Checkbox
+        label="Avísame por email"
+        hint={`A ${report.contributorEmail}, cuando ${organiser} lo acredite o lo rechace.`}
+        checked={props.wantsNotice}
+        disabled={busy}
+        onChange={(event) => props.onNotice(event.target.checked)}
       />
     </Dialog>
   )

@@ -73,6 +73,8 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
             report={transfer.report}
             found={found}
             openedAt={transfer.openedAt}
+            wantsNotice={transfer.wantsNotice}
+            onNotice={transfer.onNotice}
             onOpened={transfer.onOpened}
             onStored={transfer.onStored}
             onAccepted={onChanged}

@@ -11,10 +11,11 @@ import { WaitingStep } from './waiting-step.tsx'
 
 interface TransferFlowProps extends TransferOptions {
   found: FoundDraft | null
+  onNotice: (isWanted: boolean) => void
   onDone: () => void
 }
 
-export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
+export function TransferFlow({ found, onNotice, onDone, ...options }: TransferFlowProps) {
   const { collection, report } = options
   const { flow, dispatch, chosen, outgoing, rewind } = useTransfer(options)
   const { step, copied, problem } = flow
@@ -48,6 +49,8 @@ export function TransferFlow({ found, onDone, ...options }: TransferFlowProps) {
           report={report}
           chosen={chosen}
           found={found}
+          wantsNotice={options.wantsNotice}
+          onNotice={onNotice}
           busy={isSending(step) || step.name === 'storing' || step.name === 'taking-back'}
           mustStay={isSending(step) && outgoing?.isOnDisk === false}
           problem={problem}

@@ -164,6 +164,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
         TransferFlow: code.current.TransferFlow,
         report: step.report,
         openedAt: underway ?? 'transfer',
+        wantsNotice: values.notify === 'yes',
+        onNotice: (isWanted: boolean) => change({ notify: isWanted ? 'yes' : '' }),
         onOpened: (dialog: OpenDialog) => dispatch({ type: 'dialog-opened', dialog }),
         onStored() {
           dropDraft(draft)
@@ -194,6 +196,8 @@ function emptyReport(amount: string) {
     contributorEmail: '',
     message: '',
     method: TRANSFER as string,
+    /** 'yes': an e-mail follows when the organiser decides. */
+    notify: '',
   }
 }
 

@@ -19,6 +19,8 @@ export interface TransferOptions {
   collection: PublicCollection
   report: ContributionReport
   openedAt: OpenDialog
+  /** An e-mail follows when the organiser decides. */
+  wantsNotice: boolean
   /** Another dialog of the draft is open. */
   onOpened: (dialog: OpenDialog) => void
   /** The disk or the server has the report: the form's draft is not needed. */
@@ -96,7 +98,11 @@ export function useTransfer(options: TransferOptions) {
         collectionId: collection.id,
         collectionTitle: collection.title,
         organiserName: collection.organiserName,
-        report: { ...report, hasReceipt: receipt !== null },
+        report: {
+          ...report,
+          hasReceipt: receipt !== null,
+          ...(options.wantsNotice && { notifyContributor: true }),
+        },
         receipt,
         at: new Date().toISOString(),
         capability: null,
