@@ -1,4 +1,5 @@
 import type { NamedQuery } from '../named-query.ts'
+import { arrivals } from './arrivals.ts'
 import { collection } from './collection.ts'
 import { collectionContributions } from './collection-contributions.ts'
 import { contributionKeys } from './contribution-keys.ts'
@@ -10,6 +11,7 @@ import { myTotals } from './my-totals.ts'
 import { profile } from './profile.ts'
 
 const known: NamedQuery[] = [
+  arrivals,
   collection,
   collectionContributions,
   contributionKeys,

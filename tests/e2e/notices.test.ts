@@ -41,6 +41,39 @@ test('an organiser gets an e-mail about a contribution, and turns them off by it
   await expect((await openNotices(lucia, gift)).getByLabel('Nunca')).toBeChecked()
 })
 
+test('an open tab says what arrives: in a toast, or in its title while it is hidden', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  await report(guest, gift, ANA)
+  await expect(lucia.getByText('Llegó un aporte de Ana Paz: $\u00a015.000')).toBeVisible()
+
+  await show(lucia, 'hidden')
+  await report(guest, gift, ANA)
+  await report(guest, gift, ANA)
+  await expect(lucia).toHaveTitle(`(2) ${GIFT.title} · Entre Todos`)
+  await show(lucia, 'visible')
+  await expect(lucia).toHaveTitle(`${GIFT.title} · Entre Todos`)
+
+  // The same on the dashboard, for all colectas.
+  await lucia.goto('/dashboard')
+  await expectSync(lucia, 'Al día')
+  await report(guest, gift, { ...ANA, contributorName: 'Beto Paz' })
+  const toast = lucia.getByRole('status').filter({ hasText: 'Llegó un aporte de Beto Paz' })
+  await toast.getByRole('button', { name: 'Revisar' }).click()
+  await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}/revisar$`))
+})
+
+function show(page: Page, visibility: DocumentVisibilityState): Promise<void> {
+  return page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, visibility)
+}
+
 async function openNotices(page: Page, collectionId: string): Promise<Locator> {
   await page.goto(`/colecta/${collectionId}`)
   await page.getByRole('tab', { name: 'Detalles' }).click()

@@ -503,6 +503,11 @@ const ROUTES: Case[] = [
 ]
 
 const QUERIES: Case[] = [
+  [
+    'arrivals',
+    query('arrivals', (w) => ({ collectionId: w.collection, since: null })),
+    creator('it', 'nothing'),
+  ],
   ['collection', query('collection', (w) => ({ id: w.collection })), creator('it', 'nothing')],
   [
     'collection-contributions',

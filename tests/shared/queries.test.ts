@@ -103,6 +103,7 @@ async function ask(name: string, input: object = {}, person = lucia): Promise<an
 
 it('has one query for each name', () => {
   expect([...queries.keys()].sort()).toEqual([
+    'arrivals',
     'collection',
     'collection-contributions',
     'contribution-keys',
@@ -543,6 +544,44 @@ describe('contribution-review', () => {
     await add({ amount: 1, hoursAgo: 8, email: 'c@example.com', to: old })
     const id = await add({ amount: 1, hoursAgo: 1, email: 'c@example.com' })
     expect((await review(id)).earlier).toEqual([])
+  })
+})
+
+describe('arrivals', () => {
+  it('counts what others gave after a moment, and names the newest', async () => {
+    const person = newId()
+    const mine = newId()
+    await database.query(
+      `insert into users (id, email, first_name, last_name)
+       values ($1::uuid, $1::uuid || '@example.com', 'Nora', 'Paz')`,
+      [person],
+    )
+    await addCollection(mine, 'De Nora', { amount: 1, deadline: '2026-12-04', creator: person })
+    const add = (row: Omit<ContributionRow, 'to' | 'organiser'>) =>
+      addContribution({ to: mine, organiser: person, ...row })
+    const at = (hoursAgo: number) => new Date(NOW - hoursAgo * HOUR).toISOString()
+    const found = (since: string | null, collectionId: string | null = mine) =>
+      ask('arrivals', { collectionId, since }, person)
+    expect(await found(null)).toEqual({ count: 0, newest: null })
+    await add({ name: 'Ana', amount: 10, hoursAgo: 5 })
+    await add({ name: 'Beto', amount: 20, hoursAgo: 3, method: 'MercadoPago' })
+    await add({ name: 'Carla', amount: 30, hoursAgo: 2, method: 'MODO', status: 'pending' })
+    await add({ name: 'A mano', amount: 40, hoursAgo: 1, method: 'Manual' })
+    await add({ name: 'Propio', amount: 50, hoursAgo: 1, by: person })
+    const newest = {
+      collectionId: mine,
+      contributorName: 'Beto',
+      amount: 20_00,
+      paymentDate: at(3),
+    }
+    expect(await found(null)).toEqual({ count: 1, newest })
+    expect(await found(at(6), null)).toEqual({ count: 2, newest })
+    expect(await found(at(4))).toEqual({ count: 1, newest })
+    expect(await found(at(3))).toEqual({ count: 0, newest: null })
+    expect(await ask('arrivals', { collectionId: mine, since: at(6) }, beto)).toEqual({
+      count: 0,
+      newest: null,
+    })
   })
 })
 

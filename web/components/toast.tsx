@@ -75,6 +75,8 @@ export type ToastMessage = {
   text: string
   icon?: LucideIcon
   action?: { label: string; onPress: () => void }
+  /** Not shown while another toast is. */
+  isQuiet?: boolean
 }
 
 const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
@@ -83,6 +85,7 @@ let lastId = 0
 
 /** @example showToast({ text: '¡Enlace copiado!', icon: Check }) */
 export function showToast(message: ToastMessage): void {
+  if (message.isQuiet && getDefaultStore().get(toastAtom)) return
   lastId += 1
   getDefaultStore().set(toastAtom, { ...message, id: lastId })
 }

@@ -11,6 +11,7 @@ import { IconTile } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
 import { Page } from '../../components/page.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
+import { useArrivals } from '../../features/arrivals/use-arrivals.ts'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './dashboard.module.css'
@@ -18,6 +19,7 @@ import { MyCollections } from './my-collections.tsx'
 import { MyContributions } from './my-contributions.tsx'
 
 export function Dashboard() {
+  useArrivals(null)
   const totals = useQuery(myTotals, {})
   const name = firstWord(useUser()?.firstName ?? '')
   const figures = totals.name === 'ready' ? totals.answer : null

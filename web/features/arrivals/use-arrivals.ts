@@ -1,0 +1,67 @@
+import { HandCoins } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { type Arrivals, arrivals } from '../../../shared/queries/arrivals.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { showToast } from '../../components/toast.tsx'
+
+const BEFORE_ALL = '1970-01-01T00:00:00.000Z'
+
+/**
+ * Says what arrives while the screen is open, to this collection or to all: by a toast, and while the tab is hidden by a
+ * number in its title. A toast that offers to undo something stays.
+ */
+export function useArrivals(collectionId: string | null): void {
+  const navigate = useNavigate()
+  const isHidden = useHidden()
+  const [since, setSince] = useState<string | null>(null)
+  const state = useQuery(arrivals, { collectionId, since })
+  const found = state.name === 'ready' && !state.stale ? state.answer : null
+  const count = since === null ? 0 : (found?.count ?? 0)
+  useCountInTitle(isHidden ? count : 0)
+
+  useEffect(() => {
+    if (!found) return
+    if (since === null) setSince(found.newest?.paymentDate ?? BEFORE_ALL)
+    else if (found.newest && !isHidden) {
+      const { paymentDate, collectionId } = found.newest
+      setSince(paymentDate)
+      showToast({
+        text: wordsOf(found),
+        icon: HandCoins,
+        action: { label: 'Revisar', onPress: () => navigate(links.review(collectionId)) },
+        isQuiet: true,
+      })
+    }
+  }, [found, since, isHidden, navigate])
+}
+
+function wordsOf({ count, newest }: Arrivals): string {
+  if (count === 1 && newest) {
+    return `Llegó un aporte de ${newest.contributorName}: ${formatMoney(newest.amount)}`
+  }
+  return `Llegaron ${count} aportes`
+}
+
+function useCountInTitle(count: number): void {
+  useEffect(() => {
+    if (count === 0) return
+    const before = document.title
+    document.title = `(${count}) ${before}`
+    return () => {
+      document.title = before
+    }
+  }, [count])
+}
+
+function useHidden(): boolean {
+  return useSyncExternalStore(
+    (listen) => {
+      document.addEventListener('visibilitychange', listen)
+      return () => document.removeEventListener('visibilitychange', listen)
+    },
+    () => document.visibilityState === 'hidden',
+  )
+}
