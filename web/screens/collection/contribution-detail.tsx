@@ -88,7 +88,14 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
       <Facts
         facts={[
           { label: 'Aportante', value: contributorName },
-          ...(contributorEmail ? [{ label: 'Email', value: contributorEmail }] : []),
+          ...(contributorEmail
+            ? [
+                {
+                  label: 'Email',
+                  value: <a href={`mailto:${contributorEmail}`}>{contributorEmail}</a>,
+                },
+              ]
+            : []),
           { label: 'Método', value: METHOD_NAMES[paymentMethod] },
           { label: 'Fecha', value: <Moment iso={paymentDate} /> },
         ]}
