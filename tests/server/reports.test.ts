@@ -331,6 +331,7 @@ engineOfTier((open) => {
         suggestedAmount: 5_000_00,
         totalAmount: 100_000_00,
         amountCollected: 5_000_00,
+        confirmedCount: 1,
         deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         bankAccount: 'patio.baldosa.sol',
         accountIdentifier: 'Lucía Fernández',
