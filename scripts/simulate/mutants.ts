@@ -300,4 +300,10 @@ export const MUTANTS: readonly Mutant[] = [
     before: 'await runAgain(tx, pending, personId)',
     after: '',
   },
+  {
+    name: 'a dropped replica announces its state once more',
+    file: 'web/replica/owned-copy.ts',
+    before: 'await Promise.all([stateEvents.stop(), changeEvents.stop()])',
+    after: '',
+  },
 ]

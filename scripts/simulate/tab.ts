@@ -3,7 +3,7 @@ import type { Args, CallName } from '../../web/replica/calls.ts'
 import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createOutbox, deleteOutbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
-import { ownCopy } from '../../web/replica/owned-copy.ts'
+import { type OwnedCopy, ownCopy } from '../../web/replica/owned-copy.ts'
 import type { ReplicaEvent, ReplicaState } from '../../web/replica/replica-state.ts'
 import { serveWorker } from '../../web/replica/serve-worker.ts'
 import { joinTabs } from '../../web/replica/tabs.ts'
@@ -173,22 +173,45 @@ function startWorker(
     })
   }
 
+  /** An owner that has stopped announces nothing: tabs would take its state for that of the next one (S11). */
+  function watchTerm(announce: (event: ReplicaEvent) => void) {
+    let hasStopped = false
+    return {
+      announce(event: ReplicaEvent): void {
+        if (hasStopped) world.fault(new Error(`A stopped owner announces ${JSON.stringify(event)}`))
+        announce(event)
+      },
+      of: (owned: OwnedCopy): OwnedCopy => ({
+        ...owned,
+        async stop(how) {
+          await owned.stop(how)
+          hasStopped = true
+        },
+      }),
+    }
+  }
+
   serveWorker({
     kind,
     async openCopy(announce, onBroken) {
       if (!parts.canHoldCopy()) throw new EngineFault('No memory for a replica')
       const engine = await disk.openEngine(process)
-      return ownCopy({
+      const term = watchTerm(announce)
+      const copy = await ownCopy({
         ...connected(),
         personId,
         engine,
-        announce,
+        announce: term.announce,
         onBroken,
         inspection: NO_INSPECTION,
         log,
       })
+      return term.of(copy)
     },
-    openOutbox: (announce) => ownOutbox({ ...connected(), announce }),
+    openOutbox(announce) {
+      const term = watchTerm(announce)
+      return term.of(ownOutbox({ ...connected(), announce: term.announce }))
+    },
     async deleteAll() {
       await deleteOutbox(personId, disk.databases)
       ledger.loseAll()

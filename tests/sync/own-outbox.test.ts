@@ -166,6 +166,21 @@ describe('[S10] a device without a copy', () => {
     await until(() => expect(announced.at(-1)).toMatchObject({ changesKept: false }))
   })
 
+  it('announces nothing after it has ended', async () => {
+    let close = () => {}
+    outbox.onDiskChange = (listener) => {
+      close = listener
+      return () => {}
+    }
+    outbox.close = () => close() // as with changes that the disk does not have
+    const { announced } = start()
+    await until(() => expect(announced.at(-1)).toMatchObject({ copy: 'none' }))
+    await owned?.stop('keep')
+    const { length } = announced
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(announced).toHaveLength(length)
+  })
+
   it('says that there is no copy, and nothing else, where the storage does not open', async () => {
     const fails = async () => {
       throw new AppError('unavailable', 'No se pudo guardar en este dispositivo.')

@@ -46,6 +46,24 @@ it('[S10] says at once that a rebuilt replica is empty, and answers nothing from
   await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
 })
 
+it('[S10] announces nothing more of a replica that it has dropped', async () => {
+  const device = await buildWorker()
+  // Announcements are merged until their pause ends.
+  device.clock.passesAtOnce = false
+  await until(async () => expect(await device.titles()).toEqual(['Regalo']))
+  device.clock.pass()
+  await until(() => expect(device.states().at(-1)).toMatchObject({ copy: 'ready' }))
+  await device.ask('flush', [])
+  device.network.goAway()
+  await device.ask('rebuild', [])
+  const { length } = device.states()
+  device.clock.pass()
+  await new Promise((resolve) => setImmediate(resolve))
+  const later = device.states().slice(length)
+  expect(later.map(({ copy }) => copy)).not.toContain('ready')
+  await device.ask('forget', [])
+})
+
 it.each(['compact', 'toString'])(
   '[S11] leaves the call «%s» of another release to the server',
   async (method) => {
@@ -141,6 +159,7 @@ async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0
 
   return {
     network,
+    clock,
     messages,
     logged,
     receive,

@@ -65,7 +65,9 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
   }
 
   async function announceState(): Promise<void> {
-    announce({ type: 'state', state: await state() })
+    const current = await state()
+    // By then the next owner may have announced its own (S11).
+    if (!stopping.signal.aborted) announce({ type: 'state', state: current })
   }
 
   async function run(): Promise<void> {

@@ -2,7 +2,7 @@
  * Everything the owner of a copy runs (S11): the engine, the copy on it, the sync client that keeps it
  * in step, and the quiet moments in which it is tidied up and flushed.
  */
-import { type Clock, debounce, startTimer } from '../../shared/async.ts'
+import { type Clock, type Debounced, debounce, startTimer } from '../../shared/async.ts'
 import { csvList, csvPart } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
 import { parse } from '../../shared/validation.ts'
@@ -113,7 +113,7 @@ export async function ownCopy({
       } catch (error) {
         onFault(error)
       }
-      announceState()
+      stateEvents.trigger()
     },
     { quietMs: 2_000, longestMs: 60_000 },
     clock,
@@ -135,19 +135,19 @@ export async function ownCopy({
     wasReady = isReady
   }
 
-  const announceState = mergingCalls(
+  const stateEvents = mergeCalls(
     async () => announce({ type: 'state', state: await state() }),
     clock,
     onFault,
   )
-  const announceChanged = mergingCalls(async () => announce({ type: 'changed' }), clock, onFault)
+  const changeEvents = mergeCalls(async () => announce({ type: 'changed' }), clock, onFault)
   const stopListening = [
     copy.onChange(() => {
-      announceChanged()
+      changeEvents.trigger()
       maintenance.trigger()
     }),
-    client.onStatus(announceState),
-    outbox.onDiskChange(announceState),
+    client.onStatus(stateEvents.trigger),
+    outbox.onDiskChange(stateEvents.trigger),
   ]
   client.start()
 
@@ -166,7 +166,7 @@ export async function ownCopy({
       diagnose: () => noticing(inspection.diagnose),
       querySql: (text) => noticing(() => inspection.querySql(text)),
       async flush() {
-        await flush().finally(announceState)
+        await flush().finally(stateEvents.trigger)
       },
     },
 
@@ -176,6 +176,8 @@ export async function ownCopy({
       await client.stop()
       outbox.close()
       await maintenance.stop()
+      // The next replica announces its state: a later one of this replica would replace it (S11).
+      await Promise.all([stateEvents.stop(), changeEvents.stop()])
       if (how === 'keep') return engine.flush()
       await engine.drop()
     },
@@ -193,31 +195,42 @@ async function sizeOf({ pglite }: Engine): Promise<{ rows: number; bytes: number
 }
 
 /**
- * Returns a function that runs `work` at once. Calls during it and the pause after it become one more run.
- * The pause doubles while calls keep coming: screens that ask again after each change of a long queue would
+ * Runs `work` at once. Triggers during it and the pause after it become one more run.
+ * The pause doubles while triggers keep coming: screens that ask again after each change of a long queue would
  * take most of the engine's time.
  */
-function mergingCalls(
+function mergeCalls(
   work: () => Promise<void>,
   clock: Clock,
   onFault: (error: unknown) => void,
-): () => void {
+): Debounced {
   let pause = SHORTEST_PAUSE_MS
   let isRunning = false
   let again = false
+  let isStopped = false
+  let working: Promise<void> = Promise.resolve()
+
   async function run(): Promise<void> {
     isRunning = true
-    await work().catch(onFault)
+    working = work().catch(onFault)
+    await working
     await clock.sleep(pause)
     isRunning = false
     pause = again ? Math.min(2 * pause, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS
-    if (!again) return
+    if (!again || isStopped) return
     again = false
     void run()
   }
-  return function call(): void {
-    if (isRunning) again = true
-    else void run()
+
+  return {
+    trigger() {
+      if (isRunning) again = true
+      else if (!isStopped) void run()
+    },
+    stop() {
+      isStopped = true
+      return working
+    },
   }
 }
 
