@@ -317,8 +317,12 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
     'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
     'aporte-rechazado': {
       alone: true,
+      // Offline, because the other scenes need it as it was.
       steps: [
-        ...openDetail,
+        openGift,
+        synced,
+        goOffline,
+        press('Julieta Romero'),
         press(/^Más acciones para/),
         (page) => page.getByRole('menuitem', { name: 'Rechazar' }).click(),
         untilText('Aporte rechazado'),

@@ -299,7 +299,7 @@ test('the line about a report that waits finds its room kept, and gives it back'
   await expect(guest.getByText('Recibido.')).toBeHidden()
   await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(below - 50)
   await guest.reload()
-  await expect(guest.getByRole('button', { name: /^Continuar/ })).toBeEnabled()
+  await expect(guest.getByRole('button', { name: 'Hacer otro aporte' })).toBeEnabled()
   expect((await title.boundingBox())?.y).toBeLessThan(below - 50)
 })
 

@@ -41,6 +41,7 @@ test('every page of the footer opens, and reads well on a small phone', async ({
   await expect(guest.getByRole('main').getByRole('listitem')).toHaveText([
     /^Borradores:/,
     /^Aportes y comprobantes por enviar:/,
+    /^Aportes que hiciste sin cuenta:/,
     /^La copia de tus colectas,/,
     /^El programa mismo,/,
     /^El tema,/,

@@ -24,6 +24,8 @@ const UNDECLARED = [
   // navigation to and from providers
   'GET /api/login/google',
   'GET /api/account/mercado-pago/return',
+  // the link of an e-mail's header, for programs that open it
+  'GET /api/emails/:id/stop/:key',
   // providers' webhooks
   'POST /api/webhooks/mercadopago',
   'POST /api/webhooks/modo',
