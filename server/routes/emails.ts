@@ -14,6 +14,12 @@ export function emailRoutes(context: Context): Hono<Env> {
       context.feed.wake()
     })
     .get(stopEmails.path, (c) =>
-      c.redirect(links.stopEmails(c.req.param('id'), encodeURIComponent(c.req.param('key')))),
+      // Decoded parameters may hold what no header takes.
+      c.redirect(
+        links.stopEmails(
+          encodeURIComponent(c.req.param('id')),
+          encodeURIComponent(c.req.param('key')),
+        ),
+      ),
     )
 }
