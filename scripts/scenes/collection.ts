@@ -317,11 +317,11 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
     'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
     'aporte-rechazado': {
       alone: true,
-      // Offline, because the other scenes need it as it was.
       steps: [
         openGift,
         synced,
-        goOffline,
+        // The other scenes need it as it was.
+        fail('**/api/sync/mutations'),
         press('Julieta Romero'),
         press(/^Más acciones para/),
         (page) => page.getByRole('menuitem', { name: 'Rechazar' }).click(),
