@@ -1,12 +1,18 @@
 import type { AnalyticsEvent } from '../../shared/analytics.ts'
+import { agreesToMeasuring } from './consent.ts'
 
 type Measure = (event: AnalyticsEvent) => void
 
 let listener: Measure | null = null
 const waiting = new Set<() => void>()
 
+/** Events of a person who agrees, while the code that sends them is on its way. */
+let early: AnalyticsEvent[] = []
+const MOST_EARLY = 20
+
 export function measure(event: AnalyticsEvent): void {
-  listener?.(event)
+  if (listener) listener(event)
+  else if (agreesToMeasuring() && early.length < MOST_EARLY) early.push(event)
 }
 
 type PaymentEvent = Extract<AnalyticsEvent, { name: 'payment_guest' | 'payment_logged' }>
@@ -26,7 +32,10 @@ export function whenMeasuring(act: () => void): () => void {
 
 export function measureBy(next: Measure | null): void {
   listener = next
+  const events = early
+  early = []
   if (next === null) return
+  for (const event of events) next(event)
   for (const act of waiting) act()
   waiting.clear()
 }
