@@ -335,6 +335,10 @@ test('all contributions are one list to scroll, which stays where it was', async
   await expect.poll(top).toMatch(/Aporte Ca/)
   await expect(lucia.getByText('Desde el 21 de 130 aportes')).toBeVisible()
 
+  // The page of ten is there at once, the rows below it follow.
+  await expect
+    .poll(() => list.evaluate((all) => all.querySelectorAll('tbody tr, ul > li').length))
+    .toBeGreaterThan(10)
   // A person drags the scroll bar: in each frame rows fill the list.
   expect(await list.evaluate(dragThrough)).toEqual({ blankFrames: 0 })
   await expect(list.getByText('Aporte Mj')).toBeInViewport({ ratio: 1 })
