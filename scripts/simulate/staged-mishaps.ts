@@ -44,16 +44,16 @@ export async function closeOwnerUnderCalls(scene: Scene, device: Device): Promis
  */
 export async function settleWithoutReplica(scene: Scene, device: Device): Promise<void> {
   const { world } = scene
-  const collection = await ownCollection(scene, device)
-  if (!collection || device.disk.isFull) return
-  world.say(`${device.name}: a change is about to be refused without a replica`)
-  disconnect(scene, device)
-  device.mutate('update-collection', { id: collection, changes: { description: POISON } })
+  if (device.disk.isFull) return
+  const change = await changeAfterHandOver(scene, device)
+  if (!change) return
+  world.say(`${device.name}: ${change.id} is about to be refused without a replica`)
   await world.pass(5 * SECOND)
 
   await openAgain(device, { canHoldCopy: false })
   device.isOnline = true
   await world.pass(MINUTE)
+  await change.handBack()
   for (const { id, refusal } of device.ledger.entries()) if (refusal) device.discard(id)
   await world.pass(SECOND)
   disconnect(scene, device)
