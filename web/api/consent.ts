@@ -56,7 +56,8 @@ export function forgetMeasured(): void {
   store(CLIENT_KEY, null)
 }
 
-window.addEventListener('storage', ({ key }) => {
+// The server renders screens that measure.
+globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) consent.set(readKept())
 })
 
