@@ -51,7 +51,7 @@ export function createNotices(tools: Tools): Notices {
     if (!closed && !isSoon) cancelTimer = setTimer(LOOK_EVERY, wake)
   }
 
-  /** Nobody waits for a slow push service. */
+  /** E-mails do not wait for a slow push service. */
   function startPushes(): void {
     const sent = sendPushes(tools)
       .catch(onFault)

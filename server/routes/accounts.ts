@@ -44,7 +44,7 @@ export function accountRoutes(context: Context): Hono<Env> {
     .serve(accounts.confirmEmail, fromLink, async (c, input) => {
       const { token } = await input()
       const { userId, email } = await confirmEmail(context, token)
-      // Somebody else's session stays: a link must not switch a browser to another account.
+      // A link must not switch a browser to another account: the session of another person stays.
       const signedIn = c.get('user')
       if (signedIn && signedIn.id !== userId) return { email, user: null }
       const session = await renewSession(c, sessions, userId)

@@ -17,7 +17,7 @@ export interface FoundCollection {
   waiting: number
 }
 
-/** Somebody who contributed to a colecta, by the name of their last contribution to it. */
+/** A contributor to a colecta, by the name of their last contribution to it. */
 export interface FoundPerson {
   name: string
   collectionId: string

@@ -115,7 +115,7 @@ test('a colecta of a visitor goes to the account that signs in from it, and to n
   await expect(guest.getByRole('heading', { name: 'Torta para Mica', level: 1 })).toBeVisible()
   await signOut(guest)
 
-  // Somebody prepares another one for an account of their own, and leaves.
+  // Another person prepares one for an account of their own, and leaves.
   const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
   await fillFirst(guest, 'Rifa del club')
   await register(guest, ana)

@@ -55,7 +55,9 @@ export function useFresh<Answer>(
     setKnown(LOADING)
     void reload()
   }
-  return { ...known, reload, retry }
+  /** With an answer that came another way, such as that of a change. */
+  const replace = (answer: Answer) => setKnown({ name: 'ready', answer })
+  return { ...known, reload, replace, retry }
 }
 
 const LOADING = { name: 'loading' } as const

@@ -40,7 +40,13 @@ export function useDeviceNotices(collectionId: string): {
   return { state: stateOf(known, permission), turnOn, turnOff }
 }
 
-type Known = ReturnType<typeof useFresh<{ isOn: boolean; subscription: PushSubscription | null }>>
+interface OnDevice {
+  isOn: boolean
+  publicKey: string
+  subscription: PushSubscription | null
+}
+
+type Known = ReturnType<typeof useFresh<OnDevice>>
 
 function stateOf(known: Known, permission: NotificationPermission | null): DeviceNotices {
   if (permission === null) return { name: 'unsupported' }
@@ -57,7 +63,7 @@ function usePermission(): NotificationPermission | null {
 
   useEffect(() => {
     const stop = new AbortController()
-    // Somebody may come back from the browser's settings.
+    // The person may come back from the browser's settings.
     window.addEventListener('focus', renderAgain, { signal: stop.signal })
     navigator.permissions
       ?.query({ name: 'notifications' })

@@ -11,6 +11,7 @@
  */
 import type { AppError, Refusal } from '../../../shared/errors.ts'
 import type { ReportState, Waiting } from '../../reports/kept-report.ts'
+import type { OpenDialog } from './report-steps.ts'
 
 export interface TransferFlow {
   step: TransferStep
@@ -52,7 +53,7 @@ export type TransferEvent =
   | { type: 'left' }
 
 /** `at`: the dialog that was open when the page went away. */
-export function openedFlow(at: 'transfer' | 'confirm'): TransferFlow {
+export function openedFlow(at: OpenDialog): TransferFlow {
   return { step: { name: at }, copied: at === 'confirm', problem: null }
 }
 

@@ -38,10 +38,7 @@ export function OwnReport() {
 function OpenedReport({ input }: { input: OwnReportKey }) {
   const found = useOwnReport(input)
   const report = found.name === 'ready' ? found.answer : null
-  const ask = async () => {
-    await request(ownReports.askForRemoval, { input })
-    await found.reload()
-  }
+  const ask = async () => found.replace(await request(ownReports.askForRemoval, { input }))
 
   return (
     <>
