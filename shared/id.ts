@@ -26,6 +26,24 @@ export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
+/** Crockford's base 32: no letter that looks like a digit or like another letter. */
+const CODE_DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Returns the last 40 bits of an id, all random, as eight characters that people can type from paper. */
+export function shortCode(id: string): string {
+  const digits = Number.parseInt(id.slice(-10), 16).toString(32).padStart(8, '0')
+  return Array.from(digits, (digit) => CODE_DIGITS[Number.parseInt(digit, 32)]).join('')
+}
+
+/** Returns the last ten hexadecimal digits of the id with this code, or null. Reads O as 0, I and L as 1. */
+export function idEndingOf(code: string): string | null {
+  const typed = code.toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1')
+  const values = Array.from(typed, (character) => CODE_DIGITS.indexOf(character))
+  if (values.length !== 8 || values.includes(-1)) return null
+  const bits = values.reduce((sum, value) => sum * 32 + value, 0)
+  return bits.toString(16).padStart(10, '0')
+}
+
 /** RFC 9562, 6.2, method 1: a counter of 12 bits. Its top bit starts at 0, so that there is room to count. */
 function tick(random: number): void {
   const now = Date.now()

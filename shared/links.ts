@@ -1,3 +1,5 @@
+import { shortCode } from './id.ts'
+
 /* No other module spells a path. Ids are not encoded, so that the route table can use `links.collection(':id')`. */
 export const links = {
   home: () => '/',
@@ -61,6 +63,14 @@ const SCREENS = Object.values(links)
 /** Returns whether a screen exists at `path`. Like the router, ignores case and a slash at the end. */
 export function isScreen(path: string): boolean {
   return SCREENS.some((screen) => screen.test(path))
+}
+
+/** Not a screen: the server redirects from here to the contribution page. */
+export const SHORT_LINKS = '/c/:code'
+
+/** Returns the address to share, short enough to be typed from paper. */
+export function sharedLink(origin: string, id: string): string {
+  return new URL(SHORT_LINKS.replace(':code', shortCode(id)), origin).href
 }
 
 export function contributionLink(origin: string, id: string): string {

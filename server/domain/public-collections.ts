@@ -1,5 +1,6 @@
 import type { PublicCollection } from '../../shared/collection.ts'
 import { AppError } from '../../shared/errors.ts'
+import { idEndingOf } from '../../shared/id.ts'
 import { totalOf } from '../../shared/queries/columns.ts'
 import type { Database } from '../data/database.ts'
 import type { PaymentProvider } from '../providers/payment-provider.ts'
@@ -45,6 +46,20 @@ export async function getPublicCollection(
     checkout: offered.map(({ method }) => method),
     unconnected: unconnected.map(({ method }) => method),
   }
+}
+
+/** Returns the id of the collection with this short code (shared/id.ts), deleted ones too, or null. */
+export async function findCollectionByCode(
+  { database }: Pick<Tools, 'database'>,
+  code: string,
+): Promise<string | null> {
+  const ending = idEndingOf(code)
+  if (!ending) return null
+  const [found] = await database.query<{ id: string }>(
+    'select id from collections where right(id::text, 10) = $1',
+    [ending],
+  )
+  return found?.id ?? null
 }
 
 export async function getContributionForm(

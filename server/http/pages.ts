@@ -5,9 +5,11 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
-import { isScreen } from '../../shared/links.ts'
+import { isScreen, links, SHORT_LINKS } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
+import { findCollectionByCode } from '../domain/public-collections.ts'
 import type { Env } from './env.ts'
+import { limited } from './limited.ts'
 import { sendPacked } from './packed-page.ts'
 import { screenPages } from './screen-pages.ts'
 import { sessionCookie } from './session.ts'
@@ -27,6 +29,10 @@ export function pages(context: Context, folder: string): Hono<Env> {
   app.get('/assets/*', cacheControl(`public, max-age=${A_YEAR}, immutable`), files, (c) =>
     c.notFound(),
   )
+  app.get(SHORT_LINKS, limited(context, 'look-ups from address'), async (c, next) => {
+    const id = await findCollectionByCode(context, c.req.param('code'))
+    return id ? c.redirect(links.contribute(id) + new URL(c.req.url).search) : next()
+  })
   app.get('*', cacheControl('no-cache'), nothingHidden, onlyFiles(files))
   app.get('*', etag(), async (c) => {
     const { pathname: path, search } = new URL(c.req.url)

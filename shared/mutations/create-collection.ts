@@ -26,7 +26,7 @@ export const createCollection = namedMutation({
               $7::numeric / 100, $8::date, $9, $10, $11::integer, $12::boolean
        from users u
        where u.id = $2
-       on conflict (id) do nothing
+       on conflict do nothing
        returning id`,
       [
         args.id,
@@ -48,7 +48,7 @@ export const createCollection = namedMutation({
     try {
       await updateCollection.apply(tx, { id, changes }, { personId, now })
     } catch (cause) {
-      // Somebody else's collection has this id.
+      // Somebody else's collection has this id, or the same short address.
       throw new AppError('conflict', 'Error al crear la colecta', { cause })
     }
   },

@@ -1,4 +1,5 @@
 import { formatMoment } from '../../shared/dates.ts'
+import { sharedLink } from '../../shared/links.ts'
 import { clipboardOf, expectText, GIFT, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -25,7 +26,7 @@ test('the organiser sees who is missing, and reminds the group', async ({
   const reminder = await clipboardOf(lucia)
   expect(reminder).toContain(`«${GIFT.title}»: ya aportamos 1 de 60`)
   expect(reminder).toContain(`aporte sugerido es de $\u00a0${GIFT.suggestedAmount} por persona`)
-  expect(reminder.endsWith(`${server.origin}/contribuir/${gift}`)).toBe(true)
+  expect(reminder.endsWith(sharedLink(server.origin, gift))).toBe(true)
   const whatsApp = card.getByRole('link', { name: 'Recordar por WhatsApp' })
   const sent = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text')
   expect(sent).toBe(reminder)

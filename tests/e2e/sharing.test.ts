@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatDay } from '../../shared/dates.ts'
+import { shortCode } from '../../shared/id.ts'
+import { sharedLink } from '../../shared/links.ts'
 import { LUCIA } from './people.ts'
 import { showBy } from './show-by.ts'
 import { clipboardOf, expectQr, GIFT, untilWritten } from './steps.ts'
@@ -40,7 +42,7 @@ test.describe('the link of a colecta', () => {
     await expect(panel.getByRole('button', { name: 'Compartir con otra app' })).toHaveCount(0)
     const whatsApp = panel.getByRole('link', { name: 'Enviar por WhatsApp' })
     await expect(whatsApp).toHaveAttribute('target', '_blank')
-    const link = `${new URL(lucia.url()).origin}/contribuir/${gift}`
+    const link = sharedLink(new URL(lucia.url()).origin, gift)
     const { origin, pathname, searchParams } = new URL((await whatsApp.getAttribute('href')) ?? '')
     expect(origin + pathname).toBe('https://wa.me/')
     expect(searchParams.get('text')).toMatch(new RegExp(`«${GIFT.title}».*\\n${link}$`))
@@ -59,7 +61,7 @@ test.describe('the link of a colecta', () => {
     await expect.poll(() => shared(lucia)).toHaveLength(1)
     const [message] = await shared(lucia)
     expect(message?.title).toBe(GIFT.title)
-    expect(message?.url).toMatch(new RegExp(`^http.*/contribuir/${gift}$`))
+    expect(message?.url).toBe(sharedLink(new URL(lucia.url()).origin, gift))
     expect(message?.text).toContain(GIFT.title)
     expect(message?.text).not.toContain('http')
   })
@@ -79,7 +81,7 @@ test.describe('the link of a colecta', () => {
     const panel = await openPanel(lucia, gift)
     await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
     await expect(panel.getByRole('button', { name: '¡Enlace copiado!', exact: true })).toBeVisible()
-    expect(await clipboardOf(lucia)).toBe(`${new URL(lucia.url()).origin}/contribuir/${gift}`)
+    expect(await clipboardOf(lucia)).toBe(sharedLink(new URL(lucia.url()).origin, gift))
   })
 
   test('is told to messengers by the page that was built', async ({ guest, gift, server }) => {
@@ -109,15 +111,12 @@ test.describe('the poster', () => {
     await expect(sheet).toHaveText(
       [
         `${GIFT.title}Organiza ${LUCIA.firstName}`,
-        `Escanea el código con la cámara de tu teléfono${host}/contribuir/${gift}`,
+        `Escanea el código con la cámara de tu teléfono${host}/c/${shortCode(gift)}`,
         `Monto sugerido$\u00a0${GIFT.suggestedAmount}Hasta el${formatDay(GIFT.deadline)}`,
         'Entre TodosSin comisiones. Nadie tiene que registrarse para aportar.',
       ].join(''),
     )
-    await expectQr(
-      sheet.getByRole('img', { name: 'QR para aportar' }),
-      `${origin}/contribuir/${gift}`,
-    )
+    await expectQr(sheet.getByRole('img', { name: 'QR para aportar' }), sharedLink(origin, gift))
     const sideways = await lucia.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     )

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, formatDay, formatMoment } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import { sharedLink } from '../../shared/links.ts'
 import { paymentQr } from '../../shared/payment-qr.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
@@ -314,8 +315,11 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   expect(invitation).toBe(
     `Te invito a la colecta «${GIFT.title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:`,
   )
-  const [, id] = /\/contribuir\/([\w-]{36})$/.exec(link) ?? []
-  expect(link).toBe(`${new URL(lucia.url()).origin}/contribuir/${id}`)
+  expect(link).toMatch(new RegExp(`^${new URL(lucia.url()).origin}/c/\\w{8}$`))
+  await expect.poll(async () => (await guest.request.get(link)).status()).toBe(200)
+  const shared = new URL((await guest.request.get(link)).url())
+  const id = shared.pathname.replace('/contribuir/', '')
+  expect(shared.href).toBe(`${new URL(lucia.url()).origin}/contribuir/${id}`)
   const opened = saved.getByText('Se ha actualizado el estado de tu colecta a "Abierta"', {
     exact: true,
   })
@@ -429,7 +433,7 @@ test('the contribution page, for guests and for who is signed in', async ({
   )
   await expectQr(
     transfer.getByRole('img', { name: 'QR de esta página' }),
-    `${new URL(guest.url()).origin}/contribuir/${gift}`,
+    sharedLink(new URL(guest.url()).origin, gift),
   )
   await transfer.getByRole('button', { name: 'Ya transferí' }).click()
   await guest.keyboard.press('Escape')

@@ -130,6 +130,14 @@ eachEngine((open) => {
         refused('conflict', 'Error al crear la colecta'),
       )
     })
+
+    it('refuses the short address of another collection', async () => {
+      const victim = await buildCollection(app, await buildPerson(app), { title: 'De otra' })
+      const id = `${newId().slice(0, -10)}${victim.slice(-10)}`
+      expect(await lucia.mutate('create-collection', collectionInput(app, { id }))).toEqual(
+        refused('conflict', 'Error al crear la colecta'),
+      )
+    })
   })
 
   describe('update-collection', () => {

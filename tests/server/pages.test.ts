@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
+import { newId, shortCode } from '../../shared/id.ts'
 import { databasesOf } from '../support/database.ts'
+import { buildCollection, buildPerson } from '../support/people.ts'
 import { buildApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
@@ -128,5 +130,41 @@ describe('the pages', () => {
     const app = await buildApp(await open(), { pagesFolder: join(folder, 'nowhere') })
     const { status, body } = await visitor(app).get('/')
     expect([status, body]).toEqual([503, expect.stringContaining('npm start')])
+  })
+})
+
+describe('a short link', () => {
+  const open = databasesOf('embedded')
+  const folder = makeTemporaryFolder()
+  let guest: Visitor
+  let id: string
+
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Entre Todos</title>')
+    const app = await buildApp(await open(), { pagesFolder: folder })
+    guest = visitor(app)
+    id = await buildCollection(app, await buildPerson(app))
+  })
+
+  it('leads to the contribution page', async () => {
+    for (const code of [shortCode(id), shortCode(id).toUpperCase()]) {
+      const { status, headers } = await guest.get(`/c/${code}?fbclid=1`)
+      expect([status, headers.get('location')]).toEqual([302, `/contribuir/${id}?fbclid=1`])
+    }
+  })
+
+  it('of no collection is a page that does not exist', async () => {
+    for (const code of ['00000000', 'corto', '%00', shortCode(newId()), `${shortCode(id)}0`]) {
+      const { status, body } = await guest.get(`/c/${code}`)
+      expect([code, status]).toEqual([code, 404])
+      expect(body).toContain('<title>Entre Todos</title>')
+    }
+  })
+
+  it('is not guessed by trying many', async () => {
+    const env = { RATE_LIMITS: 'on' }
+    const stranger = visitor(await buildApp(await open(), { pagesFolder: folder, env }))
+    for (let tried = 0; tried < 600; tried++) await stranger.get('/c/00000000')
+    expect((await stranger.get(`/c/${shortCode(id)}`)).status).toBe(429)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { isId, newId } from '../../shared/id.ts'
+import { idEndingOf, isId, newId, shortCode } from '../../shared/id.ts'
 
 const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 const many = (count: number) => Array.from({ length: count }, newId)
@@ -66,4 +66,27 @@ describe('an id', () => {
   ])('is not %j', (text) => {
     expect(isId(text)).toBe(false)
   })
+})
+
+describe('a short code', () => {
+  it('is the end of the id, and leads back to it', () => {
+    const ids = ['00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-7fff-bfff-ffffffffffff']
+    for (const id of [...ids, ...many(500)]) {
+      expect(shortCode(id)).toMatch(/^[0-9a-hjkmnp-tv-z]{8}$/)
+      expect(idEndingOf(shortCode(id))).toBe(id.slice(-10))
+    }
+    expect(shortCode('01a1fd4d-23d0-739d-b41f-4c0c2d168e64')).toBe('1gphd3k4')
+  })
+
+  it('may be typed in capitals, with O for 0 and I or L for 1', () => {
+    expect(idEndingOf('1GPHD3K4')).toBe('0c2d168e64')
+    expect(idEndingOf('IOlo1010')).toBe(idEndingOf('10101010'))
+  })
+
+  it.each(['', '1gphd3k', '1gphd3k45', '1gphd3ku', '1gphd3k-', '1gphd3k\u00e1', '../login'])(
+    'is not %j',
+    (text) => {
+      expect(idEndingOf(text)).toBeNull()
+    },
+  )
 })

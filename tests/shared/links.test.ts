@@ -6,6 +6,7 @@ import {
   isScreen,
   links,
   safeReturnTo,
+  sharedLink,
   shareText,
   tokenIn,
   whatsAppLink,
@@ -72,6 +73,9 @@ describe('sharing', () => {
   it('gives a whole address, also from an origin with a slash at its end', () => {
     expect(contributionLink(ORIGIN, '7')).toBe(`${ORIGIN}/contribuir/7`)
     expect(contributionLink(`${ORIGIN}/`, '7')).toBe(`${ORIGIN}/contribuir/7`)
+    const id = '01a1fd4d-23d0-739d-b41f-4c0c2d168e64'
+    expect(sharedLink(ORIGIN, id)).toBe(`${ORIGIN}/c/1gphd3k4`)
+    expect(sharedLink(`${ORIGIN}/`, id)).toBe(`${ORIGIN}/c/1gphd3k4`)
   })
 
   it('says what for, and what to do with the link', () => {

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /*
  * Opens the program without a network. For guests it caches the files they have used; for organisers every screen, and
- * the engine of their replica. Requests to /api, also streams, are never cached.
+ * the engine of their replica. Requests to /api, also streams, and short links are never cached.
  *
  * Organisers get the page from the cache at once, and are asked before a new version replaces it. Guests get the newest
  * page whenever there is a network, and are never asked.
@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (pathname.startsWith('/api/')) return
+  if (pathname.startsWith('/api/') || pathname.startsWith('/c/')) return
   if (request.mode === 'navigate') {
     if (!/\.[^/]*$/.test(pathname)) event.respondWith(page(request))
   } else if (pathname.startsWith('/assets/') || SCREENS.includes(pathname)) {

@@ -1,14 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { shareOf } from '../../../web/features/sharing/share-of.ts'
 
-test('every way to share has the link of the contribution page, whatever page it is shared from', () => {
+test('every way to share has the short link, whatever page it is shared from', () => {
+  const id = '01a1fd4d-23d0-739d-b41f-4c0c2d168e64'
   const origin = 'https://entretodos.example'
-  vi.stubGlobal('window', { location: { origin, href: `${origin}/colecta/7` } })
+  vi.stubGlobal('window', { location: { origin, href: `${origin}/colecta/${id}` } })
   onTestFinished(() => {
     vi.unstubAllGlobals()
   })
-  const link = `${origin}/contribuir/7`
-  const { whatsAppHref, ...rest } = shareOf({ id: '7', title: 'Regalo para la seño' })
+  const link = `${origin}/c/1gphd3k4`
+  const { whatsAppHref, ...rest } = shareOf({ id, title: 'Regalo para la seño' })
   expect(rest).toEqual({
     link,
     message: {
@@ -17,5 +18,5 @@ test('every way to share has the link of the contribution page, whatever page it
       url: link,
     },
   })
-  expect(new URL(whatsAppHref).searchParams.get('text')).toMatch(/\/contribuir\/7$/)
+  expect(new URL(whatsAppHref).searchParams.get('text')).toMatch(/\n.*\/c\/1gphd3k4$/)
 })

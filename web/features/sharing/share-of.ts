@@ -1,7 +1,7 @@
-import { contributionLink, invitation, shareText, whatsAppLink } from '../../../shared/links.ts'
+import { invitation, sharedLink, shareText, whatsAppLink } from '../../../shared/links.ts'
 
 export function shareOf({ id, title }: { id: string; title: string }) {
-  const link = contributionLink(window.location.origin, id)
+  const link = sharedLink(window.location.origin, id)
   return {
     link,
     whatsAppHref: whatsAppLink(shareText(title, link)),

@@ -2,7 +2,7 @@ import { CircleCheck, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
-import { contributionLink, links, whatsAppLink } from '../../../shared/links.ts'
+import { links, sharedLink, whatsAppLink } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Celebration } from '../../components/celebration.tsx'
@@ -29,7 +29,7 @@ export function ThanksStep(props: ThanksStepProps) {
   const { collection, report, outgoing } = props
   const { fileName = null, ownKey = null } = outgoing ?? {}
   const amount = formatMoney(report.amount)
-  const link = contributionLink(window.location.origin, collection.id)
+  const link = sharedLink(window.location.origin, collection.id)
   const told = `Ya aporté ${amount} a la colecta «${collection.title}».\n${link}`
   return (
     <Celebration

@@ -7,7 +7,7 @@ import {
   kindName,
 } from '../../../shared/account.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
-import { contributionLink } from '../../../shared/links.ts'
+import { sharedLink } from '../../../shared/links.ts'
 import { type Centavos, formatAmount } from '../../../shared/money.ts'
 import { paymentQr } from '../../../shared/payment-qr.ts'
 import { Button } from '../../components/button.tsx'
@@ -98,7 +98,7 @@ function OtherPhone({ collection, account, amount }: OtherPhoneProps) {
   const value = isPayment
     ? currency &&
       paymentQr({ account: account.value, name: collection.accountIdentifier, amount, currency })
-    : contributionLink(window.location.origin, collection.id)
+    : sharedLink(window.location.origin, collection.id)
 
   return (
     <div className={styles.otherPhone}>
