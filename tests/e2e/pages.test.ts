@@ -38,6 +38,9 @@ test('every page of the footer opens, and reads well on a small phone', async ({
     'termina cuando cierras sesión, a los 30 días sin uso o a los 90 días como máximo. Si no inicias sesión, no hay cookie.',
   )
   await expect(guest.getByRole('main')).toContainText('otra cookie que dura diez minutos')
+  await expect(guest.getByRole('main')).toContainText(
+    'No medimos tu visita. Si eso cambia, te pediremos permiso antes',
+  )
   await expect(guest.getByRole('main').getByRole('listitem')).toHaveText([
     /^Borradores:/,
     /^Aportes y comprobantes por enviar:/,

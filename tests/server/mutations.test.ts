@@ -59,6 +59,7 @@ eachEngine((open) => {
         bankAccount: 'CBU: 2850590 9 4009041813520 1',
         suggestedAmount: 1_500_50,
         cantidadPersonas: null,
+        closesAlone: true,
       })
       const closed = { ...input, status: 'cerrada' }
       expect(await lucia.mutate('create-collection', closed)).toMatchObject({ ok: true })
@@ -79,7 +80,6 @@ eachEngine((open) => {
         rejectedCount: 0,
         suspensionReason: null,
         notify: 'never',
-        closesAlone: false,
       })
     })
 
@@ -516,6 +516,9 @@ eachEngine((open) => {
       })
       expect((await julieta.get('/api/session')).body.user.firstName).toBe('Julieta')
       expect((await lucia.query('profile')).body.firstName).toBe('Lucía')
+
+      await julieta.mutate('update-profile', { ...input, defaultBankAccount: null })
+      expect((await julieta.query('profile')).body.defaultBankAccount).toBeNull()
     })
 
     it('refuses to a person who is not there', async () => {

@@ -106,6 +106,13 @@ engineOfTier((open, engine) => {
     const isSubscribed = async (someone: Visitor) =>
       (await someone.get('/api/account')).body.notifications
     expect([await isSubscribed(asked), await isSubscribed(other)]).toEqual([true, false])
+    const own = await buildCollection(app, other)
+    for (const notify of ['now', 'daily'] as const) {
+      await other.mutate('set-collection-notify', { id: own, notify })
+      expect(await isSubscribed(other)).toBe(true)
+    }
+    await other.mutate('delete-collection', { id: own })
+    expect(await isSubscribed(other)).toBe(false)
     expect((await asked.post('/api/account/delete', { proof: PASSWORD })).status).toBe(204)
     expect(await app.database.query('select from notification_subscriptions')).toEqual([])
   })

@@ -213,6 +213,7 @@ engineOfTier((open) => {
       expect(headers?.get('content-type')).toBe('image/png')
       const path = await transferIdOf(id)
       expect(path).toMatch(new RegExp(`^${collectionId}/[0-9a-f-]{36}_comprobante_12_11\\.png$`))
+      expect(path).not.toContain(id)
       const file = readFileSync(join(app.context.config.dataDir, 'receipts', path))
       expect(file.equals(bytes)).toBe(true)
 

@@ -106,6 +106,17 @@ describe('a new collection', () => {
     expect(isIncomplete(values)).toBe(true)
   })
 
+  it.each([
+    'title',
+    'totalAmount',
+    'bankAccount',
+    'suggestedAmount',
+    'deadline',
+    'accountIdentifier',
+  ])('is incomplete while %s is empty', (field) => {
+    expect(isIncomplete(typed({ [field]: ' ' }))).toBe(true)
+  })
+
   it('does not need a description or a number of people', () => {
     const values = typed({ description: '', cantidadPersonas: '', found: '' })
     expect(isIncomplete(values)).toBe(false)
