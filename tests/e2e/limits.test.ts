@@ -1,6 +1,5 @@
 /* A5, as people meet it: behind an address from which too much came already. */
 import type { Page } from '@playwright/test'
-import { TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { MINUTE } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
 import { LUCIA } from './people.ts'
@@ -10,6 +9,7 @@ import { expect, test } from './world.ts'
 // Shared servers have no limits.
 test.use({ ownServer: {} })
 
+const TOO_MANY = 'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.'
 const REPORTS_AND_UPLOADS = 300
 const SIGN_INS = 10
 
@@ -24,7 +24,7 @@ test('a report waits for its turn, is kept meanwhile, and goes by itself', {
 
   await confirmWithoutReceipt(guest)
   const kept = guest.getByRole('dialog', { name: 'Guardado en este dispositivo' })
-  await expect(kept.getByText(TOO_MANY_REQUESTS)).toBeVisible()
+  await expect(kept.getByText(TOO_MANY)).toBeVisible()
   await expect(kept.getByText('Tu aporte sale solo en unos minutos.')).toBeVisible()
   await kept.getByRole('button', { name: 'Reintentar ahora' }).click()
   await expect.poll(asked).toBe(2)
@@ -113,7 +113,7 @@ test('the form to sign in says so, and keeps what was typed', async ({ lucia, gu
   await guest.getByLabel('Email').fill(LUCIA.email)
   await guest.getByLabel('Contraseña', { exact: true }).fill(LUCIA.password)
   await guest.getByRole('button', { name: 'Iniciar sesión' }).last().click()
-  await expect(guest.getByRole('alert')).toContainText(TOO_MANY_REQUESTS)
+  await expect(guest.getByRole('alert')).toContainText(TOO_MANY)
   await expect(guest.getByRole('alert')).toBeFocused()
   await expect(guest.getByLabel('Email')).toHaveValue(LUCIA.email)
 })
