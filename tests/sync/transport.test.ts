@@ -74,14 +74,15 @@ describe('a stream', () => {
     expect((await hear(transport)).heard).toEqual(['open', { restart: 'too-old' }])
   })
 
-  it('ends with a pause when there are too many streams', async () => {
-    const text = 'event: too-many-streams\ndata: {"retryAfter":60}\n\n'
-    const { transport } = answering(() => new Response(text))
+  it('ends with a pause when there are too many streams, and cancels the response', async () => {
+    const { body, cancelled } = unending('event: too-many-streams\ndata: {"retryAfter":60}\n\n')
+    const { transport } = answering(() => new Response(body))
     expect(await hear(transport)).toMatchObject({
       heard: ['open'],
       code: 'too-many-requests',
       retryAfter: 60,
     })
+    expect(cancelled()).toBe(true)
   })
 
   it('ends with a pause when the server refuses it', async () => {
@@ -174,6 +175,12 @@ describe('a snapshot', () => {
     expect(requests[0]?.url).toBe('http://localhost/api/sync/snapshot/users?format=binary')
   })
 
+  it('is empty when the response has no body', async () => {
+    const headers = { 'Sync-Cursor': 'c1', 'Sync-Epoch': 'e1' }
+    const { transport } = answering(() => new Response(null, { headers }))
+    expect(await (await transport.snapshot('users')).rows.text()).toBe('')
+  })
+
   it('comes as CSV from a server of an earlier release', async () => {
     const { transport } = answering(
       () =>
@@ -257,5 +264,11 @@ describe('a push', () => {
     expect(await code(() => new Response('<html>'))).toBe('unavailable')
     expect(await code(() => refusal(401, 'not-signed-in'))).toBe('not-signed-in')
     expect(await code(() => refusal(413, 'too-large'))).toBe('too-large')
+
+    const cause = new TypeError('fetch failed')
+    await expect(answering(() => Promise.reject(cause)).transport.push([])).rejects.toMatchObject({
+      message: 'No hay conexión con el servidor. Revisa tu conexión e intenta nuevamente.',
+      cause,
+    })
   })
 })
