@@ -207,6 +207,12 @@ eachEngine((open) => {
         status: 'cerrada',
         updatedAt: expect.any(String),
       })
+      app.clock.forward(1000)
+      const later = app.clock.now().toISOString()
+      await lucia.mutate('set-collection-status', { id, status: 'Abierta' })
+      const { status, updatedAt } = await collection(id)
+      expect(status).toBe('abierta')
+      expect(new Date(updatedAt).toISOString() >= later).toBe(true)
       expect(await lucia.mutate('set-collection-status', { id, status: 'quizás' })).toMatchObject({
         error: { code: 'invalid-input', field: 'status' },
       })

@@ -13,7 +13,13 @@ import { DAY, MINUTE } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { type MercadoPago, type SignedNotice, startMercadoPago } from '../support/mercado-pago.ts'
-import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import {
+  buildCollection,
+  buildPerson,
+  buildReport,
+  type Person,
+  reportInput,
+} from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -425,6 +431,12 @@ eachEngine((open, engine) => {
       expect(await exists()).toBe(true)
       expect(await exists(`${newId()}@example.com`)).toBe(false)
       expect(await exists(email, await buildCollection(app, lucia))).toBe(false)
+
+      const hidden = `${newId()}@example.com`
+      const id = await buildReport(app, collection, { contributorEmail: hidden })
+      expect(await exists(hidden)).toBe(true)
+      await lucia.mutate('hide-contributions', { ids: [id] })
+      expect(await exists(hidden)).toBe(false)
     })
   })
 
@@ -1050,6 +1062,9 @@ eachEngine((open, engine) => {
         callback: `http://localhost:3000/payment/callback?payment_id=${body.reference}&reference=${body.reference}`,
       })
       expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
+
+      const round = await checkout(input({ paymentMethod: 'MODO', amount: 15_000_00 }))
+      expect(new URL(round.body.url).searchParams.get('amount')).toBe('15000.00')
     })
 
     it.each([

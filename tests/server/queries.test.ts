@@ -280,7 +280,8 @@ eachEngine((open) => {
         `update contributions set payment_date = payment_date - interval '1 day' where id = $1`,
         [old],
       )
-
+      const ids = [await buildReport(app, gift, { amount: 13_000_00 }, julieta)]
+      await organiser.mutate('hide-contributions', { ids })
       const { body } = await julieta.query('my-contributions')
       expect(body).toHaveLength(10)
       expect(body[0]).toEqual({

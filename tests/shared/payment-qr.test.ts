@@ -75,6 +75,7 @@ describe('a payment QR', () => {
   })
 
   it('asks in reais only when told to', () => {
+    expect(fieldsOf(paymentQr({ account, name: 'Ana' }))['53']).toBe('032')
     expect(fieldsOf(paymentQr({ account, name: 'Ana', currency: '986' }))['53']).toBe('986')
   })
 
