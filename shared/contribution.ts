@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { correction } from './correction.ts'
 import type { Centavos } from './money.ts'
 import { receiptStates } from './receipt.ts'
 import { emailAddress } from './user.ts'
@@ -58,6 +59,9 @@ export const contribution = z.object({
   receipt: z.enum(receiptStates),
   /** The same file came with another contribution of this collection (R6). */
   receiptRepeated: z.boolean(),
+  /** 1, and one more with each correction (S12). */
+  version: z.number(),
+  corrections: z.array(correction), // the oldest first
 })
 export type Contribution = z.infer<typeof contribution>
 
@@ -78,15 +82,18 @@ const MAX_NAME_LENGTH = 120
 
 const amount = pesos('Por favor, ingresa un monto válido')
 
-const message = z._default(optionalLines(MAX_MESSAGE_LENGTH), '')
+const lines = optionalLines(MAX_MESSAGE_LENGTH)
+const message = z._default(lines, '')
 
 export const MAX_REASON_LENGTH = 200
 
 export const rejectionReason = z._default(optionalLines(MAX_REASON_LENGTH), '')
 
+const guestName = line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre')
+
 const typedByGuest = {
   id,
-  contributorName: line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre'),
+  contributorName: guestName,
   contributorEmail: emailAddress('Por favor, ingresa tu email'),
   amount,
   message,
@@ -101,6 +108,12 @@ export const contributionReport = z.object({
   notifyContributor: z.optional(z.boolean()),
 })
 export type ContributionReport = z.infer<typeof contributionReport>
+
+/** Until it is verified (S12). Absent fields stay. */
+export const guestCorrection = z.partial(
+  z.object({ contributorName: guestName, amount, message: lines }),
+)
+export type GuestCorrection = z.infer<typeof guestCorrection>
 
 export const checkoutRequest = z.object({ ...typedByGuest, paymentMethod: checkoutMethod })
 export type CheckoutRequest = z.infer<typeof checkoutRequest>

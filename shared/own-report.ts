@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contributionState } from './contribution.ts'
+import { contributionState, guestCorrection } from './contribution.ts'
 import { id } from './validation.ts'
 
 /** Opens a guest's own report: its id, and the key from the server's response. */
@@ -21,8 +21,15 @@ export const ownReport = z.object({
   /** When its removal was asked for, ISO 8601; null where it was not. */
   removalAskedAt: z.nullable(z.string()),
   isRemoved: z.boolean(), // the organiser took it off the list; it is deleted soon
+  isWithdrawn: z.boolean(), // by its guest, who may undo that until it is deleted
+  /** It may be corrected or withdrawn (S12). A removed one may not. */
+  mayChange: z.boolean(),
 })
 export type OwnReport = z.infer<typeof ownReport>
+
+export const ownReportCorrection = z.extend(ownReportKey, { changes: guestCorrection })
+
+export const ownReportWithdrawal = z.extend(ownReportKey, { isWithdrawn: z.boolean() })
 
 export const removalRequest = z.object({
   contributionId: z.string(),

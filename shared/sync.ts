@@ -35,7 +35,10 @@
  *     writes carry ids. A copy that is not filled answers nothing: the server does, and takes a change once
  *     it has those that wait.
  * S12 After any change of rights, deletion or edit elsewhere all copies end with the server's rows. The
- *     last writer wins, column by column.
+ *     last writer wins, column by column. A guest corrects a contribution until it is verified: after that the
+ *     verification is undone first. A manual one, which its organiser verifies by adding it, is corrected by its
+ *     organiser at any time. Each correction has the next version. A verification names the version that its person
+ *     saw; it is refused when there is a later one.
  */
 import * as z from 'zod/mini'
 import { type MutationOutcome, mutationOutcome } from './named-mutation.ts'
@@ -109,6 +112,8 @@ export const COPIED_TABLES = {
     'transfer_id',
     'receipt_expected_at',
     'receipt_repeated',
+    'version',
+    'corrections',
     'deleted_at',
   ],
 } as const

@@ -315,6 +315,7 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
   {
     'aporte-detalle': openDetail,
     'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
+    'aporte-corregido': [openGift, press('Nahuel Quiroga'), untilDialog('Detalles del Aporte')],
     'aporte-rechazado': {
       alone: true,
       steps: [

@@ -363,6 +363,8 @@ const REPORT: OwnReport = {
   receiptName: 'comprobante.pdf',
   removalAskedAt: null,
   isRemoved: false,
+  isWithdrawn: false,
+  mayChange: true,
 }
 
 const openOwn = (changes: Partial<OwnReport> = {}): Step[] => [
@@ -383,6 +385,27 @@ export const OWN_REPORT_SCENES: Scene[] = scenes(
     ],
     'mi-aporte-pedido': openOwn({ removalAskedAt: '2026-11-20T12:00:00.000Z' }),
     'mi-aporte-quitado': openOwn({ isRemoved: true }),
+    'mi-aporte-corregir': [
+      ...openOwn(),
+      press('Corregir o retirar'),
+      untilDialog('Corregir tu aporte'),
+    ],
+    'mi-aporte-corregir-con-errores': [
+      ...openOwn(),
+      press('Corregir o retirar'),
+      untilDialog('Corregir tu aporte'),
+      (page) => page.getByRole('dialog').getByLabel('Monto').fill(''),
+      press('Guardar cambios'),
+      untilInDialog('alert'),
+    ],
+    'mi-aporte-retirar': [
+      ...openOwn(),
+      press('Corregir o retirar'),
+      press('Retirar mi aporte'),
+      until('alertdialog'),
+    ],
+    'mi-aporte-retirado': openOwn({ isWithdrawn: true }),
+    'mi-aporte-acreditado': openOwn({ state: 'verified', mayChange: false }),
     'mi-aporte-rechazado': openOwn({ state: 'rejected', rejectionReason: 'El monto es otro' }),
     'mi-aporte-no-esta': [open(OWN_REPORT, 'No encontramos ese aporte')],
     'mi-aporte-fallo': [

@@ -8,6 +8,7 @@ import { createSessions } from '../../server/domain/sessions.ts'
 import type { Complaint } from '../../shared/complaint.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import type { OwnReportKey } from '../../shared/own-report.ts'
 import { metadataOf, upload } from '../receipt-upload.ts'
 import { fillDatabase } from '../seed/fill-database.ts'
 import { type Server, startServer } from '../start-server.ts'
@@ -78,7 +79,7 @@ export async function openWorld(preparedData?: string): Promise<World> {
   let twin: Promise<Server> | undefined
   const { gift } = filled.collections
   await reportWithReceipt(origin, gift, receipt, JULIETA)
-  await reportWithReceipt(origin, gift, receipt, NAHUEL)
+  await correct(origin, await reportWithReceipt(origin, gift, receipt, NAHUEL))
   const suspended = await openSuspended(origin, filled.sessions)
   await complain(origin, filled.collections.trip, COMPLAINTS.slice(-1))
 
@@ -257,9 +258,10 @@ async function reportWithReceipt(
   collectionId: string,
   receipt: Buffer,
   contributor: object,
-): Promise<void> {
+): Promise<OwnReportKey> {
+  const id = newId()
   const response = await post(origin, `/api/collections/${collectionId}/contributions`, {
-    id: newId(),
+    id,
     ...contributor,
     amount: 15_000_00,
     paymentMethod: 'Transferencia',
@@ -267,11 +269,18 @@ async function reportWithReceipt(
   })
   const metadata = metadataOf(receipt, response.receipt?.capability ?? '')
   await upload(origin, receipt, metadata, { headers: { Origin: origin } })
+  return { id, key: response.key ?? '' }
+}
+
+async function correct(origin: string, own: OwnReportKey): Promise<void> {
+  const changes = { amount: 15_100_00, message: 'Transferí cien pesos más, para la tarjeta.' }
+  await post(origin, '/api/reports/own/correction', { ...own, changes })
 }
 
 interface Body {
   outcomes?: { ok: boolean }[]
   receipt?: { capability: string }
+  key?: string
 }
 
 async function post(origin: string, path: string, body: object, session?: string): Promise<Body> {

@@ -28,6 +28,8 @@ interface Extra {
   status: PaymentStatus
   reason?: string
   message?: string
+  /** What its guest first reported, as `times`. */
+  correctedFrom?: number
 }
 
 const TO_SHIRTS: Extra[] = [
@@ -48,6 +50,13 @@ const TO_SHIRTS: Extra[] = [
     status: 'pending',
     message: '¿Llegó bien? Puse los ceros de memoria.',
   },
+  {
+    name: 'Pilar Acosta',
+    method: 'Transferencia',
+    times: 1,
+    status: 'confirmed',
+    correctedFrom: 2,
+  },
 ]
 
 async function addContributions(database: Database, now: Date): Promise<void> {
@@ -55,9 +64,16 @@ async function addContributions(database: Database, now: Date): Promise<void> {
     await database.query(
       `insert into contributions (
          id, collection_id, organiser_id, contributor_name, contributor_folded, contributor_email,
-         payment_method, amount, payment_date, payment_status, rejection_reason, message
+         payment_method, amount, payment_date, payment_status, rejection_reason, message,
+         version, corrections
        )
-       select $1, k.id, k.creator_id, $2, $3, $4, $5, k.suggested_amount * $6, $7, $8, $9, $10
+       select $1, k.id, k.creator_id, $2, $3, $4, $5, k.suggested_amount * $6, $7, $8, $9, $10,
+              case when $11::numeric is null then 1 else 2 end,
+              case when $11::numeric is not null then jsonb_build_array(jsonb_build_object(
+                'at', $12::text, 'by', 'guest', 'amount', jsonb_build_array(
+                  (100 * k.suggested_amount * $11::numeric)::int8, (100 * k.suggested_amount * $6)::int8
+                )
+              )) end
        from collections k
        where k.title = 'Camisetas de vóley femenino'`,
       [
@@ -71,6 +87,8 @@ async function addContributions(database: Database, now: Date): Promise<void> {
         status,
         words.reason ?? '',
         words.message ?? '',
+        words.correctedFrom ?? null,
+        new Date(now.getTime() - index * HOUR).toISOString(),
       ],
     )
   }

@@ -1,4 +1,5 @@
 /* A guest's link of the thanks page. The organiser, who accounts for the money, removes (law 25.326, art. 16.5). */
+import { MOST_CORRECTIONS } from '../../shared/correction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
 import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
@@ -7,7 +8,14 @@ import { isSigned, sign } from './tokens.ts'
 
 const PURPOSE = 'own-report'
 
-interface Tools {
+/** Of a contribution `c`: by its guest. Both times come from one request. */
+export const IS_WITHDRAWN = `coalesce(
+  c.deleted_at = (c.corrections -> -1 ->> 'at')::timestamptz
+    and (c.corrections -> -1 -> 'isWithdrawn' ->> 1)::boolean,
+  false
+)`
+
+export interface OwnReportTools {
   database: Database
   secret: string
   now(): Date
@@ -20,7 +28,7 @@ export function keyOfReport(secret: string, contributionId: string): string {
 
 /** Throws AppError('not-found') for a wrong key and for a deleted report. */
 export async function ownReport(
-  { database, secret }: Tools,
+  { database, secret }: OwnReportTools,
   { id, key }: OwnReportKey,
 ): Promise<OwnReport> {
   assertKey(secret, id, key)
@@ -31,7 +39,10 @@ export async function ownReport(
             c.payment_date as "paymentDate", ${CONTRIBUTION_STATE} as state, c.message,
             c.rejection_reason as "rejectionReason",
             r.name as "receiptName", q.asked_at as "removalAskedAt",
-            c.deleted_at is not null as "isRemoved"
+            c.deleted_at is not null and not ${IS_WITHDRAWN} as "isRemoved",
+            ${IS_WITHDRAWN} as "isWithdrawn",
+            c.payment_method = 'Transferencia' and c.verified_at is null
+              and c.version <= ${MOST_CORRECTIONS} and k.deleted_at is null as "mayChange"
      from contributions c
      join collections k on k.id = c.collection_id
      join users u on u.id = c.organiser_id
@@ -40,11 +51,11 @@ export async function ownReport(
      where c.id = $1`,
     [id],
   )
-  if (!report) throw gone()
+  if (!report) throw reportGone()
   return report
 }
 
-export async function askForRemoval(tools: Tools, own: OwnReportKey): Promise<OwnReport> {
+export async function askForRemoval(tools: OwnReportTools, own: OwnReportKey): Promise<OwnReport> {
   const { database, now } = tools
   const { isRemoved } = await ownReport(tools, own)
   if (!isRemoved) {
@@ -75,10 +86,10 @@ export function removalRequests(
   )
 }
 
-function assertKey(secret: string, id: string, key: string): void {
-  if (!isSigned(secret, PURPOSE, [id], key)) throw gone()
+export function assertKey(secret: string, id: string, key: string): void {
+  if (!isSigned(secret, PURPOSE, [id], key)) throw reportGone()
 }
 
-function gone(): AppError {
+export function reportGone(): AppError {
   return new AppError('not-found', 'Este aporte ya no está, o el enlace no está completo.')
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import * as ownReports from '../../shared/api/own-reports.ts'
 import type { Context } from '../context.ts'
+import { correctReport, withdrawReport } from '../domain/own-report-corrections.ts'
 import { askForRemoval, ownReport, removalRequests } from '../domain/own-reports.ts'
 import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
@@ -16,6 +17,18 @@ export function ownReportRoutes(context: Context): Hono<Env> {
     .serve(ownReports.askForRemoval, [lookUps], async (_, input) =>
       askForRemoval(context, await input()),
     )
+    .serve(ownReports.correctOwnReport, [lookUps], async (_, input) => {
+      const { changes, ...own } = await input()
+      const report = await correctReport(context, own, changes)
+      context.feed.wake()
+      return report
+    })
+    .serve(ownReports.withdrawOwnReport, [lookUps], async (_, input) => {
+      const { isWithdrawn, ...own } = await input()
+      const report = await withdrawReport(context, own, isWithdrawn)
+      context.feed.wake()
+      return report
+    })
     .serve(ownReports.getRemovalRequests, async (c) => {
       const { id } = requireUser(c)
       const collection = collectionId(c.req.param('id'))

@@ -1,12 +1,28 @@
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
-import { ownReport, ownReportKey, removalRequest } from '../own-report.ts'
+import {
+  ownReport,
+  ownReportCorrection,
+  ownReportKey,
+  ownReportWithdrawal,
+  removalRequest,
+} from '../own-report.ts'
 
 /** The key is in the body, because proxies log URLs. */
 export const getOwnReport = post('/reports/own', { input: ownReportKey, output: ownReport })
 
 export const askForRemoval = post('/reports/own/removal', {
   input: ownReportKey,
+  output: ownReport,
+})
+
+export const correctOwnReport = post('/reports/own/correction', {
+  input: ownReportCorrection,
+  output: ownReport,
+})
+
+export const withdrawOwnReport = post('/reports/own/withdrawal', {
+  input: ownReportWithdrawal,
   output: ownReport,
 })
 

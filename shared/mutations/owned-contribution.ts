@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../contribution.ts'
 import { AppError } from '../errors.ts'
+import { type Centavos, formatMoney } from '../money.ts'
 import type { Transaction } from '../sql.ts'
 
 export interface OwnedContribution {
@@ -7,11 +8,15 @@ export interface OwnedContribution {
   collectionId: string
   organiserId: string
   paymentMethod: PaymentMethod
+  version: number
+  contributorName: string
+  amount: Centavos
 }
 
 const COLUMNS = `
   c.id, c.collection_id as "collectionId", c.organiser_id as "organiserId",
-  c.payment_method as "paymentMethod"`
+  c.payment_method as "paymentMethod", c.version, c.contributor_name as "contributorName",
+  (c.amount * 100)::int8 as "amount"`
 
 /** Locks and returns a contribution to a collection of this person. Throws AppError('not-found'). */
 export async function getOwnedContribution(
@@ -50,4 +55,14 @@ export async function lockOwnedContributions(
 
 function contributionGone(): AppError {
   return new AppError('not-found', 'El aporte no existe o ha sido eliminado.')
+}
+
+/** Nobody verifies what they have not seen (S12). `version`: the seen one. Throws AppError('conflict'). */
+export function assertSeen(row: OwnedContribution, version: number | undefined): void {
+  if (version === undefined || version === row.version) return
+  const { contributorName, amount } = row
+  throw new AppError(
+    'conflict',
+    `El aporte de ${contributorName} se corrigió después de que lo vieras: ahora es de ${formatMoney(amount)}. Míralo y decide otra vez.`,
+  )
 }

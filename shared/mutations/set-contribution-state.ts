@@ -2,14 +2,19 @@ import * as z from 'zod/mini'
 import { contributionState, rejectionReason } from '../contribution.ts'
 import { isSameRow, namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
-import { getOwnedContribution } from './owned-contribution.ts'
+import { assertSeen, getOwnedContribution } from './owned-contribution.ts'
 
 export const setContributionState = namedMutation({
   name: 'set-contribution-state',
-  /** `reason`: of a rejection, for the contributor. */
-  args: z.object({ id, state: contributionState, reason: rejectionReason }),
-  async run(tx, { id, state, reason }, { personId, now }) {
-    await getOwnedContribution(tx, id, personId)
+  /** `reason`: of a rejection, for the contributor. `version`: the seen one (S12); older releases send none. */
+  args: z.object({
+    id,
+    state: contributionState,
+    reason: rejectionReason,
+    version: z.optional(z.int()),
+  }),
+  async run(tx, { id, state, reason, version }, { personId, now }) {
+    assertSeen(await getOwnedContribution(tx, id, personId), version)
     const verified = state === 'verified'
     await tx.query(
       `update contributions set payment_status = $2, verified_at = $3, rejection_reason = $4
@@ -22,5 +27,6 @@ export const setContributionState = namedMutation({
       ],
     )
   },
-  supersedes: isSameRow,
+  // A later correction may refuse it. Its rejection must not take an earlier change with it.
+  supersedes: (later, earlier) => later.version === undefined && isSameRow(later, earlier),
 })

@@ -1,19 +1,33 @@
 import * as z from 'zod/mini'
 import { contributionState, manyContributions } from '../contribution.ts'
 import { areSameRows, namedMutation } from '../named-mutation.ts'
-import { lockOwnedContributions } from './owned-contribution.ts'
+import { assertSeen, lockOwnedContributions } from './owned-contribution.ts'
 
 export const setContributionsState = namedMutation({
   name: 'set-contributions-state',
-  args: z.object({ ids: manyContributions, state: contributionState }),
-  async run(tx, { ids, state }, { personId, now }) {
-    await lockOwnedContributions(tx, ids, personId)
+  /** `versions`: the seen ones, as `ids` (S12); older releases send none. Leaves out those corrected since. */
+  args: z.object({
+    ids: manyContributions,
+    state: contributionState,
+    versions: z.optional(z.array(z.int())),
+  }),
+  async run(tx, { ids, state, versions }, { personId, now }) {
+    const rows = await lockOwnedContributions(tx, ids, personId)
+    const seenOf = (id: string) => versions?.[ids.indexOf(id)]
+    const seen = rows.filter(({ id, version }) => (seenOf(id) ?? version) === version)
+    const [first] = rows
+    if (seen.length === 0 && first) assertSeen(first, seenOf(first.id))
     const verified = state === 'verified'
     await tx.query(
       `update contributions set payment_status = $3, verified_at = $4, rejection_reason = ''
        where id = any($1::uuid[]) and organiser_id = $2`,
-      [ids, personId, verified ? 'confirmed' : state, verified ? now.toISOString() : null],
+      [
+        seen.map(({ id }) => id),
+        personId,
+        verified ? 'confirmed' : state,
+        verified ? now.toISOString() : null,
+      ],
     )
   },
-  supersedes: areSameRows,
+  supersedes: (later, earlier) => later.versions === undefined && areSameRows(later, earlier),
 })

@@ -51,4 +51,6 @@ export const CONTRIBUTION_COLUMNS = `
   c.message,
   c.rejection_reason as "rejectionReason",
   ${RECEIPT_STATE} as "receipt",
-  c.receipt_repeated as "receiptRepeated"`
+  c.receipt_repeated as "receiptRepeated",
+  c.version,
+  coalesce(c.corrections, '[]') as "corrections"`

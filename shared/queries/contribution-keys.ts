@@ -10,7 +10,7 @@ export const KEYS_AT_ONCE = 5_000
 
 export type ContributionKey = Pick<
   Contribution,
-  'id' | 'paymentDate' | 'state' | 'paymentMethod' | 'receipt'
+  'id' | 'paymentDate' | 'state' | 'paymentMethod' | 'receipt' | 'version'
 >
 
 /** The oldest first, KEYS_AT_ONCE after the one named `after`. By (collection_id, payment_date, id). */
@@ -25,7 +25,7 @@ export const contributionKeys = namedQuery({
     const all: SqlValue[] = [...params, after?.paymentDate ?? null, after?.id ?? null]
     return sql.query<ContributionKey>(
       `select c.id, c.payment_date as "paymentDate", ${CONTRIBUTION_STATE} as "state",
-              c.payment_method as "paymentMethod", ${RECEIPT_STATE} as "receipt"
+              c.payment_method as "paymentMethod", ${RECEIPT_STATE} as "receipt", c.version
        from contributions c
        where ${matchingOften}
          and ($${all.length}::uuid is null

@@ -142,3 +142,82 @@ test('a guest finds their contribution again on the device, with its state as it
   await later.reload()
   await expect(later.getByLabel('Nombre')).toHaveValue('')
 })
+
+test('a guest corrects and withdraws what they reported, and the organiser sees what changed', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  test.slow(true, 'two people, one after the other')
+  await reachReceiptStep(guest, gift)
+  await confirmWithoutReceipt(guest)
+  await guest.getByRole('button', { name: 'Volver a la colecta' }).click()
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+
+  const correcting = guest.getByRole('dialog', { name: 'Corregir tu aporte' })
+  await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
+  await correcting.getByLabel('Monto').fill('0')
+  await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(correcting.getByRole('alert')).toContainText('Por favor, ingresa un monto válido')
+  await correcting.getByLabel('Monto').fill('15100')
+  await correcting.getByLabel('Nombre').fill('Julieta y Bruno')
+  await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expectText(guest, 'Guardamos tus cambios.')
+  await expect(guest.getByText('Tu aporte: $\u00a015.100')).toBeVisible()
+
+  const listed = lucia.getByRole('row', { name: /Julieta y Bruno/ })
+  await expect(listed).toContainText('$\u00a015.100')
+  await expect(listed).toContainText('Corregido')
+  await listed.getByRole('button', { name: 'Julieta y Bruno', exact: true }).click()
+  const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+  await expectText(detail, 'Monto: $\u00a020.000 → $\u00a015.100')
+  await expectText(detail, `Nombre: ${JULIETA.name} → Julieta y Bruno`)
+  await detail.getByRole('button', { name: 'Cerrar' }).click()
+
+  await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
+  await correcting.getByRole('button', { name: 'Retirar mi aporte' }).click()
+  await guest.getByRole('alertdialog').getByRole('button', { name: 'Retirar mi aporte' }).click()
+  await expectText(guest, 'Lo retiraste: ya no cuenta en la colecta.')
+  await expect(listed).toBeHidden()
+  await guest.getByRole('button', { name: 'Volver a informarlo' }).click()
+  await expectText(guest, 'Informado')
+  await listed.getByRole('button', { name: 'Acreditar', exact: true }).click()
+  await expectSync(lucia, 'Al día')
+
+  // The guest's page has not asked again.
+  await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
+  await correcting.getByLabel('Monto').fill('20000')
+  await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(correcting.getByRole('alert')).toContainText('Este aporte ya está acreditado.')
+})
+
+test('nobody verifies an amount that was corrected after they saw it', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  test.slow(true, 'two people, one after the other')
+  await reachReceiptStep(guest, gift)
+  await confirmWithoutReceipt(guest)
+  await guest.getByRole('button', { name: 'Volver a la colecta' }).click()
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  await lucia.context().setOffline(true)
+  await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
+  await guest.getByLabel('Monto').fill('15100')
+  await guest.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(guest.getByText('Tu aporte: $\u00a015.100')).toBeVisible()
+
+  const listed = lucia.getByRole('row', { name: new RegExp(JULIETA.name) })
+  await listed.getByRole('button', { name: 'Acreditar', exact: true }).click()
+  await expect(listed).toContainText('Acreditado')
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, '1 con problemas')
+  await expect(listed).toContainText('$\u00a015.100')
+  await expect(listed).not.toContainText('Acreditado')
+  await lucia.getByRole('button', { name: /1 con problemas/ }).click()
+  await expect(lucia.getByRole('dialog')).toContainText(
+    `El aporte de ${JULIETA.name} se corrigió después de que lo vieras: ahora es de $\u00a015.100.`,
+  )
+})

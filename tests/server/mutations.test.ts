@@ -247,6 +247,8 @@ eachEngine((open) => {
           state: 'verified',
           paymentDate: expect.any(String),
           rejectionReason: '',
+          version: 1,
+          corrections: [],
           receipt: 'none',
           receiptRepeated: false,
         },

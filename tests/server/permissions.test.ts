@@ -378,6 +378,22 @@ const ROUTES: Case[] = [
     ),
     everyone('404'),
   ],
+  [
+    'POST /api/reports/own/correction',
+    post(
+      () => '/api/reports/own/correction',
+      (w) => ({ id: w.contribution, key: 'x', changes: { amount: 1_00 } }),
+    ),
+    everyone('404'),
+  ],
+  [
+    'POST /api/reports/own/withdrawal',
+    post(
+      () => '/api/reports/own/withdrawal',
+      (w) => ({ id: w.contribution, key: 'x', isWithdrawn: true }),
+    ),
+    everyone('404'),
+  ],
   // Everyone else's list is empty.
   [
     'GET /api/collections/:id/removal-requests',

@@ -58,6 +58,8 @@ engineOfTier((open) => {
         state: 'confirmed',
         message: '¡Feliz día!\n\nUn abrazo 🎉',
         rejectionReason: '',
+        version: 1,
+        corrections: [],
         receipt: 'none',
         receiptRepeated: false,
       }

@@ -29,6 +29,9 @@ describe('a change', () => {
     ['set-collection-status', 'another collection', one, other],
     ['set-contribution-state', 'another contribution', one, other],
     ['set-contributions-state', 'some of these', { ids: ['1', '2'] }, { ids: ['1', '3'] }],
+    // A later correction may refuse it (S12).
+    ['set-contribution-state', 'the same contribution, as seen', one, { ...one, version: 1 }],
+    ['set-contributions-state', 'these, as seen', { ids: ['1'] }, { ids: ['1'], versions: [1] }],
     ['update-collection', 'one of its fields', both, title],
     [
       'update-collection',

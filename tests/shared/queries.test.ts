@@ -322,6 +322,8 @@ describe('collection-contributions', () => {
         state: 'confirmed',
         message: 'a',
         rejectionReason: '',
+        version: 1,
+        corrections: [],
         receipt: 'none',
         receiptRepeated: false,
       },

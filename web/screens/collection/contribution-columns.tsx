@@ -15,6 +15,7 @@ import { useTimer } from '../../components/use-timer.ts'
 import { RepeatedReceipt } from '../../features/receipts/receipt-mark.tsx'
 import styles from './contribution-columns.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
+import { CorrectedBadge } from './corrections.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
 interface Options {
@@ -71,10 +72,11 @@ export function contributionColumns({
       key: 'state',
       header: 'Estado',
       width: 'fit',
-      cell: ({ state, receiptRepeated }) => (
+      cell: (contribution) => (
         <div className={styles.state}>
-          <ContributionBadge state={state} />
-          {receiptRepeated && <RepeatedReceipt short />}
+          <ContributionBadge state={contribution.state} />
+          <CorrectedBadge contribution={contribution} />
+          {contribution.receiptRepeated && <RepeatedReceipt short />}
         </div>
       ),
     },
@@ -163,6 +165,7 @@ export function ContributionRow({ contribution, changes, isHidden, chosen, onOpe
       badge={
         <>
           {contribution.receiptRepeated && <RepeatedReceipt short />}
+          <CorrectedBadge contribution={contribution} />
           <ContributionBadge state={state} />
         </>
       }

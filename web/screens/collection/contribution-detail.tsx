@@ -18,6 +18,7 @@ import { Note } from '../../components/note.tsx'
 import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import styles from './contribution-detail.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
+import { CorrectedBadge, Corrections } from './corrections.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
 type Props = {
@@ -83,7 +84,10 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
     <Dialog title="Detalles del Aporte" onClose={onClose} foot={actions}>
       <div className="row wrap spread gap-2">
         <Money amount={amount} size="lg" />
-        <ContributionBadge state={state} />
+        <span className="row wrap gap-2">
+          <CorrectedBadge contribution={contribution} />
+          <ContributionBadge state={state} />
+        </span>
       </div>
       <Facts
         facts={[
@@ -114,6 +118,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
           <p>{message}</p>
         </div>
       )}
+      <Corrections contribution={contribution} />
       {!isHidden && state === 'rejected' && paymentMethod === 'Transferencia' && (
         <RejectionReason
           given={contribution.rejectionReason}

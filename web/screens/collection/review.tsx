@@ -29,6 +29,7 @@ import { RepeatedReceipt } from '../../features/receipts/receipt-mark.tsx'
 import { type FoundReceipt, ReceiptView } from '../../features/receipts/receipt-view.tsx'
 import { useReceiptFiles } from '../../features/receipts/use-receipt-files.ts'
 import { areSingleKeysOn, isElsewhere as isInField } from '../../features/shortcuts/single-keys.ts'
+import { CorrectedBadge, Corrections } from './corrections.tsx'
 import styles from './review.module.css'
 import { useContributionChanges } from './use-contribution-changes.ts'
 import { useReviewQueue } from './use-review-queue.ts'
@@ -150,7 +151,10 @@ function CurrentReview({ collection, id, receiptOf, ...props }: CurrentReviewPro
             </h2>
             <div className="row wrap spread gap-2">
               <Money amount={contribution.amount} size="lg" />
-              <ContributionBadge state={contribution.state} />
+              <span className="row wrap gap-2">
+                <CorrectedBadge contribution={contribution} />
+                <ContributionBadge state={contribution.state} />
+              </span>
             </div>
             <p className="muted small">{besideSuggested(contribution, collection)}</p>
           </div>
@@ -250,6 +254,7 @@ function ContributionFacts(props: { review: ContributionReview; collection: Coll
         ]}
       />
       {message && <p className={styles.message}>{message}</p>}
+      <Corrections contribution={contribution} />
       {earlier.length > 0 && <Earlier earlier={earlier} collection={props.collection} />}
     </div>
   )

@@ -40,13 +40,15 @@ export function useContributionChanges(collection: Collection) {
 
     /** Returns whether it was no second tap. */
     function setState(
-      { id, state: before }: Contribution,
+      { id, state: before, version }: Contribution,
       after: ContributionState,
       by: 'tap' | 'key' = 'tap',
     ): boolean {
       if (by === 'tap' && isSecondTap()) return false
       const set = (from: ContributionState, to: ContributionState) =>
-        expected.during(id, from, to, () => mutate(setContributionState, { id, state: to }))
+        expected.during(id, from, to, () =>
+          mutate(setContributionState, { id, state: to, ...seen(to, version) }),
+        )
       const undo = () => void change(() => set(after, before), FAILED, id)
       const run = async () => {
         await set(before, after)
@@ -110,6 +112,10 @@ export function useContributionChanges(collection: Collection) {
     }
   }, [user, creatorId, change, expected])
 }
+
+/** Nobody verifies or confirms an amount that they have not seen (S12). */
+const seen = (state: ContributionState, version: number) =>
+  state === 'verified' || state === 'confirmed' ? { version } : {}
 
 /** In the organiser's account. A provider verifies its own payments. */
 export const mayBeVerified = ({ state, paymentMethod }: Contribution) =>

@@ -37,6 +37,7 @@ const NOTHING = 'Ninguno de esos aportes cambia.'
 interface Step {
   act: Act
   ids: string[]
+  versions: number[] // as `ids`
 }
 
 /** In mutations of MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that lists stay responsive. */
@@ -96,14 +97,19 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
   return { working, apply }
 }
 
-function send({ act, ids }: Step): Promise<void> {
+function send({ act, ids, versions }: Step): Promise<void> {
   switch (act) {
     case 'hidden':
       return mutate(hideContributions, { ids })
     case 'shown':
       return mutate(showContributions, { ids })
     default:
-      return mutate(setContributionsState, { ids, state: act })
+      // Nobody verifies what they have not seen (S12).
+      return mutate(setContributionsState, {
+        ids,
+        state: act,
+        ...((act === 'verified' || act === 'confirmed') && { versions }),
+      })
   }
 }
 
@@ -111,7 +117,11 @@ function stepsTo(act: Act, keys: readonly ContributionKey[]): Step[] {
   const steps: Step[] = []
   for (let at = 0; at < keys.length; at += MOST_CONTRIBUTIONS_AT_ONCE) {
     const some = keys.slice(at, at + MOST_CONTRIBUTIONS_AT_ONCE)
-    steps.push({ act, ids: some.map(({ id }) => id) })
+    steps.push({
+      act,
+      ids: some.map(({ id }) => id),
+      versions: some.map(({ version }) => version),
+    })
   }
   return steps
 }

@@ -4,6 +4,7 @@ import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { forgetOwnReport, type OwnReportTrace, ownReportTraces } from '../../api/own-reports.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { OwnReportChanges } from '../../features/reports/own-report-changes.tsx'
 import { OwnReportState } from '../../features/reports/own-report-state.tsx'
 import { useOwnReport } from '../../features/reports/use-own-report.ts'
 import styles from './transfer-flow.module.css'
@@ -55,6 +56,7 @@ function OwnContribution({ trace, onForget }: { trace: OwnReportTrace; onForget:
       {state.name === 'failed' && !isGone && (
         <p className="faint small">No pudimos preguntar su estado. Revisa tu conexión.</p>
       )}
+      {report && <OwnReportChanges own={{ id, key }} report={report} onChanged={state.replace} />}
       <div className="row wrap gap-3">
         {!isGone && (
           <ButtonLink to={links.ownReport(id, key)} variant="quiet" size="sm" edge="start">

@@ -66,7 +66,7 @@ const CONTRIBUTING: Question[] = [
   [
     'me-equivoque',
     'Me equivoqué en el monto',
-    'Avísale a quien organiza: puede rechazar ese aporte, y tú registras otro con el monto correcto.',
+    'Vuelve a abrir la colecta en el mismo dispositivo, o el enlace a tu aporte, y elige “Corregir o retirar”. Se puede hasta que quien organiza lo acredite; ve qué cambió y cuándo. Si ya está acreditado, pídele que quite la acreditación.',
   ],
 ]
 

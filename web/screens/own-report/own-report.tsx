@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import * as ownReports from '../../../shared/api/own-reports.ts'
+import { HIDDEN_DAYS } from '../../../shared/contribution.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
@@ -19,6 +20,7 @@ import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
+import { OwnReportChanges } from '../../features/reports/own-report-changes.tsx'
 import { OwnReportState } from '../../features/reports/own-report-state.tsx'
 import { useOwnReport } from '../../features/reports/use-own-report.ts'
 import styles from './own-report.module.css'
@@ -48,7 +50,9 @@ function OpenedReport({ input }: { input: OwnReportKey }) {
           <Skeleton rows={6} label="Cargando tu aporte" />
         </Card>
       )}
-      {report && !report.isRemoved && <Sent report={report} />}
+      {report && !report.isRemoved && (
+        <Sent input={input} report={report} onChanged={found.replace} />
+      )}
       {report && <Removal report={report} onAsk={ask} />}
     </>
   )
@@ -71,7 +75,13 @@ function NotShown(failed: { error: AppError; retry: () => void }) {
   return <Failed level={1} title="No pudimos cargar tu aporte" {...failed} />
 }
 
-function Sent({ report }: { report: Report }) {
+interface SentProps {
+  input: OwnReportKey
+  report: Report
+  onChanged: (report: Report) => void
+}
+
+function Sent({ input, report, onChanged }: SentProps) {
   return (
     <Card paperOnPhone className={styles.card} title="Lo que enviaste">
       <div role="status">
@@ -89,6 +99,7 @@ function Sent({ report }: { report: Report }) {
           { label: 'Comprobante', value: report.receiptName ?? 'Sin comprobante' },
         ]}
       />
+      <OwnReportChanges own={input} report={report} onChanged={onChanged} />
       <CopyButton
         text={window.location.href}
         label="Copiar el enlace a esta página"
@@ -100,7 +111,7 @@ function Sent({ report }: { report: Report }) {
 
 /** The organiser removes the report, because they account for the money. */
 function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void> }) {
-  const { organiserName, removalAskedAt, isRemoved } = report
+  const { organiserName, removalAskedAt, isRemoved, isWithdrawn } = report
   const [isSure, setSure] = useState(true)
   const { busy, failure, run } = useAction()
 
@@ -110,6 +121,11 @@ function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void>
         <Note tone="ok" role="status">
           {organiserName} quitó este aporte de su lista. Tu nombre, tu email, tu mensaje y el
           comprobante se borran del todo en los próximos días.
+        </Note>
+      ) : isWithdrawn ? (
+        <Note>
+          Tu nombre, tu email, tu mensaje y el comprobante se borran del todo{' '}
+          {removalAskedAt ? 'en los próximos días' : `${HIDDEN_DAYS} días después de retirarlo`}.
         </Note>
       ) : removalAskedAt ? (
         <Note tone="ok" role="status">

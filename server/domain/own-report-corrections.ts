@@ -1,0 +1,130 @@
+/* A guest corrects or withdraws a report by its key, until the organiser verifies it (S12). */
+import { type GuestCorrection, PLAUSIBLE_TIMES } from '../../shared/contribution.ts'
+import { type Correction, MOST_CORRECTIONS } from '../../shared/correction.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Centavos } from '../../shared/money.ts'
+import {
+  CORRECTABLE_COLUMNS,
+  type Correctable,
+  writeCorrection,
+} from '../../shared/mutations/write-correction.ts'
+import type { OwnReport, OwnReportKey } from '../../shared/own-report.ts'
+import type { Transaction } from '../../shared/sql.ts'
+import {
+  assertKey,
+  IS_WITHDRAWN,
+  type OwnReportTools,
+  ownReport,
+  reportGone,
+} from './own-reports.ts'
+
+/** Idempotent. Throws AppError: 'not-found', 'conflict' when it is verified or removed, 'too-many-requests'. */
+export async function correctReport(
+  tools: OwnReportTools,
+  own: OwnReportKey,
+  changes: GuestCorrection,
+): Promise<OwnReport> {
+  await change(tools, own, async (tx, row, at) => {
+    if (row.isDeleted) throw conflict('Este aporte ya no está en la lista de la colecta.')
+    const isWritten = await writeCorrection(tx, row, changes, { at, by: 'guest' })
+    if (isWritten) await settleStatus(tx, row)
+  })
+  return ownReport(tools, own)
+}
+
+/** Hides the report from the list and the totals; `isWithdrawn: false` undoes that. Idempotent. Throws as above. */
+export async function withdrawReport(
+  tools: OwnReportTools,
+  own: OwnReportKey,
+  isWithdrawn: boolean,
+): Promise<OwnReport> {
+  await change(tools, own, async (tx, row, at) => {
+    if (row.isDeleted === isWithdrawn) return
+    if (row.isDeleted && !row.isWithdrawn) {
+      throw conflict('Quien organiza quitó este aporte de su lista. Escríbele si es un error.')
+    }
+    const deletedAt = isWithdrawn ? at : null
+    await tx.query('update contributions set deleted_at = $2 where id = $1', [row.id, deletedAt])
+    const step: Correction['isWithdrawn'] = [!isWithdrawn, isWithdrawn]
+    await writeCorrection(tx, row, {}, { at, by: 'guest', isWithdrawn: step })
+    if (!isWithdrawn) await keepPlausible(tx, row, 0)
+  })
+  return ownReport(tools, own)
+}
+
+interface LockedReport extends Correctable {
+  version: number
+  isVerified: boolean
+  isTransfer: boolean
+  isDeleted: boolean
+  isWithdrawn: boolean // by its guest
+}
+
+async function change(
+  { database, secret, now }: OwnReportTools,
+  { id, key }: OwnReportKey,
+  write: (tx: Transaction, row: LockedReport, at: string) => Promise<void>,
+): Promise<void> {
+  assertKey(secret, id, key)
+  await database.transaction(async (tx) => {
+    const row = await lockReport(tx, id)
+    await write(tx, row, now().toISOString())
+  })
+}
+
+/** Throws AppError for a report that may not be corrected. */
+async function lockReport(tx: Transaction, id: string): Promise<LockedReport> {
+  const [row] = await tx.query<LockedReport>(
+    `select ${CORRECTABLE_COLUMNS}, c.version,
+            c.verified_at is not null as "isVerified",
+            c.payment_method = 'Transferencia' as "isTransfer",
+            c.deleted_at is not null as "isDeleted", ${IS_WITHDRAWN} as "isWithdrawn"
+     from contributions c join collections k on k.id = c.collection_id and k.deleted_at is null
+     where c.id = $1
+     for update of c`,
+    [id],
+  )
+  if (!row?.isTransfer) throw reportGone()
+  if (row.isVerified) {
+    throw conflict(
+      'Este aporte ya está acreditado. Para corregirlo, pídele a quien organiza que quite la acreditación.',
+    )
+  }
+  if (row.version > MOST_CORRECTIONS) {
+    throw new AppError(
+      'too-many-requests',
+      'Este aporte ya se corrigió muchas veces. Escríbele a quien organiza.',
+    )
+  }
+  return row
+}
+
+/** A rejected report waits again: the organiser has not seen it as it is now. */
+async function settleStatus(tx: Transaction, report: LockedReport): Promise<void> {
+  await tx.query(
+    `update contributions set payment_status = 'pending', rejection_reason = ''
+     where id = $1 and payment_status = 'rejected'`,
+    [report.id],
+  )
+  await keepPlausible(tx, report, report.amount)
+}
+
+/**
+ * A report that counts waits for the organiser when it is now more than before and not plausible (shared/contribution.ts).
+ * Its collection is locked by its totals, which include it.
+ */
+async function keepPlausible(tx: Transaction, { id }: LockedReport, before: Centavos) {
+  await tx.query(
+    `update contributions c set payment_status = 'pending'
+     from collections k
+     where c.id = $1 and k.id = c.collection_id and c.payment_status = 'confirmed'
+       and c.amount > $2::numeric / 100
+       and c.amount > ${PLAUSIBLE_TIMES} * k.suggested_amount
+       and k.amount_collected > k.total_amount`,
+    [id, before],
+  )
+}
+
+function conflict(message: string): AppError {
+  return new AppError('conflict', message)
+}

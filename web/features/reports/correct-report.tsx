@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { correctOwnReport, withdrawOwnReport } from '../../../shared/api/own-reports.ts'
+import { type GuestCorrection, guestCorrection } from '../../../shared/contribution.ts'
+import { formatAmount, parseMoney } from '../../../shared/money.ts'
+import type { OwnReport, OwnReportKey } from '../../../shared/own-report.ts'
+import { check } from '../../../shared/validation.ts'
+import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
+import { Field } from '../../components/field.tsx'
+import { Input, Textarea } from '../../components/input.tsx'
+import { MoneyInput } from '../../components/money-input.tsx'
+import { Note } from '../../components/note.tsx'
+import { useForm } from '../../forms/use-form.ts'
+
+export interface OwnReportProps {
+  own: OwnReportKey
+  report: OwnReport
+  /** With the report as it is then. */
+  onChanged: (report: OwnReport) => void
+}
+
+type Props = OwnReportProps & { onSaved: () => void; onClose: () => void }
+
+export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Props) {
+  const [isSure, setSure] = useState(true)
+  const withdrawal = useAction()
+  const [opened] = useState(report) // the page asks for its state again and again
+  const form = useForm({
+    initial: {
+      amount: formatAmount(opened.amount),
+      contributorName: opened.contributorName,
+      message: opened.message,
+    },
+    check: (values) => check(guestCorrection, { ...values, amount: parseMoney(values.amount) }),
+    async send(value) {
+      const changes = changesSince(opened, value)
+      onChanged(await request(correctOwnReport, { input: { ...own, changes } }))
+      onSaved()
+    },
+  })
+  const { organiserName } = report
+
+  const withdraw = () =>
+    withdrawal.run(async () => {
+      const input = { ...own, isWithdrawn: true }
+      onChanged(await request(withdrawOwnReport, { input }).finally(() => setSure(true)))
+      onClose()
+    })
+
+  return (
+    <Dialog
+      title="Corregir tu aporte"
+      lead={`${organiserName} ve qué cambió y cuándo.`}
+      onClose={() => !form.busy && onClose()}
+      foot={
+        <Button main busy={form.busy} busyText="Guardando…" onClick={() => void form.submit()}>
+          Guardar cambios
+        </Button>
+      }
+    >
+      {form.refusal && <ErrorSummary title={form.refusal.message} attempt={form.failures} />}
+      {form.problemList.length > 0 && (
+        <ErrorSummary
+          title="Revisa estos datos"
+          problems={form.problemList.map(({ name, message }) => ({ id: `own-${name}`, message }))}
+          attempt={form.failures}
+        />
+      )}
+      <Field label="Monto" id="own-amount" error={form.problems.amount}>
+        <MoneyInput
+          name="amount"
+          value={form.values.amount}
+          onValue={(amount) => form.change({ amount })}
+        />
+      </Field>
+      <Field label="Nombre" id="own-contributorName" error={form.problems.contributorName}>
+        <Input {...form.control('contributorName')} autoComplete="name" />
+      </Field>
+      <Field
+        label={`Mensaje para ${organiserName}`}
+        id="own-message"
+        optional
+        error={form.problems.message}
+      >
+        <Textarea {...form.control('message')} />
+      </Field>
+      {withdrawal.failure && (
+        <Note tone="warn" role="alert">
+          {withdrawal.failure}
+        </Note>
+      )}
+      <div>
+        <Button variant="danger-quiet" edge="start" onClick={() => setSure(false)}>
+          Retirar mi aporte
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={!isSure}
+        title="¿Retirar tu aporte?"
+        confirmLabel="Retirar mi aporte"
+        cancelLabel="Dejarlo como está"
+        danger
+        busy={withdrawal.busy}
+        busyText="Retirando…"
+        onConfirm={withdraw}
+        onCancel={() => setSure(true)}
+      >
+        Deja de contar en la colecta. Puedes volver a informarlo desde aquí. El dinero que
+        transferiste no vuelve: eso lo arreglas con {organiserName}.
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+/** Without the fields that stay: another device may have corrected those (S12). */
+function changesSince(opened: OwnReport, now: GuestCorrection): GuestCorrection {
+  const { amount, contributorName, message } = now
+  return {
+    ...(amount !== opened.amount && { amount }),
+    ...(contributorName !== opened.contributorName && { contributorName }),
+    ...(message !== opened.message && { message }),
+  }
+}
