@@ -132,14 +132,22 @@ export const paymentProgress = z.object({
 })
 export type PaymentProgress = z.infer<typeof paymentProgress>
 
-export const manualContribution = z.object({
-  id,
-  collectionId: id,
+const typedByOrganiser = {
   contributorName: line(MAX_NAME_LENGTH, 'Ingresa el nombre de quien aportó.'),
   contributorEmail: z.nullable(emailAddress('Ingresa el email de quien aportó.')),
   amount,
+}
+
+export const manualContribution = z.object({
+  id,
+  collectionId: id,
+  ...typedByOrganiser,
   message,
   /** Time of the change by the device's clock, since it may be sent much later. */
   paymentDate: z.optional(z.iso.datetime()),
 })
 export type ManualContribution = z.infer<typeof manualContribution>
+
+/** Absent fields stay. */
+export const manualCorrection = z.partial(z.object({ ...typedByOrganiser, message: lines }))
+export type ManualCorrection = z.infer<typeof manualCorrection>

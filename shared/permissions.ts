@@ -24,6 +24,12 @@ export const canHideContribution = (
   isCreator(person, collection) &&
   (contribution.paymentMethod === 'Transferencia' || contribution.paymentMethod === 'Manual')
 
+export const canEditContribution = (
+  person: Person,
+  collection: { creatorId: string },
+  contribution: { paymentMethod: PaymentMethod },
+) => isCreator(person, collection) && contribution.paymentMethod === 'Manual'
+
 export const canDeleteContribution = (
   person: Person,
   collection: { creatorId: string },

@@ -6,12 +6,7 @@ import {
   POSTER_SCENES,
   REVIEW_SCENES,
 } from './collection.ts'
-import {
-  CONTRIBUTION_FORM_SCENES,
-  OWN_REPORT_SCENES,
-  THANKS_SCENES,
-  TRANSFER_SCENES,
-} from './contributing.ts'
+import { CONTRIBUTION_FORM_SCENES, THANKS_SCENES, TRANSFER_SCENES } from './contributing.ts'
 import {
   ADMINISTRATION_SCENES,
   COLLECTION_FORM_SCENES,
@@ -20,6 +15,7 @@ import {
   OWN_PAYMENT_SCENES,
   SHORTCUT_SCENES,
 } from './organiser.ts'
+import { OWN_REPORT_SCENES } from './own-report.ts'
 import { PAGE_SCENES, PAYMENT_SCENES } from './pages.ts'
 import { DIAGNOSIS_SCENES, PROFILE_SCENES, SYNC_SCENES } from './profile.ts'
 import type { Scene } from './scene.ts'

@@ -316,6 +316,12 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
     'aporte-detalle': openDetail,
     'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
     'aporte-corregido': [openGift, press('Nahuel Quiroga'), untilDialog('Detalles del Aporte')],
+    'aporte-manual-corregir': [
+      openGift,
+      press('Nico Sosa'),
+      press('Corregir'),
+      untilDialog('Corregir aporte manual'),
+    ],
     'aporte-rechazado': {
       alone: true,
       steps: [

@@ -28,7 +28,7 @@ interface Extra {
   status: PaymentStatus
   reason?: string
   message?: string
-  /** What its guest first reported, as `times`. */
+  /** The first report of its guest, as `times`. */
   correctedFrom?: number
 }
 

@@ -1,11 +1,13 @@
 /* Two processes of the real server on one database, and the acts of operators: backups, restores, SQL. */
 import type { Database } from '../../server/data/database.ts'
 import { noLimits } from '../../server/domain/limits.ts'
+import { correctReport, withdrawReport } from '../../server/domain/own-report-corrections.ts'
+import { keyOfReport } from '../../server/domain/own-reports.ts'
 import { createReports } from '../../server/domain/reports.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
 import { FEED_KEPT, trimFeed } from '../../server/domain/sync/trim-feed.ts'
 import { createMutex } from '../../shared/async.ts'
-import type { ContributionReport } from '../../shared/contribution.ts'
+import type { ContributionReport, GuestCorrection } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { MINUTE } from '../../shared/time.ts'
@@ -29,6 +31,7 @@ export async function createBackend(world: World, whole: Database, people: strin
   ] as const
   const reports = createReports({ database: shared, limits: noLimits, now: world.now })
   const sessions = createSessions(shared, world)
+  const guests = { database: shared, secret: 'of no server', now: world.now }
   let backup: Backup | null = null
 
   /** The other server notifies its listeners at its next read of the feed. */
@@ -76,6 +79,19 @@ export async function createBackend(world: World, whole: Database, people: strin
     async report(collectionId: string, report: ContributionReport, by: User | null) {
       const filed = reports.file(collectionId, report, { user: by, address: '' })
       await filed.catch(ignoreRefusal)
+      wake()
+    },
+
+    /** As the guest who reported it, or refused (S12). */
+    async correct(id: string, changes: GuestCorrection) {
+      const own = { id, key: keyOfReport(guests.secret, id) }
+      await correctReport(guests, own, changes).catch(ignoreRefusal)
+      wake()
+    },
+
+    async withdraw(id: string, isWithdrawn: boolean) {
+      const own = { id, key: keyOfReport(guests.secret, id) }
+      await withdrawReport(guests, own, isWithdrawn).catch(ignoreRefusal)
       wake()
     },
 

@@ -19,7 +19,7 @@ export async function findFaults(
   forgotten: ReadonlySet<string>,
   wasRestored: boolean,
 ): Promise<string[]> {
-  const faults = await findEffectFaults(database)
+  const faults = [...(await findEffectFaults(database)), ...(await correctionFaults(database))]
   for (const device of devices) {
     const outcomes = await outcomesOf(database, device)
     const found = [
@@ -47,6 +47,16 @@ function* stateFaults(device: CheckedDevice): Generator<string> {
     if (state.pending !== entries.length - refused) yield `says ${state.pending} pending`
     if (state.refused !== refused) yield `says ${state.refused} refused, not ${refused}`
   }
+}
+
+/** S12: nothing is corrected while it is verified, except by hand, and each correction has a version. */
+async function correctionFaults(database: Database): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `select id from contributions
+     where payment_method <> 'Manual' and verified_at < (corrections -> -1 ->> 'at')::timestamptz
+        or version <= coalesce(jsonb_array_length(corrections), 0)`,
+  )
+  return rows.map(({ id }) => `${id} was corrected while it was verified, or without a version`)
 }
 
 /** S7, S9: an acknowledged change is applied once, or reported refused once. */

@@ -77,6 +77,20 @@ export async function report(scene: Scene, device: Device, collection?: string):
   await backend.report(target, filed, user ?? null)
 }
 
+/** A guest corrects or withdraws a report that the device shows, perhaps while its organiser verifies it (S12). */
+export async function correct(scene: Scene, device: Device): Promise<void> {
+  const { world, backend } = scene
+  const { random } = world
+  const id = await pickRow(scene, device, 'contributions')
+  if (!id) return
+  world.say(`the guest of ${id} corrects it`)
+  if (random.chance(0.3)) return backend.withdraw(id, random.chance(0.5))
+  await backend.correct(id, {
+    ...(random.chance(0.6) && { amount: random.whole(100, 500_000) }),
+    ...(random.chance(0.6) && { message: random.pick(['', 'Por los dos']) }),
+  })
+}
+
 /** Adds `times` contributions, which no later change supersedes. */
 export async function addMany(
   world: World,
@@ -152,11 +166,25 @@ const addByHand = (world: Chance, { collection }: Pick<Target, 'collection'>): A
   },
 ]
 
+/** Another device may edit the same one, and its columns: the last writer wins (S12). */
+const editByHand: Act = ({ random }, { contribution }) => {
+  const all = {
+    amount: random.whole(1, 500_000),
+    contributorName: random.pick(['Tía Nora', 'Ñato']),
+    contributorEmail: random.pick([null, 'nora@example.com']),
+    message: random.pick(['', 'Por transferencia']),
+  }
+  const changes = Object.fromEntries(Object.entries(all).filter(() => random.chance(0.4)))
+  return ['edit-contribution', { id: contribution, changes }]
+}
+
 const setState: Act = (world, { contribution }) => [
   'set-contribution-state',
   {
     id: contribution,
     state: world.random.pick(['confirmed', 'verified', 'pending', 'rejected']),
+    // Perhaps not the one that it has by now (S12).
+    ...(world.random.chance(0.5) && { version: world.random.whole(1, 3) }),
   },
 ]
 
@@ -195,7 +223,7 @@ const ON_COLLECTIONS: Acts = [
   ...[onCollection('delete-collection'), onCollection('restore-collection'), updateProfile],
 ]
 const ON_CONTRIBUTIONS: Acts = [
-  ...([setState, setState, changeMany, changeMany] as const),
+  ...([setState, setState, changeMany, changeMany, editByHand, editByHand] as const),
   ...[onContribution('delete-contribution'), onContribution('restore-contribution')],
 ]
 const ON_ANYTHING: Acts = [...ON_COLLECTIONS, ...ON_CONTRIBUTIONS]

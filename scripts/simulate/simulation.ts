@@ -17,7 +17,7 @@ import { createDevice } from './device.ts'
 import { FILLED_TABLES } from './disk.ts'
 import { mishap, signIn } from './mishaps.ts'
 import { CALM, createNetwork } from './network.ts'
-import { actAnyhow, addMany, report } from './person-actions.ts'
+import { actAnyhow, addMany, correct, report } from './person-actions.ts'
 import { createRegisters } from './registers.ts'
 import { anyDevice, living, type Person, type Scene } from './scene.ts'
 import type { Stage } from './stage.ts'
@@ -124,7 +124,8 @@ async function somethingHappens(scene: Scene): Promise<void> {
   const { world } = scene
   const luck = world.random.next()
   if (luck < 0.2) return report(scene, anyDevice(scene))
-  if (luck < 0.45) return mishap(scene)
+  if (luck < 0.27) return correct(scene, anyDevice(scene))
+  if (luck < 0.5) return mishap(scene)
   const device = anyDevice(scene)
   if (device.tabs.length === 0) return device.openTab()
   return actAnyhow(world, device, scene.registers)

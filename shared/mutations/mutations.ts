@@ -3,6 +3,7 @@ import { addManualContribution } from './add-manual-contribution.ts'
 import { createCollection } from './create-collection.ts'
 import { deleteCollection } from './delete-collection.ts'
 import { deleteContribution } from './delete-contribution.ts'
+import { editContribution } from './edit-contribution.ts'
 import { hideContributions } from './hide-contributions.ts'
 import { restoreCollection } from './restore-collection.ts'
 import { restoreContribution } from './restore-contribution.ts'
@@ -19,6 +20,7 @@ const known: NamedMutation[] = [
   createCollection,
   deleteCollection,
   deleteContribution,
+  editContribution,
   hideContributions,
   restoreCollection,
   restoreContribution,

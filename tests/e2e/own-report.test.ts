@@ -11,6 +11,7 @@ import {
   GIFT,
   JULIETA,
   reachReceiptStep,
+  registerContribution,
 } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -220,4 +221,34 @@ test('nobody verifies an amount that was corrected after they saw it', async ({
   await expect(lucia.getByRole('dialog')).toContainText(
     `El aporte de ${JULIETA.name} se corrigió después de que lo vieras: ahora es de $\u00a015.100.`,
   )
+})
+
+test('an organiser corrects a manual contribution without a network, and undoes it', async ({
+  lucia,
+  gift,
+}) => {
+  test.slow(true, 'without a network, and back')
+  await lucia.goto(`/colecta/${gift}/aportar`)
+  await registerContribution(lucia, 'Tía Norma')
+  await expectSync(lucia, 'Al día')
+  await lucia.context().setOffline(true)
+  const row = lucia.getByRole('row', { name: /Tía Norma/ })
+  await row.getByRole('button', { name: 'Tía Norma', exact: true }).click()
+  await lucia.getByRole('button', { name: 'Corregir' }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Corregir aporte manual' })
+  await dialog.getByLabel('Monto').fill('12500')
+  await dialog.getByLabel('Mensaje').fill('En efectivo')
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(lucia.getByText('Aporte corregido')).toBeVisible()
+  await expect(row).toContainText('$\u00a012.500')
+  await expect(row).toContainText('En efectivo')
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, 'Al día')
+  await expect(row).toContainText('$\u00a012.500')
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(row).not.toContainText('$\u00a012.500')
+  await expectSync(lucia, 'Al día')
+  await row.getByRole('button', { name: 'Tía Norma', exact: true }).click()
+  const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+  await expect(detail.getByRole('listitem').first()).toContainText('Monto: $\u00a012.500 →')
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DatabaseError } from '../../server/data/database-error.ts'
 import { deleteHidden } from '../../server/domain/hidden-contributions.ts'
 import { applyMutations } from '../../server/domain/mutations.ts'
+import { MOST_CORRECTIONS } from '../../shared/correction.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
@@ -389,6 +390,66 @@ eachEngine((open) => {
     })
   })
 
+  describe('[S12] edit-contribution', () => {
+    it('changes the named fields of a manual one, though it is verified, and the totals', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const id = await buildManualContribution(lucia, collectionId)
+      const edit = (changes: object) => lucia.mutate('edit-contribution', { id, changes })
+      expect(await edit({ amount: 2_500_00 })).toMatchObject({ ok: true })
+      await edit({ contributorName: 'Tía Nora', contributorEmail: 'NORA@example.com' })
+      await edit({ contributorEmail: null, message: 'En efectivo' })
+      await edit({ message: 'En efectivo' })
+      expect((await contributions(collectionId))[0]).toMatchObject({
+        amount: 2_500_00,
+        contributorName: 'Tía Nora',
+        contributorEmail: null,
+        message: 'En efectivo',
+        state: 'verified',
+        version: 4,
+        corrections: [
+          { by: 'organiser', amount: [2_000_00, 2_500_00] },
+          {
+            contributorName: ['Tía Norma', 'Tía Nora'],
+            contributorEmail: [null, 'nora@example.com'],
+          },
+          { contributorEmail: ['nora@example.com', null], message: ['', 'En efectivo'] },
+        ],
+      })
+      expect(await collection(collectionId)).toMatchObject({
+        amountCollected: 2_500_00,
+        amountVerified: 2_500_00,
+      })
+    })
+
+    it('keeps the latest corrections', async () => {
+      const id = await buildManualContribution(lucia, await buildCollection(app, lucia))
+      for (let time = 1; time <= MOST_CORRECTIONS + 2; time += 1) {
+        await lucia.mutate('edit-contribution', { id, changes: { amount: time * 1_00 } })
+      }
+      const [row] = await app.database.query(
+        'select version, corrections from contributions where id = $1',
+        [id],
+      )
+      expect(row).toMatchObject({ version: MOST_CORRECTIONS + 3 })
+      expect(row).toHaveProperty('corrections.length', MOST_CORRECTIONS)
+      expect(row).toHaveProperty('corrections.0.amount', [2_00, 3_00])
+    })
+
+    it('leaves what somebody reported, and what was deleted', async () => {
+      const collectionId = await buildCollection(app, lucia)
+      const reported = await buildReport(app, collectionId)
+      const manual = await buildManualContribution(lucia, collectionId)
+      await lucia.mutate('delete-contribution', { id: manual })
+      const edit = (id: string, changes: object) =>
+        lucia.mutate('edit-contribution', { id, changes })
+      expect(await edit(reported, { amount: 1_00 })).toEqual(
+        refused('not-allowed', 'Solo se pueden editar los aportes manuales.'),
+      )
+      expect(await edit(manual, { amount: 1_00 })).toMatchObject({ error: { code: 'not-found' } })
+      expect(await edit(manual, { amount: 0 })).toMatchObject({ error: { field: 'amount' } })
+    })
+  })
+
   describe('many contributions', () => {
     const NOT_THERE = refused('not-found', 'El aporte no existe o ha sido eliminado.')
     const some = async (collectionId: string, count: number) => {
@@ -585,6 +646,7 @@ eachEngine((open) => {
       ['add-manual-contribution', () => manualInput(collectionId)],
       ['set-contribution-state', () => ({ id: reported, state: 'verified' })],
       ['delete-contribution', () => ({ id: manual })],
+      ['edit-contribution', () => ({ id: manual, changes: { amount: 1_00 } })],
       ['restore-contribution', () => ({ id: manual })],
       ['set-contributions-state', () => ({ ids: [reported, manual], state: 'verified' })],
       ['hide-contributions', () => ({ ids: [reported, manual] })],

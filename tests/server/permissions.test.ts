@@ -576,6 +576,16 @@ const MUTATIONS: Case[] = [
     creator('ok', 'not-found'),
   ],
   [
+    'edit-contribution',
+    change('edit-contribution', (w) => ({ id: w.contribution, changes: { amount: 1_00 } })),
+    creator('not-allowed', 'not-found'),
+  ],
+  [
+    'edit-contribution',
+    change('edit-contribution', (w) => ({ id: w.manual, changes: { message: 'Otro' } })),
+    creator('ok', 'not-found'),
+  ],
+  [
     'delete-contribution',
     change('delete-contribution', (w) => ({ id: w.contribution })),
     creator('not-allowed', 'not-found'),

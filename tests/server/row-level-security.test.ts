@@ -182,6 +182,8 @@ eachEngine((open) => {
       ["delete from collections where id = '$collection'"],
       ["update contributions set amount = 1 where id = '$reported'"],
       ["update contributions set contributor_name = 'x' where id = '$reported'"],
+      ["update contributions set message = 'x', version = 9 where id = '$reported'"],
+      ["update contributions set corrections = '[]' where id = '$paid'"],
       ["update contributions set transfer_id = 'x' where id = '$reported'"],
       ["update contributions set deleted_at = now() where id = '$paid'"],
       ["delete from contributions where id = '$reported'"],
@@ -206,6 +208,7 @@ eachEngine((open) => {
       ["update collections set deleted_at = now() where id = '$collection'"],
       ["update contributions set payment_status = 'rejected' where id = '$reported'"],
       ["update contributions set deleted_at = now() where id = '$manual'"],
+      ["update contributions set amount = 1 where id = '$manual'"],
       ["update contributions set deleted_at = now() where id = '$reported'"],
     ])('finds nothing as a stranger or a contributor: %s', async (text) => {
       for (const person of [beto, julieta]) {

@@ -51,6 +51,7 @@ describe('a change', () => {
     'create-collection',
     'delete-collection',
     'delete-contribution',
+    'edit-contribution',
     'hide-contributions',
     'restore-collection',
     'restore-contribution',

@@ -2,6 +2,7 @@ import { expect, it, test } from 'vitest'
 import {
   acceptsContributions,
   canDeleteContribution,
+  canEditContribution,
   canHideContribution,
   isCreator,
 } from '../../shared/permissions.ts'
@@ -21,12 +22,13 @@ it('accepts contributions while a collection is open', () => {
 })
 
 test.each([
-  ['the creator delete a manual contribution', hers, 'Manual', true],
-  ['the creator not delete a transfer', hers, 'Transferencia', false],
-  ['another person not delete a manual contribution', ofAnother, 'Manual', false],
-  ['another person not delete a transfer', ofAnother, 'Transferencia', false],
+  ['the creator edit and delete a manual contribution', hers, 'Manual', true],
+  ['the creator not edit or delete a transfer', hers, 'Transferencia', false],
+  ['another person not edit or delete a manual contribution', ofAnother, 'Manual', false],
+  ['another person not edit or delete a transfer', ofAnother, 'Transferencia', false],
 ] as const)('lets %s', (_, collection, paymentMethod, expected) => {
   expect(canDeleteContribution(lucia, collection, { paymentMethod })).toBe(expected)
+  expect(canEditContribution(lucia, collection, { paymentMethod })).toBe(expected)
 })
 
 test.each([

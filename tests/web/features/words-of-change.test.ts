@@ -35,6 +35,12 @@ it.each([
   ['hide-contributions', { ids: Array(250).fill(id) }, 'Ocultar 250 aportes'],
   ['show-contributions', { ids: [id] }, 'Volver a mostrar un aporte'],
   ['delete-contribution', { id }, 'Eliminar un aporte manual'],
+  [
+    'edit-contribution',
+    { id, changes: { amount: 1_00, contributorEmail: null } },
+    'Corregir un aporte manual: monto y email',
+  ],
+  ['edit-contribution', { id, changes: {} }, 'Corregir un aporte manual'],
   ['restore-collection', { id }, 'Recuperar una colecta eliminada'],
 ])('tells %s of %j', (name, args, words) => {
   expect(wordsOfChange({ name, args })).toBe(words)

@@ -174,6 +174,7 @@ const ICONS = new Map<string, LucideIcon>([
   ['create-collection', Plus],
   ['delete-collection', Trash2],
   ['delete-contribution', Trash2],
+  ['edit-contribution', Pencil],
   ['hide-contributions', EyeOff],
   ['restore-collection', Undo2],
   ['restore-contribution', Undo2],

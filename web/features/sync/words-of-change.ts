@@ -12,6 +12,7 @@ const WORDS = new Map<string, (args: Args) => string>([
   ['create-collection', ({ title }) => `Crear ${named(title)}`],
   ['delete-collection', () => 'Eliminar una colecta'],
   ['delete-contribution', () => 'Eliminar un aporte manual'],
+  ['edit-contribution', ({ changes }) => editedContribution(recordOf(changes))],
   ['hide-contributions', ({ ids }) => `Ocultar ${someOf(ids)}`],
   ['restore-collection', () => 'Recuperar una colecta eliminada'],
   ['restore-contribution', () => 'Recuperar un aporte eliminado'],
@@ -73,6 +74,19 @@ function manualContribution({ contributorName, amount }: Args): string {
   const name = textOf(contributorName)
   const sum = typeof amount === 'number' && Number.isSafeInteger(amount) ? formatMoney(amount) : ''
   return `Registrar un aporte manual${name && ` de ${name}`}${sum && `: ${sum}`}`
+}
+
+const CONTRIBUTION_FIELDS = new Map([
+  ['amount', 'monto'],
+  ['contributorName', 'nombre'],
+  ['contributorEmail', 'email'],
+  ['message', 'mensaje'],
+])
+
+function editedContribution(changes: Args): string {
+  const fields = Object.keys(changes).flatMap((field) => CONTRIBUTION_FIELDS.get(field) ?? [])
+  const words = 'Corregir un aporte manual'
+  return fields.length === 0 ? words : `${words}: ${LIST.format(fields)}`
 }
 
 function editedCollection(changes: Args): string {

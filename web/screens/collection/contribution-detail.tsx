@@ -1,4 +1,4 @@
-import { CheckCheck, Eye, Trash2 } from 'lucide-react'
+import { CheckCheck, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   type Contribution,
@@ -26,10 +26,11 @@ type Props = {
   changes: ContributionChanges
   isHidden: boolean
   onReceipt: (contribution: Contribution) => void
+  onEdit: (contribution: Contribution) => void
   onClose: () => void
 }
 
-export function ContributionDetail({ contribution, isHidden, onReceipt, ...props }: Props) {
+export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, ...props }: Props) {
   const { onClose } = props
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
   const { state, message } = contribution
@@ -64,6 +65,11 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, ...props
       {!isHidden && changes.canRemove(contribution) && (
         <Button variant="danger-quiet" icon={Trash2} onClick={() => changes.remove(contribution)}>
           Eliminar aporte
+        </Button>
+      )}
+      {!isHidden && changes.canEdit(contribution) && (
+        <Button icon={Pencil} onClick={() => closing(onEdit)(contribution)}>
+          Corregir
         </Button>
       )}
       {!isHidden && mayBeVerified(contribution) && (

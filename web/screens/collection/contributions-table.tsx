@@ -20,6 +20,7 @@ import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
 import { ContributionRow, contributionColumns } from './contribution-columns.tsx'
 import { ContributionDetail } from './contribution-detail.tsx'
 import styles from './contributions.module.css'
+import { EditContribution } from './edit-contribution.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useContributionChanges } from './use-contribution-changes.ts'
 import {
@@ -43,6 +44,7 @@ export function ContributionsTable({ collection, list, selection }: Props) {
   const changes = useContributionChanges(collection)
   const manyChanges = useManyChanges(collection, list)
   const [opened, setOpened] = useState<Contribution | null>(null)
+  const [edited, setEdited] = useState<Contribution | null>(null)
   const [receiptOf, setReceiptOf] = useState<Contribution | null>(null)
   const rows = useMemo(() => shown.rows.map(changes.asExpected), [shown, changes])
   const arrived = useArrivals(JSON.stringify(view), isCurrent && !view.isWhole ? rows : null)
@@ -187,7 +189,15 @@ export function ContributionsTable({ collection, list, selection }: Props) {
           changes={changes}
           isHidden={isHidden}
           onReceipt={setReceiptOf}
+          onEdit={setEdited}
           onClose={() => setOpened(null)}
+        />
+      )}
+      {edited && (
+        <EditContribution
+          contribution={edited}
+          onSave={(values, before) => changes.edit(edited, values, before)}
+          onClose={() => setEdited(null)}
         />
       )}
       {receiptOf && (

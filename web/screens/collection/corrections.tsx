@@ -20,7 +20,7 @@ export function CorrectedBadge({ contribution }: { contribution: Contribution })
   )
 }
 
-/** What changed and when, the newest first (S12). Renders nothing without corrections. */
+/** The newest first (S12). Renders nothing without corrections. */
 export function Corrections({ contribution }: { contribution: Contribution }) {
   if (contribution.corrections.length === 0) return null
   return (

@@ -1,13 +1,22 @@
 import { Check } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
-import type { Contribution, ContributionState } from '../../../shared/contribution.ts'
+import type {
+  Contribution,
+  ContributionState,
+  ManualCorrection,
+} from '../../../shared/contribution.ts'
 import { deleteContribution } from '../../../shared/mutations/delete-contribution.ts'
+import { editContribution } from '../../../shared/mutations/edit-contribution.ts'
 import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
 import { restoreContribution } from '../../../shared/mutations/restore-contribution.ts'
 import { setContributionState } from '../../../shared/mutations/set-contribution-state.ts'
 import { showContributions } from '../../../shared/mutations/show-contributions.ts'
-import { canDeleteContribution, canHideContribution } from '../../../shared/permissions.ts'
+import {
+  canDeleteContribution,
+  canEditContribution,
+  canHideContribution,
+} from '../../../shared/permissions.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useUser } from '../../api/session.ts'
 import { showToast } from '../../components/toast.tsx'
@@ -68,6 +77,18 @@ export function useContributionChanges(collection: Collection) {
       void change(run, FAILED, id)
     }
 
+    /** Of a manual one. */
+    function edit({ id }: Contribution, changes: ManualCorrection, before: ManualCorrection) {
+      const set = (to: ManualCorrection) => mutate(editContribution, { id, changes: to })
+      const undo = () => void change(() => set(before), FAILED_TO_EDIT, id)
+      const run = async () => {
+        await set(changes)
+        const action = { label: 'Deshacer', onPress: undo }
+        showToast({ text: 'Aporte corregido', icon: Check, action })
+      }
+      void change(run, FAILED_TO_EDIT, id)
+    }
+
     function remove({ id }: Contribution) {
       if (isSecondTap()) return
       const restore = () => mutate(restoreContribution, { id })
@@ -95,6 +116,7 @@ export function useContributionChanges(collection: Collection) {
     return {
       setState,
       setReason,
+      edit,
       remove,
       hide: (contribution: Contribution) => setHidden(contribution, true),
       show: (contribution: Contribution) => setHidden(contribution, false),
@@ -103,6 +125,8 @@ export function useContributionChanges(collection: Collection) {
         user !== null &&
         contribution.paymentMethod !== 'Manual' &&
         canHideContribution(user, { creatorId }, contribution),
+      canEdit: (contribution: Contribution) =>
+        user !== null && canEditContribution(user, { creatorId }, contribution),
       canRemove: (contribution: Contribution) =>
         user !== null && canDeleteContribution(user, { creatorId }, contribution),
       asExpected(row: Contribution): Contribution {
@@ -124,5 +148,6 @@ export const mayBeVerified = ({ state, paymentMethod }: Contribution) =>
 export type ContributionChanges = ReturnType<typeof useContributionChanges>
 
 const UNVERIFIED = 'Ya no está acreditado'
+const FAILED_TO_EDIT = 'No fue posible corregir el aporte.'
 const FAILED_TO_HIDE = 'No fue posible cambiar el aporte.'
 const FAILED = 'No fue posible cambiar el estado del aporte.'
