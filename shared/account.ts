@@ -48,7 +48,7 @@ function withPlainDigits(text: string): string {
 }
 
 /** Kind of person, DNI, and a check digit by the weights 2 to 7 from the right, modulo 11. */
-function isTaxId(digits: string): boolean {
+export function isTaxId(digits: string): boolean {
   if (!/^(?:2[03-7]|3[034])\d{9}$/.test(digits)) return false
   const sum = Array.from(digits, Number).reduce(
     (sum, digit, i) => sum + digit * Number('54327654321'[i]),

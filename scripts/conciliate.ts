@@ -1,0 +1,34 @@
+/*
+ * npm run conciliate -- --world FILE --statements FOLDER --json FILE: reads the statements of a folder, matches them
+ * with the contributions of a world by the same modules as the browser, and writes lines and proposals.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { conciliateWorld, readWorld } from './conciliation/world.ts'
+
+const { values } = parseArgs({
+  options: {
+    world: { type: 'string' },
+    statements: { type: 'string' },
+    json: { type: 'string' },
+  },
+})
+const { world, statements, json } = values
+if (!world || !statements || !json) {
+  console.error('Uso: npm run conciliate -- --world ARCHIVO --statements CARPETA --json ARCHIVO')
+  process.exit(2)
+}
+
+const names = (await readdir(statements)).toSorted()
+const files = await Promise.all(
+  names.map(async (name) => ({ name, bytes: await readFile(join(statements, name)) })),
+)
+const { lines, proposals, problems } = await conciliateWorld(
+  readWorld(await readFile(world, 'utf8')),
+  files,
+)
+for (const problem of problems) console.error(problem)
+await writeFile(json, `${JSON.stringify({ lines, proposals }, null, 1)}\n`)
+const automatic = proposals.filter((proposal) => proposal.automatic).length
+console.log(`${lines.length} movimientos, ${automatic} aportes coinciden.`)

@@ -1,0 +1,74 @@
+/* The truth of an invented world in one format: which proposals are right, and which a careful reader could prove. */
+import type { Fact, GeneratedWorld, Movement } from './generate-world.ts'
+import { bankName, plain, walletName } from './people.ts'
+import { type StatementFormat, writeStatement } from './statement-formats.ts'
+
+export type Evidence = 'operation' | 'cents' | 'cuit' | 'name' | 'part of a name' | 'amount and day'
+
+export interface TrueLine extends Fact {
+  /** A match without a question is right. */
+  automatic: boolean
+  evidence: Evidence
+  /** Nothing in the file could tell. */
+  ignored?: boolean
+}
+
+export interface TrueRow {
+  line: string
+  date: string
+  amount: number
+  name: string | null
+  cuit: string | null
+}
+
+export interface Truth {
+  lines: Record<string, TrueLine>
+  rows: TrueRow[]
+}
+
+export function truthIn(format: StatementFormat, { world, movements }: GeneratedWorld) {
+  const { file, lineOf } = writeStatement(format, movements)
+  const contributions = new Map(world.contributions.map((one) => [one.id, one]))
+  const truth: Truth = { lines: {}, rows: [] }
+  for (const [movement, line] of lineOf) {
+    const { fact, payer, day, amount } = movement
+    truth.rows.push({
+      ...{ line, date: day, amount },
+      name: format.shows.name && payer ? shownName(format, movement) : null,
+      cuit: format.shows.cuit && payer ? payer.cuit : null,
+    })
+    const contribution = contributions.get(fact?.contributions[0] ?? '')
+    if (!fact || !contribution) continue
+    truth.lines[line] = {
+      ...fact,
+      automatic: ['one', 'twice', 'double'].includes(fact.kind),
+      evidence: evidenceOf(format, movement, contribution),
+      ...(movement.isConfusable && !format.shows.name ? { ignored: true } : {}),
+    }
+  }
+  return { file, truth }
+}
+
+function shownName(format: StatementFormat, { payer }: Movement): string | null {
+  if (!payer) return null
+  if (format.name === 'galicia') return bankName(payer).slice(0, 22).trim()
+  return format.isWallet ? walletName(payer) : bankName(payer)
+}
+
+type Contribution = GeneratedWorld['world']['contributions'][number]
+
+function evidenceOf(
+  { shows }: StatementFormat,
+  { payer, reference, amount }: Movement,
+  contribution: Contribution,
+): Evidence {
+  if (shows.reference && contribution.operationNumber === reference) return 'operation'
+  if (contribution.uniqueAmount && amount === contribution.amount) return 'cents'
+  if (shows.cuit && payer && contribution.payerCuit === payer.cuit) return 'cuit'
+  if (!shows.name || !payer) return 'amount and day'
+  const words = (text: string) => new Set(plain(text).toLowerCase().split(/\W+/))
+  const shown = words(bankName(payer))
+  const typed = [...words(contribution.payerName ?? contribution.contributorName)]
+  const agreeing = typed.filter((word) => word.length > 1 && shown.has(word)).length
+  return agreeing >= 2 ? 'name' : agreeing === 1 ? 'part of a name' : 'amount and day'
+}

@@ -1,0 +1,122 @@
+/* Writes invented movements as statements: some as banks do, and two that no recogniser knows. */
+import { formatDay } from '../../shared/dates.ts'
+import type { Movement } from './generate-world.ts'
+import { bankName, walletName } from './people.ts'
+
+export interface StatementFormat {
+  name: string
+  file: string
+  shows: { name: boolean; cuit: boolean; reference: boolean }
+  /** Names stand as their owners write them. */
+  isWallet?: boolean
+  /** Rows above the movements. */
+  head: string[]
+  row(movement: Movement, at: number): string
+}
+
+/** One file and, for each movement, its line as the reader names it. */
+export function writeStatement(format: StatementFormat, movements: readonly Movement[]) {
+  const rows = movements.map((movement, at) => format.row(movement, at))
+  return {
+    file: {
+      name: format.file,
+      bytes: new TextEncoder().encode([...format.head, ...rows, ''].join('\n')),
+    },
+    lineOf: new Map(
+      movements.map((movement, at) => [movement, `${format.file}#${format.head.length + at + 1}`]),
+    ),
+  }
+}
+
+/** 1.234,56 */
+function points(centavos: number): string {
+  const [whole = '', cents = ''] = (Math.abs(centavos) / 100).toFixed(2).split('.')
+  return `${centavos < 0 ? '-' : ''}${whole.replace(/\B(?=(?:\d{3})+$)/g, '.')},${cents}`
+}
+
+/** 1234,56 */
+const comma = (centavos: number) => points(centavos).replaceAll('.', '')
+/** 1234.56 */
+const point = (centavos: number) => (centavos / 100).toFixed(2)
+const dashed = (day: string) => formatDay(day).replaceAll('/', '-')
+const short = (day: string) => formatDay(day).replace(/20(\d\d)$/, '$1')
+
+export const FORMATS: readonly StatementFormat[] = [
+  {
+    name: 'galicia',
+    file: 'galicia.csv',
+    shows: { name: true, cuit: true, reference: true },
+    head: [
+      'Fecha;Descripción;Origen;Débitos;Créditos;Grupo de Conceptos;Concepto;Número de Terminal;Observaciones Cliente;Número de Comprobante;Leyendas Adicionales1;Leyendas Adicionales2;Leyendas Adicionales3;Leyendas Adicionales4;Tipo de Movimiento;Saldo;',
+    ],
+    row: ({ day, amount, payer, reference, text }) =>
+      `${formatDay(day)};"${payer ? 'Transferencia De Terceros' : text}";;${comma(Math.max(0, -amount))};${comma(Math.max(0, amount))};"Grupo";"Concepto";;;${reference};"${payer ? bankName(payer).slice(0, 22) : ''}";${payer?.cuit ?? ''};;;Imputado;1,00;`,
+  },
+  {
+    name: 'mercado-pago-account',
+    file: 'account_statement.csv',
+    isWallet: true,
+    shows: { name: true, cuit: false, reference: true },
+    head: [
+      'INITIAL_BALANCE;CREDITS;DEBITS;FINAL_BALANCE',
+      '0,00;0,00;0,00;0,00',
+      '',
+      'RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANCE',
+    ],
+    row: ({ day, amount, payer, reference, text }) =>
+      `${dashed(day)};${payer ? `Transferencia recibida ${walletName(payer)}` : text};${reference};${points(amount)};1,00`,
+  },
+  {
+    name: 'brubank',
+    file: 'brubank.csv',
+    isWallet: true,
+    shows: { name: true, cuit: false, reference: false },
+    head: ['Fecha,Tipo,Descripcion,Monto'],
+    row: ({ day, amount, payer, text }) =>
+      `${formatDay(day)},${amount < 0 ? 'Débito' : 'Crédito'},${payer ? `Transferencia de ${walletName(payer)}` : text},"${comma(Math.abs(amount))}"`,
+  },
+  {
+    name: 'nacion',
+    file: 'nacion.csv',
+    shows: { name: false, cuit: false, reference: true },
+    head: ['Fecha,Comprobante,Concepto,Importe,Saldo'],
+    row: ({ day, amount, payer, reference, text }) =>
+      `${formatDay(day)},${reference},"${payer ? 'CREDITO TRANSFERENCIA COELSA' : text.replace(/\d{11}/, '')}","$ ${points(amount)}","$ 1,00"`,
+  },
+  {
+    name: 'bbva',
+    file: 'bbva.csv',
+    shows: { name: false, cuit: true, reference: false },
+    head: ['Fecha;Fecha Valor;Concepto;Codigo;Número Documento;Oficina;Crédito;Débito;Detalle'],
+    row: ({ day, amount, payer, text }) =>
+      `${dashed(day)};${dashed(day)};${payer ? `TRF  IN COEL ${payer.cuit}` : text};136;;733 - N/A;${amount > 0 ? point(amount) : ''};${amount < 0 ? point(amount) : ''};${payer ? `CTE ${payer.cuit}` : ''}`,
+  },
+  {
+    name: 'roela',
+    file: 'roela.csv',
+    shows: { name: true, cuit: true, reference: true },
+    head: ['Fecha;Descripción;Monto;N° de Comprobante'],
+    row: ({ day, amount, payer, reference, text }) =>
+      `${short(day)};${payer ? `${payer.cuit}-${bankName(payer)}` : text};${comma(amount)};${reference}`,
+  },
+  {
+    name: 'unknown-columns',
+    file: 'extracto.txt',
+    shows: { name: true, cuit: true, reference: true },
+    head: [
+      'Banco de la Ribera\tCaja de ahorro en pesos',
+      '',
+      'Fecha de operación\tMovimiento\tOrdenante\tCUIT ordenante\tNro. de operación\tIngresos\tEgresos\tSaldo disponible',
+    ],
+    row: ({ day, amount, payer, reference, text }) =>
+      `${day}\t${payer ? 'Transferencia inmediata' : text}\t${payer ? bankName(payer) : ''}\t${payer?.cuit ?? ''}\t${reference}\t${amount > 0 ? points(amount) : ''}\t${amount < 0 ? points(-amount) : ''}\t1,00`,
+  },
+  {
+    name: 'unknown-text',
+    file: 'movimientos-de-cuenta.csv',
+    shows: { name: true, cuit: true, reference: false },
+    head: ['Movimientos', 'Fecha,Detalle del movimiento,Importe en pesos'],
+    row: ({ day, amount, payer, text }) =>
+      `${day}T10:30:00,"${payer ? `CR.TRANSF. ${bankName(payer)} CUIT ${payer.cuit} VARIOS` : text}",${point(amount)}`,
+  },
+]

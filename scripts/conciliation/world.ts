@@ -1,0 +1,71 @@
+/* A world: an organiser, an account, and the contributions that wait for their money, as `conciliate` reads it. */
+import { z } from 'zod'
+import { propose } from '../../shared/conciliation/propose.ts'
+import { readStatements, type StatementFile } from '../../shared/conciliation/read-statements.ts'
+import type { WaitingContribution } from '../../shared/conciliation/waiting-contribution.ts'
+import { today } from '../../shared/dates.ts'
+
+const person = z.object({ name: z.string(), cuit: z.string().nullish() })
+
+const contribution = z.object({
+  id: z.string(),
+  contributorName: z.string(),
+  amount: z.number(),
+  paymentMethod: z.string(),
+  paymentDate: z.string(),
+  state: z.string().optional(),
+  verifiedAt: z.string().nullish(),
+  deletedAt: z.string().nullish(),
+  operationNumber: z.string().nullish(),
+  payerCuit: z.string().nullish(),
+  payerName: z.string().nullish(),
+  uniqueAmount: z.boolean().nullish(),
+})
+
+const world = z.object({
+  organiser: person,
+  account: z.string().nullish(),
+  contributions: z.array(contribution),
+})
+
+export type World = z.infer<typeof world>
+
+export function readWorld(json: string): World {
+  return world.parse(JSON.parse(json))
+}
+
+export async function conciliateWorld(world: World, files: readonly StatementFile[]) {
+  const { organiser, account } = world
+  const { lines, problems, unknown } = await readStatements(files, { account: account ?? '' })
+  const proposals = propose(lines, waitingIn(world), {
+    names: [organiser.name],
+    cuits: organiser.cuit ? [organiser.cuit] : [],
+  })
+  return {
+    lines: lines.map(({ line, day, amount, name, cuit, reference }) => ({
+      ...{ line, date: day, amount, name, cuit, reference },
+    })),
+    proposals: proposals.map(({ isAutomatic, ...rest }) => ({ ...rest, automatic: isAutomatic })),
+    problems: [
+      ...problems,
+      ...unknown.map(({ file }) => `No conocemos las columnas de «${file}».`),
+    ],
+  }
+}
+
+export function waitingIn({ contributions }: World): WaitingContribution[] {
+  return contributions
+    .filter(
+      ({ paymentMethod, state, verifiedAt, deletedAt }) =>
+        paymentMethod === 'Transferencia' && state !== 'verified' && !verifiedAt && !deletedAt,
+    )
+    .map((one) => ({
+      id: one.id,
+      amount: one.amount,
+      reportedOn: today(new Date(one.paymentDate)),
+      names: [one.contributorName, one.payerName ?? ''].filter((name) => name !== ''),
+      operationNumber: one.operationNumber ?? null,
+      cuit: one.payerCuit?.replace(/\D/g, '') || null,
+      isUnique: one.uniqueAmount === true,
+    }))
+}

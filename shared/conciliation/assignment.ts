@@ -1,0 +1,177 @@
+/*
+ * Assignment of greatest total weight. R. Jonker and A. Volgenant, "A shortest augmenting path algorithm for dense
+ * and sparse linear assignment problems", 1987: O(n³). A row may stay without a column; that weighs nothing.
+ */
+
+export interface Edge {
+  row: number
+  column: number
+  /** Above zero. */
+  weight: number
+}
+
+/** Larger components are too slow to solve exactly. */
+const EXACT = 150
+
+/** Returns the column of each row that gets one. */
+export function assign(edges: readonly Edge[]): Map<number, number> {
+  const result = new Map<number, number>()
+  for (const component of componentsOf(edges)) {
+    const rows = new Set(component.map(({ row }) => row)).size
+    const columns = new Set(component.map(({ column }) => column)).size
+    const isSmall = rows <= EXACT && columns <= EXACT
+    const chosen = isSmall ? solveExactly(component) : solveGreedily(component)
+    for (const [row, column] of chosen) result.set(row, column)
+  }
+  return result
+}
+
+/** Splits edges into connected components. */
+function componentsOf(edges: readonly Edge[]): Edge[][] {
+  const parent = new Map<string, string>()
+  const root = (key: string): string => {
+    let at = key
+    while (true) {
+      const above = parent.get(at)
+      if (above === undefined) return at
+      const higher = parent.get(above)
+      if (higher !== undefined) parent.set(at, higher)
+      at = above
+    }
+  }
+  for (const { row, column } of edges) {
+    const a = root(`r${row}`)
+    const b = root(`c${column}`)
+    if (a !== b) parent.set(a, b)
+  }
+  const components = new Map<string, Edge[]>()
+  for (const edge of edges) {
+    const key = root(`r${edge.row}`)
+    const component = components.get(key)
+    if (component) component.push(edge)
+    else components.set(key, [edge])
+  }
+  return [...components.values()]
+}
+
+/** Exported for the test against another implementation. */
+export function solveExactly(edges: readonly Edge[]): Map<number, number> {
+  const rows = [...new Set(edges.map(({ row }) => row))].toSorted((a, b) => a - b)
+  const columns = [...new Set(edges.map(({ column }) => column))].toSorted((a, b) => a - b)
+  const rowAt = new Map(rows.map((row, at) => [row, at]))
+  const columnAt = new Map(columns.map((column, at) => [column, at]))
+  // Each row gets a column of its own that weighs nothing, so that it may stay alone.
+  const width = columns.length + rows.length
+  const cost = new Float64Array(rows.length * width)
+  for (const { row, column, weight } of edges) {
+    const at = (rowAt.get(row) ?? 0) * width + (columnAt.get(column) ?? 0)
+    cost[at] = Math.min(cost[at] ?? 0, -weight)
+  }
+  const chosen = shortestAugmentingPaths(cost, rows.length, width)
+  const result = new Map<number, number>()
+  for (const [row, column] of chosen.entries()) {
+    const isReal = column < columns.length && (cost[row * width + column] ?? 0) < 0
+    if (isReal) result.set(rows[row] ?? -1, columns[column] ?? -1)
+  }
+  return result
+}
+
+/** Returns the column of each row, of least total cost. There are at least as many columns as rows. */
+function shortestAugmentingPaths(cost: Float64Array, rows: number, width: number): number[] {
+  const potentialOfRow = new Float64Array(rows + 1)
+  const potentialOfColumn = new Float64Array(width + 1)
+  const rowOf = new Int32Array(width + 1) // from 1; 0 is free
+  const before = new Int32Array(width + 1)
+  for (let row = 1; row <= rows; row += 1) {
+    rowOf[0] = row
+    let column = 0
+    const least = new Float64Array(width + 1).fill(Number.POSITIVE_INFINITY)
+    const isDone = new Uint8Array(width + 1)
+    do {
+      isDone[column] = 1
+      const current = rowOf[column] ?? 0
+      let delta = Number.POSITIVE_INFINITY
+      let next = 0
+      for (let j = 1; j <= width; j += 1) {
+        if (isDone[j]) continue
+        const reduced =
+          (cost[(current - 1) * width + j - 1] ?? 0) -
+          (potentialOfRow[current] ?? 0) -
+          (potentialOfColumn[j] ?? 0)
+        if (reduced < (least[j] ?? 0)) {
+          least[j] = reduced
+          before[j] = column
+        }
+        if ((least[j] ?? 0) < delta) {
+          delta = least[j] ?? 0
+          next = j
+        }
+      }
+      for (let j = 0; j <= width; j += 1) {
+        if (isDone[j]) {
+          const done = rowOf[j] ?? 0
+          potentialOfRow[done] = (potentialOfRow[done] ?? 0) + delta
+          potentialOfColumn[j] = (potentialOfColumn[j] ?? 0) - delta
+        } else {
+          least[j] = (least[j] ?? 0) - delta
+        }
+      }
+      column = next
+    } while (rowOf[column] !== 0)
+    while (column !== 0) {
+      const previous = before[column] ?? 0
+      rowOf[column] = rowOf[previous] ?? 0
+      column = previous
+    }
+  }
+  const columnOf = new Array<number>(rows).fill(0)
+  for (let j = 1; j <= width; j += 1) {
+    const row = rowOf[j] ?? 0
+    if (row > 0) columnOf[row - 1] = j - 1
+  }
+  return columnOf
+}
+
+/** Best first, then exchanges of two rows while they gain. */
+function solveGreedily(edges: readonly Edge[]): Map<number, number> {
+  const sorted = edges.toSorted(
+    (a, b) => b.weight - a.weight || a.row - b.row || a.column - b.column,
+  )
+  const columnOf = new Map<number, number>()
+  const rowOf = new Map<number, number>()
+  const weightOf = new Map<number, Map<number, number>>()
+  for (const { row, column, weight } of sorted) {
+    const row_ = weightOf.get(row) ?? new Map<number, number>()
+    weightOf.set(row, row_)
+    if (!row_.has(column)) row_.set(column, weight)
+    if (columnOf.has(row) || rowOf.has(column)) continue
+    columnOf.set(row, column)
+    rowOf.set(column, row)
+  }
+  const weight = (row: number | undefined, column: number | undefined) =>
+    row === undefined || column === undefined ? 0 : (weightOf.get(row)?.get(column) ?? 0)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let hasGained = false
+    for (const { row, column } of sorted) {
+      const own = columnOf.get(row)
+      const other = rowOf.get(column)
+      if (own === column) continue
+      const gain =
+        weight(row, column) + weight(other, own) - weight(row, own) - weight(other, column)
+      if (gain <= 1e-9) continue
+      hasGained = true
+      columnOf.set(row, column)
+      rowOf.set(column, row)
+      if (own !== undefined) rowOf.delete(own)
+      if (other === undefined) continue
+      columnOf.delete(other)
+      if (own === undefined || weight(other, own) === 0) continue
+      columnOf.set(other, own)
+      rowOf.set(own, other)
+    }
+    if (!hasGained) break
+  }
+  return columnOf
+}
+
+const ROUNDS = 20

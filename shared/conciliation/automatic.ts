@@ -1,0 +1,135 @@
+/*
+ * Matches that need no question: the operation number, a unique amount, or a known CUIT. One wrong match costs more
+ * trust than ten missing ones, so that any contrary evidence leaves the pair to the person.
+ */
+import { groupBy } from './group-by.ts'
+import { type Claim, type Credit, type Matching, similarityOf } from './matching.ts'
+
+export interface Automatic {
+  credit: Credit
+  claim: Claim
+  tier: 1 | 2 | 3
+}
+
+export function automaticMatches(matching: Matching): Automatic[] {
+  const evidence = [...byOperation(matching), ...byUniqueAmount(matching), ...byCuit(matching)]
+  // Two kinds of evidence that name two contributions for one line contradict each other.
+  const claimsOfLine = groupBy(evidence, ({ credit }) => credit)
+  const chosen: Automatic[] = []
+  const taken = new Set<Claim>()
+  const used = new Set<Credit>()
+  for (const match of evidence) {
+    const { credit, claim } = match
+    const isAgreed = claimsOfLine.get(credit)?.every((other) => other.claim === claim) ?? false
+    if (!isAgreed || taken.has(claim) || used.has(credit)) continue
+    taken.add(claim)
+    used.add(credit)
+    chosen.push(match)
+  }
+  return chosen
+}
+
+/** 1. The operation number of one line and one contribution, of the same amount. */
+function byOperation(matching: Matching): Automatic[] {
+  const linesOf = groupBy(matching.credits, ({ operation }) => operation)
+  return matching.credits.flatMap((credit) => {
+    const { operation } = credit
+    if (operation === null || linesOf.get(operation)?.length !== 1) return []
+    const [claim, ...others] = matching.claimsByOperation.get(operation) ?? []
+    if (!claim || others.length > 0 || claim.amount !== credit.amount) return []
+    if (!isWithin(credit, claim, -15, 10)) return []
+    return isSafe(matching, credit, claim, 'same') ? [{ credit, claim, tier: 1 }] : []
+  })
+}
+
+/** 2. An amount that only one contribution has. Of several lines of one payer the first pays. */
+function byUniqueAmount(matching: Matching): Automatic[] {
+  return matching.claims.flatMap((claim) => {
+    if (!claim.contribution.isUnique) return []
+    if (matching.claimsByAmount.get(claim.amount)?.length !== 1) return []
+    const lines = (matching.creditsByAmount.get(claim.amount) ?? []).filter((credit) =>
+      isWithin(credit, claim, -15, 10),
+    )
+    const [credit, ...others] = lines
+    if (!credit || !others.every((other) => isSamePayer(credit, other))) return []
+    if (lines.some(({ isDoubtful }) => isDoubtful)) return []
+    return isSafe(matching, credit, claim, 'other') ? [{ credit, claim, tier: 2 }] : []
+  })
+}
+
+/** 3. A CUIT that is known for one contribution, and paid its amount once. */
+function byCuit(matching: Matching): Automatic[] {
+  return matching.claims.flatMap((claim) => {
+    if (claim.cuit === null) return []
+    const own = matching.claimsByCuit.get(claim.cuit) ?? []
+    if (own.filter(({ amount }) => amount === claim.amount).length !== 1) return []
+    const lines = (matching.creditsByAmount.get(claim.amount) ?? []).filter(
+      (credit) => credit.cuit === claim.cuit && isWithin(credit, claim, -10, 7),
+    )
+    // A person who pays twice may also pay for somebody who typed no CUIT.
+    const [credit, ...others] = lines
+    if (!credit || others.length > 0 || credit.isDoubtful) return []
+    if (isOfNamesake(matching, credit, claim)) return []
+    return [{ credit, claim, tier: 3 }]
+  })
+}
+
+function isWithin(credit: Credit, claim: Claim, from: number, to: number): boolean {
+  const days = credit.day - claim.day
+  return days >= from && days <= to
+}
+
+function isSamePayer(a: Credit, b: Credit): boolean {
+  if (a.cuit !== null && b.cuit !== null) return a.cuit === b.cuit
+  return a.line.name !== null && a.line.name === b.line.name
+}
+
+/** False when something speaks against the pair. `rivals`: of which amounts another contribution may claim it. */
+function isSafe(
+  matching: Matching,
+  credit: Credit,
+  claim: Claim,
+  rivals: 'same' | 'other',
+): boolean {
+  if (credit.isDoubtful) return false
+  const isKnown = credit.cuit !== null && credit.cuit === claim.cuit
+  if (credit.cuit !== null && !isKnown) {
+    if (claim.cuit !== null) return false
+    if (matching.claimsByCuit.has(credit.cuit)) return false
+  }
+  const similarity = similarityOf(credit, claim)
+  if (credit.similar !== null && !isKnown && (similarity ?? 0) < 0.5) return false
+  return !hasBetterRival(matching, credit, claim, similarity ?? 0, rivals)
+}
+
+/** True when another contribution, whose own money has not come, agrees better with the name of the line. */
+function hasBetterRival(
+  matching: Matching,
+  credit: Credit,
+  claim: Claim,
+  similarity: number,
+  rivals: 'same' | 'other',
+): boolean {
+  if (credit.similar === null) return false
+  for (const [at, value] of credit.similar) {
+    const rival = matching.claims[at]
+    if (!rival || rival === claim || value < 0.6 || value <= similarity) continue
+    if ((rival.amount === credit.amount) !== (rivals === 'same')) continue
+    if (isWithin(credit, rival, -15, 10) && !hasOwnMoney(matching, rival, credit)) return true
+  }
+  return false
+}
+
+/** A second contribution of the same person and amount may be the one that this line pays. */
+function isOfNamesake(matching: Matching, credit: Credit, claim: Claim): boolean {
+  return hasBetterRival(matching, credit, claim, similarityOf(credit, claim) ?? 0, 'same')
+}
+
+function hasOwnMoney(matching: Matching, claim: Claim, except: Credit): boolean {
+  return (matching.creditsByAmount.get(claim.amount) ?? []).some((credit) => {
+    if (credit === except || !isWithin(credit, claim, -15, 10)) return false
+    if (credit.cuit !== null && credit.cuit === claim.cuit) return true
+    if (credit.operation !== null && credit.operation === claim.operation) return true
+    return (similarityOf(credit, claim) ?? (claim.contribution.isUnique ? 1 : 0)) >= 0.6
+  })
+}

@@ -1,0 +1,27 @@
+import { cuitIn } from '../cuit.ts'
+import type { Bank } from './bank.ts'
+
+/** `TRANSF. CLIE` and 12 digits is an account. No name is shown. */
+export const bbva: Bank = {
+  name: 'bbva',
+  label: 'BBVA',
+  header: [
+    'fecha',
+    'fecha valor',
+    'concepto',
+    'codigo',
+    'numero documento',
+    'oficina',
+    'credito',
+    'debito',
+    'detalle',
+  ],
+  columns: {
+    day: ['fecha'],
+    credit: ['credito'],
+    debit: ['debito'],
+    reference: ['numero documento'],
+    texts: ['concepto', 'detalle'],
+  },
+  payer: ({ text }) => ({ name: null, cuit: cuitIn(text) }),
+}

@@ -1,0 +1,15 @@
+import type { Bank } from './bank.ts'
+
+/** `CUIT Cuenta` is the organiser's own. */
+export const ciudad: Bank = {
+  name: 'ciudad',
+  label: 'Banco Ciudad',
+  header: ['cuenta', 'cuit cuenta', 'fecha', 'monto', 'n de comprobante', 'descripcion'],
+  columns: {
+    day: ['fecha'],
+    amount: ['monto'],
+    reference: ['n de comprobante'],
+    balance: ['saldo'],
+    texts: ['descripcion'],
+  },
+}

@@ -1,0 +1,17 @@
+import { cuitIn } from '../cuit.ts'
+import type { Bank } from './bank.ts'
+
+/** The reference is of a batch, so it identifies no movement. */
+export const macro: Bank = {
+  name: 'macro',
+  label: 'Banco Macro',
+  header: ['fecha', 'nro de referencia', 'causal', 'concepto', 'importe', 'saldo'],
+  columns: {
+    day: ['fecha'],
+    amount: ['importe'],
+    reference: ['nro de referencia'],
+    balance: ['saldo'],
+    texts: ['concepto'],
+  },
+  payer: ({ text }) => ({ name: null, cuit: cuitIn(text) }),
+}

@@ -1,0 +1,20 @@
+import type { Bank } from './bank.ts'
+
+/** A row counts when it is approved; a part that went back makes it a returned one. */
+export const mercadoPagoOperations: Bank = {
+  name: 'mercado-pago-operations',
+  label: 'Mercado Pago',
+  header: ['fecha de compra date created', 'numero de operacion de mercado pago operation id'],
+  columns: {
+    day: ['fecha de compra date created'],
+    amount: ['valor del producto transaction amount'],
+    name: ['nombre de la contraparte counterpart name'],
+    cuit: ['documento de la contraparte buyer document'],
+    reference: ['numero de operacion de mercado pago operation id'],
+    status: ['estado de la operacion status'],
+    refunded: ['monto devuelto amount refunded'],
+    texts: [],
+  },
+  hasStableReference: true,
+  payer: ({ name, cuit }) => ({ name: name || null, cuit: cuit || null }),
+}

@@ -1,0 +1,24 @@
+import type { Bank } from './bank.ts'
+
+/** "Todas las transacciones". No payer is shown. */
+export const mercadoPagoSettlement: Bank = {
+  name: 'mercado-pago-settlement',
+  label: 'Mercado Pago',
+  header: [
+    'source id',
+    'transaction type',
+    'transaction amount',
+    'transaction date',
+    'settlement net amount',
+  ],
+  columns: {
+    day: ['transaction date', 'settlement date'],
+    amount: ['settlement net amount', 'real amount'],
+    gross: ['transaction amount'],
+    reference: ['source id'],
+    currency: ['settlement currency', 'transaction currency'],
+    texts: ['transaction type'],
+  },
+  hasStableReference: true,
+  payer: () => ({ name: null, cuit: null }),
+}

@@ -1,0 +1,21 @@
+import { isTaxId } from '../account.ts'
+
+/**
+ * Returns the last valid CUIT or CUIL of a text. Eleven digits beside another digit are part of an account number,
+ * and the last one wins because some banks write their own before the payer's.
+ */
+export function cuitIn(text: string): string | null {
+  let last: string | null = null
+  for (const [match] of text.matchAll(CANDIDATE)) {
+    const digits = match.replace(/\D/g, '')
+    if (isTaxId(digits)) last = digits
+  }
+  return last
+}
+
+/** Puts a bar in the place of every valid CUIT or CUIL of a text. */
+export function withoutCuits(text: string): string {
+  return text.replace(CANDIDATE, (match) => (isTaxId(match.replace(/\D/g, '')) ? '|' : match))
+}
+
+const CANDIDATE = /(?<!\d)(?:\d{2}[- ]\d{8}[- ]\d|\d{11})(?!\d)/g

@@ -1,0 +1,188 @@
+/* Columns of an unknown file, guessed by their headers and by what they hold. */
+import { isAmount } from './amounts.ts'
+import type { Columns } from './banks/bank.ts'
+import type { Block } from './blocks.ts'
+import { type Cell, isBlank, textOf } from './cell.ts'
+import { cuitIn } from './cuit.ts'
+import { readDay } from './days.ts'
+import { signOf } from './signs.ts'
+
+/** Returns the columns that a block seems to have; null when the day or the amount stays unclear. */
+export function guessColumns({ header, rows }: Block): Columns | null {
+  const sample = rows.slice(0, SAMPLE)
+  const width = Math.max(header?.length ?? 0, ...sample.map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, at) =>
+    describe(
+      header?.[at] ?? '',
+      sample.map(({ cells }) => cells[at] ?? null),
+    ),
+  )
+  const taken = new Set<number>()
+  const take = (score: (column: Column) => number): number | undefined => {
+    let best: number | undefined
+    let most = 0
+    for (const [at, column] of columns.entries()) {
+      const points = taken.has(at) ? 0 : score(column)
+      if (points > most) [best, most] = [at, points]
+    }
+    if (best !== undefined) taken.add(best)
+    return best
+  }
+
+  const day = take(dayScore)
+  if (day === undefined) return null
+  const balance = take((column) => (column.amounts > 0.5 && BALANCE.test(column.key) ? 1 : 0))
+  const sign = take((column) => (column.signs > 0.9 && column.isRepeated ? 1 : 0))
+  const currency = take(({ key }) => (/^(?:moneda|currency|divisa)/.test(key) ? 1 : 0))
+  const status = take(({ key }) => (/^(?:estado|status)\b(?!.*detail)/.test(key) ? 1 : 0))
+  const refunded = take(({ key, amounts }) =>
+    amounts > 0.5 && /\b(?:devuelt[oa]|refunded)\b/.test(key) ? 1 : 0,
+  )
+  const credit = take((column) => (isMoney(column) ? sideScore(column.key, CREDIT, DEBIT) : 0))
+  const debit = take((column) => (isMoney(column) ? sideScore(column.key, DEBIT, CREDIT) : 0))
+  const hasSides = credit !== undefined && debit !== undefined
+  const amount = hasSides ? undefined : take(amountScore)
+  if (amount === undefined && credit === undefined) return null
+
+  const cuit = take(cuitScore)
+  const name = take(nameScore)
+  const reference = take(referenceScore)
+  const texts = columns.flatMap((column, at) => (!taken.has(at) && isText(column) ? [at] : []))
+  const roles = { balance, sign, currency, status, refunded, cuit, name, reference }
+  const sides = amount === undefined ? { credit, debit } : { amount }
+  return {
+    day,
+    ...Object.fromEntries(
+      Object.entries({ ...roles, ...sides }).filter(([, column]) => column !== undefined),
+    ),
+    texts,
+  }
+}
+
+const SAMPLE = 300
+
+interface Column {
+  key: string
+  /** Shares of the filled cells that can be read so. */
+  days: number
+  amounts: number
+  cuits: number
+  names: number
+  signs: number
+  letters: number
+  codes: number
+  /** Some value has a decimal mark, a sign or a currency, so that the column is no number of a document. */
+  isMoney: boolean
+  isConstant: boolean
+  isRepeated: boolean
+  filled: number
+  isSerial: boolean
+}
+
+function describe(key: string, cells: readonly Cell[]): Column {
+  const filled = cells.filter((cell) => !isBlank(cell))
+  const texts = filled.map(textOf)
+  const share = (test: (cell: Cell, text: string) => boolean) =>
+    filled.length === 0
+      ? 0
+      : filled.filter((cell, at) => test(cell, texts[at] ?? '')).length / filled.length
+  const distinct = new Set(texts).size
+  return {
+    key,
+    filled: filled.length,
+    days: share((cell) => typeof cell !== 'number' && readDay(cell, 'day-first') !== null),
+    isSerial:
+      filled.length > 0 &&
+      filled.every((cell) => typeof cell === 'number' && readDay(cell, 'day-first') !== null),
+    amounts: share(isAmount),
+    cuits: share((_, text) => /^[\d-]{11,13}$/.test(text) && cuitIn(text) !== null),
+    names: share((_, text) => /^[^\d]*\p{L}{2}[^\d]*$/u.test(text)),
+    signs: share((_, text) => signOf(text) !== null),
+    letters: share((_, text) => /\p{L}{2}/u.test(text)),
+    codes: share((_, text) => /^(?=.*\d)[\p{L}\d._/-]{4,40}$/u.test(text)),
+    isMoney: filled.some((cell, at) =>
+      typeof cell === 'number' ? cell < 1e9 : /[.,]\d{1,3}\)?$|^[-(]|\$/.test(texts[at] ?? ''),
+    ),
+    isConstant: filled.length >= 4 && distinct === 1,
+    isRepeated: distinct <= Math.max(2, Math.min(12, filled.length / 3)),
+  }
+}
+
+const BALANCE = /\b(?:saldo|saldos|balance|disponible)\b/
+const CREDIT =
+  /\b(?:creditos?|credit|ingresos?|haber|abonos?|entradas?|depositos?|acreditad[oa]s?|acreditaciones|recibido|cobros?|cobrado)\b/
+const DEBIT =
+  /\b(?:debitos?|debit|egresos?|debe|cargos?|salidas?|retiros?|pagos?|gastos?|extracciones|debitado)\b/
+const AMOUNT = /\b(?:importes?|montos?|amount|valor|total|neto|net|cantidad|pesos)\b|\$/
+const NOT_MONEY =
+  /\b(?:fecha|tipo|cod|codigo|nro|numero|id|comision|comisiones|fee|impuestos?|iva|tax|retencion|retenciones|usd|dolares|saldo|balance|cotizacion)\b/
+
+function dayScore({ key, days, isSerial }: Column): number {
+  const isDay = days >= 0.7
+  const hasWord = /\b(?:fecha|fec|date|dia|day)\b/.test(key)
+  if (!isDay && !(isSerial && hasWord)) return 0
+  let points = days * 2 + 1
+  if (hasWord) points += 6
+  if (/^(?:fecha|date|dia)$/.test(key)) points += 4
+  if (
+    /\b(?:movimiento|operacion|transaccion|transaction|contable|acreditacion|imputacion|release)\b/.test(
+      key,
+    )
+  )
+    points += 2
+  if (/\b(?:vencimiento|emision|proceso|descarga|alta|nacimiento|valor)\b/.test(key)) points -= 3
+  return points
+}
+
+function isMoney({ amounts, filled }: Column): boolean {
+  return filled === 0 || amounts >= 0.8
+}
+
+function sideScore(key: string, side: RegExp, other: RegExp): number {
+  if (!side.test(key) || other.test(key) || NOT_MONEY.test(key)) return 0
+  return AMOUNT.test(key) || key.split(' ').length === 1 ? 2 : 1
+}
+
+function amountScore({ key, amounts, cuits, isMoney, isConstant }: Column): number {
+  if (amounts < 0.8 || cuits > 0.5 || BALANCE.test(key)) return 0
+  if (AMOUNT.test(key) && !NOT_MONEY.test(key)) {
+    const isPlain = /^(?:importe|monto|amount)\b/.test(key)
+    return 10 + (isPlain ? 5 : 0) - (/\b(?:bruto|gross|original|total)\b/.test(key) ? 2 : 0)
+  }
+  if (CREDIT.test(key) && !NOT_MONEY.test(key)) return 4
+  return key === '' && isMoney && !isConstant ? 1 : 0
+}
+
+function cuitScore({ key, cuits, isConstant }: Column): number {
+  if (cuits < 0.5 || isConstant) return 0
+  const isPayers =
+    /\b(?:orig\w*|orden\w*|remit\w*|contra\w*|tercero|pagador|emisor|envia\w*)\b/.test(key)
+  if (!isPayers && /\b(?:cuenta|propi[oa]|empresa)\b/.test(key)) return 0
+  return 1 + (isPayers ? 1 : 0)
+}
+
+const NAME =
+  /\b(?:nombre|nombres|name|ordenante|originante|remitente|pagador|payer|contraparte|counterpart|razon social|apellido|emisor|titular|origen|cliente|tercero|contacto|persona|enviado por|de quien|leyendas adicionales 1)\b/
+const NOT_NAME =
+  /\b(?:banco|entidad|sucursal|suc|cbu|cvu|alias|cuit|cuil|concepto|descripcion|tipo|canal|documento)\b/
+
+function nameScore({ key, names, isConstant }: Column): number {
+  if (names < 0.8 || isConstant || !NAME.test(key) || NOT_NAME.test(key)) return 0
+  return /\b(?:nombre|ordenante|originante|remitente|pagador|contraparte|razon social)\b/.test(key)
+    ? 2
+    : 1
+}
+
+function referenceScore({ key, codes, days, isConstant, cuits }: Column): number {
+  if (codes < 0.7 || days > 0.5 || cuits > 0.5 || isConstant) return 0
+  if (/\b(?:cuenta|terminal|sucursal|suc|documento|lote|causal|cbu|cvu)\b/.test(key)) return 0
+  if (/\boperacion\b|\boperation\b|\btransaccion\b/.test(key)) return 4
+  if (/\breferenc\w*|\bsource id\b/.test(key)) return 3
+  if (/\bcomprobante\b|\bcpbte\b|\bcoelsa\b/.test(key)) return 2
+  return /\b(?:id|nro|numero|n|secuencia|control|ticket)\b/.test(key) ? 1 : 0
+}
+
+function isText({ key, letters, isConstant }: Column): boolean {
+  if (letters < 0.3 || isConstant) return false
+  return !/\b(?:sucursal|suc|oficina|canal|banco|entidad|cod|codigo|moneda|fecha)\b/.test(key)
+}

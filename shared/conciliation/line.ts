@@ -1,0 +1,26 @@
+import type { Day } from '../dates.ts'
+import type { Centavos } from '../money.ts'
+import type { LineKind } from './line-kinds.ts'
+
+/** One movement of a statement. It never leaves the device. */
+export interface StatementLine {
+  /** `file#row` or `file#sheet!row`, for people and for tests. */
+  line: string
+  day: Day
+  /** Negative for a debit. */
+  amount: Centavos
+  /** The amount before fees, where the file has it. */
+  gross: Centavos | null
+  name: string | null
+  cuit: string | null
+  /** The payer within the line's id; empty where another download may show it otherwise. */
+  payerKey: string
+  reference: string | null
+  hasStableReference: boolean
+  text: string
+  kind: LineKind
+  /** The file itself says that the money went back. */
+  isReturned: boolean
+  /** Name of the recogniser. */
+  source: string
+}

@@ -1,0 +1,120 @@
+/* Lines and contributions in a fixed order, with the indexes that every step of the matching uses. */
+import type { Centavos } from '../money.ts'
+import { DAY } from '../time.ts'
+import { groupBy } from './group-by.ts'
+import type { StatementLine } from './line.ts'
+import { indexNames } from './name-index.ts'
+import { batchReferences, type PayableLine } from './payable-lines.ts'
+import type { WaitingContribution } from './waiting-contribution.ts'
+
+/** A credit as the matching sees it. */
+export interface Credit {
+  at: number
+  line: StatementLine
+  amount: Centavos
+  /** Days since 1970. */
+  day: number
+  cuit: string | null
+  /** Normalised reference; null when it is of a batch. */
+  operation: string | null
+  isDoubtful: boolean
+  /** Similarity by contribution; null when the line shows no name. */
+  similar: ReadonlyMap<number, number> | null
+}
+
+export interface Claim {
+  at: number
+  contribution: WaitingContribution
+  amount: Centavos
+  day: number
+  cuit: string | null
+  operation: string | null
+  hasName: boolean
+}
+
+export interface Matching {
+  credits: readonly Credit[]
+  claims: readonly Claim[]
+  claimsByAmount: ReadonlyMap<Centavos, readonly Claim[]>
+  claimsByCuit: ReadonlyMap<string, readonly Claim[]>
+  claimsByOperation: ReadonlyMap<string, readonly Claim[]>
+  creditsByAmount: ReadonlyMap<Centavos, readonly Credit[]>
+}
+
+export function prepareMatching(
+  lines: readonly PayableLine[],
+  allLines: readonly StatementLine[],
+  contributions: readonly WaitingContribution[],
+): Matching {
+  const sortedLines = lines.toSorted(
+    ({ line: a }, { line: b }) =>
+      compare(a.day, b.day) || a.amount - b.amount || compare(a.line, b.line),
+  )
+  const sorted = contributions.toSorted((a, b) => compare(a.id, b.id))
+  const names = indexNames(
+    sorted,
+    sortedLines.flatMap(({ line }) => line.name ?? []),
+  )
+  const batches = batchReferences(allLines)
+  const credits = sortedLines.map(({ line, isDoubtful }, at): Credit => {
+    const { reference } = line
+    const isBatch = reference === null || batches.has(reference)
+    return {
+      at,
+      line,
+      amount: line.amount,
+      day: dayNumber(line.day),
+      cuit: line.cuit,
+      operation: isBatch ? null : operationKey(reference),
+      isDoubtful,
+      similar: names.similar(line.name),
+    }
+  })
+  const claims = sorted.map(
+    (contribution, at): Claim => ({
+      at,
+      contribution,
+      amount: contribution.amount,
+      day: dayNumber(contribution.reportedOn),
+      cuit: contribution.cuit,
+      operation:
+        contribution.operationNumber === null ? null : operationKey(contribution.operationNumber),
+      hasName: names.hasName(at),
+    }),
+  )
+  const byDay = claims.toSorted((a, b) => a.day - b.day || a.at - b.at)
+  const withKey = (key: (claim: Claim) => string | null) => {
+    const groups = groupBy(byDay, key)
+    groups.delete(null)
+    return groups as Map<string, Claim[]>
+  }
+  return {
+    credits,
+    claims,
+    claimsByAmount: groupBy(byDay, ({ amount }) => amount),
+    claimsByCuit: withKey(({ cuit }) => cuit),
+    claimsByOperation: withKey(({ operation }) => operation),
+    creditsByAmount: groupBy(credits, ({ amount }) => amount),
+  }
+}
+
+/** Similarity of the names of a credit and a claim; null when one of them names nobody. */
+export function similarityOf(credit: Credit, claim: Claim): number | null {
+  if (credit.similar === null || !claim.hasName) return null
+  return credit.similar.get(claim.at) ?? 0
+}
+
+/** Compares numbers by their digits, without leading zeros; short ones prove nothing. */
+function operationKey(reference: string): string | null {
+  const text = reference.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const key = /^\d+$/.test(text) ? text.replace(/^0+/, '') : text
+  return key.length >= 5 && /\d/.test(key) ? key : null
+}
+
+function dayNumber(day: string): number {
+  return Math.round(Date.parse(day) / DAY)
+}
+
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

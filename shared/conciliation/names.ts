@@ -1,0 +1,97 @@
+/*
+ * Similarity of two people's names. Banks write GOMEZ ANA MARIA, cut and without accents; people write "Ani Gómez",
+ * "Ana G." or "Mamá de Juana".
+ */
+import { fold } from '../text.ts'
+import { jaroWinkler } from './jaro-winkler.ts'
+import { isNickname } from './nicknames.ts'
+
+/** Returns the folded words of a name that name somebody; none for "Mamá de Juana". */
+export function nameWords(name: string): string[] {
+  const folded = fold(name).replace(/['’‘`´]/g, '')
+  if (RELATIVE.test(folded)) return []
+  return folded
+    .replace(/[^\p{L}]+/gu, ' ')
+    .split(' ')
+    .filter((word) => word !== '' && !FILLERS.has(word))
+}
+
+/** "Mamá de X" and "los chicos de X" name somebody else than the payer. */
+const RELATIVE =
+  /^(?:la |el |los |las )?(?:mama|papa|ma|pa|mami|papi|madre|padre|tia|tio|abuela|abuelo|madrina|padrino|hermana|hermano|hija|hijo|novia|novio|esposa|esposo|senora|seno|nene|nena|chicos?|amig[oa]s?|familia|flia)\.? (?:de|del)(?: la| el| los| las)? /
+
+const FILLERS: ReadonlySet<string> = new Set(
+  'de del la las los el y e flia fam familia mama papa sr sra srta don dona dr dra lic ing prof'.split(
+    ' ',
+  ),
+)
+
+/** Similarity of two folded words: 1 when equal, 0 when different. */
+export function wordSimilarity(a: string, b: string): number {
+  if (a === b) return 1
+  if (a.length === 1 || b.length === 1) return a[0] === b[0] ? 0.4 : 0
+  if (isNickname(a, b)) return 0.85
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  if (short.length >= 3 && long.startsWith(short)) return 0.85
+  if (short.length < 4 || !mayBeClose(short, long)) return 0
+  const jaro = jaroWinkler(a, b)
+  return jaro >= 0.92 ? jaro * 0.95 : 0
+}
+
+/** Without the same first letter, only swapped ones and two words of nine letters reach 0.92. */
+function mayBeClose(short: string, long: string): boolean {
+  if (long.length > short.length + 3) return false
+  const isSwapped = short[0] === long[1] && short[1] === long[0]
+  return short[0] === long[0] || isSwapped || short.length >= 9
+}
+
+/** Weights of words: a rare surname says more than "maria". */
+export type WordWeight = (word: string) => number
+
+/** Counts each word once for each name. */
+export function wordWeights(names: readonly (readonly string[])[]): WordWeight {
+  const counts = new Map<string, number>()
+  for (const words of names) {
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const total = Math.max(1, names.length)
+  return (word) => 1 + Math.log(total / Math.min(total, counts.get(word) ?? 1))
+}
+
+/**
+ * Returns how much two names agree, from 0 to 1. Words pair one to one, best first, and the shorter name decides; a
+ * name of one word proves little. null when one of them names nobody.
+ */
+export function nameSimilarity(
+  a: readonly string[],
+  b: readonly string[],
+  weight: WordWeight = () => 1,
+): number | null {
+  if (a.length === 0 || b.length === 0) return null
+  const pairs: { i: number; j: number; value: number }[] = []
+  for (const [i, left] of a.entries()) {
+    for (const [j, right] of b.entries()) {
+      const value = wordSimilarity(left, right)
+      if (value > 0) pairs.push({ i, j, value })
+    }
+  }
+  if (pairs.length === 0) return 0
+  if (pairs.length > 1) pairs.sort((x, y) => y.value - x.value || x.i - y.i || x.j - y.j)
+
+  const usedA = new Set<number>()
+  const usedB = new Set<number>()
+  let sumA = 0
+  let sumB = 0
+  for (const { i, j, value } of pairs) {
+    if (usedA.has(i) || usedB.has(j)) continue
+    usedA.add(i)
+    usedB.add(j)
+    sumA += value * weight(a[i] ?? '')
+    sumB += value * weight(b[j] ?? '')
+  }
+  const shareA = sumA / a.reduce((sum, word) => sum + weight(word), 0)
+  const shareB = sumB / b.reduce((sum, word) => sum + weight(word), 0)
+  const share =
+    a.length === b.length ? Math.min(shareA, shareB) : a.length < b.length ? shareA : shareB
+  return Math.min(a.length, b.length) === 1 ? share * 0.55 : share
+}

@@ -1,0 +1,45 @@
+import type { Cell, Table } from './cell.ts'
+import { FileProblem, hasPassword, isDamaged, MAX_ROWS, MAX_SHEETS } from './file-problem.ts'
+
+/** Reads the sheets of an XLS file (BIFF8). The library is 123 kB, so it is loaded only for such a file. */
+export async function oldWorkbookTables(file: string, bytes: Uint8Array): Promise<Table[]> {
+  // An XLSX with a password is an OLE2 file that holds the encrypted one.
+  if (contains(bytes, utf16('EncryptedPackage'))) throw hasPassword(file)
+  const { read, utils } = await import('@e965/xlsx')
+  const book = (() => {
+    try {
+      return read(bytes, {
+        type: 'array',
+        dense: true,
+        cellFormula: false,
+        sheetRows: MAX_ROWS + 1,
+      })
+    } catch (error) {
+      throw /password|encrypt/i.test(String(error)) ? hasPassword(file) : isDamaged(file)
+    }
+  })()
+  if (book.SheetNames.length > MAX_SHEETS) {
+    throw new FileProblem(`«${file}» tiene más de ${MAX_SHEETS} hojas. Guarda solo la del resumen.`)
+  }
+  return book.SheetNames.map((sheet) => {
+    const cells = book.Sheets[sheet] ?? {}
+    const first = cells['!ref'] ? utils.decode_range(cells['!ref']).s.r : 0
+    const rows = utils
+      .sheet_to_json<Cell[]>(cells, { header: 1, raw: true, defval: null, blankrows: true })
+      .map((cells, at) => ({ number: first + at + 1, cells }))
+      .filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
+    return { sheet, rows }
+  })
+}
+
+function utf16(text: string): number[] {
+  return [...text].flatMap((letter) => [letter.charCodeAt(0), 0])
+}
+
+function contains(bytes: Uint8Array, part: number[]): boolean {
+  const [first = 0] = part
+  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
+    if (part.every((byte, offset) => bytes[at + offset] === byte)) return true
+  }
+  return false
+}

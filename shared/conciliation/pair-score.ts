@@ -1,0 +1,102 @@
+/* Score of a line and a contribution, for suggestions. The organiser sees its reasons, not the number. */
+import { type Claim, type Credit, similarityOf } from './matching.ts'
+
+export interface Pair {
+  credit: Credit
+  claim: Claim
+  score: number
+  tier: 4 | 5
+  /** How the amounts compare. */
+  kind: 'exact' | 'dropped' | 'near' | 'part'
+}
+
+/** Pairs below this are not suggested. */
+const LEAST = 52
+const FROM = -10
+const TO = 7
+
+/** Returns null for a pair that is not worth a question. */
+export function scorePair(credit: Credit, claim: Claim): Pair | null {
+  const days = credit.day - claim.day
+  if (days < FROM || days > TO) return null
+  const similarity = similarityOf(credit, claim)
+  const isOperation = credit.operation !== null && credit.operation === claim.operation
+  const isCuit = credit.cuit !== null && credit.cuit === claim.cuit
+  const isContrary = credit.cuit !== null && claim.cuit !== null && !isCuit
+
+  const kind = kindOf(credit, claim, (similarity ?? 0) >= 0.75 || isCuit || isOperation)
+  if (kind === null) return null
+  const hasProof = (similarity ?? 0) >= 0.55 || isCuit || isOperation
+  if ((kind === 'near' || kind === 'part') && !hasProof) return null
+
+  const amount = kind === 'exact' && claim.contribution.isUnique ? POINTS.unique : POINTS[kind]
+  const score =
+    amount +
+    (similarity === null ? 8.75 : 35 * similarity) +
+    (isOperation ? 40 : 0) +
+    (isCuit ? 35 : 0) -
+    (isContrary ? 20 : 0) +
+    dayPoints(days)
+  if (score < LEAST) return null
+  const tier = (similarity ?? 0) >= 0.5 || isCuit || isOperation ? 4 : 5
+  return { credit, claim, score, tier, kind }
+}
+
+const POINTS = { exact: 40, unique: 55, dropped: 38, near: 22, part: 12 }
+
+function kindOf(credit: Credit, claim: Claim, isSamePerson: boolean): Pair['kind'] | null {
+  const paid = credit.amount
+  const gross = credit.line.gross
+  const asked = claim.amount
+  if (paid === asked || gross === asked) return 'exact'
+  const less = asked - paid
+  if (claim.contribution.isUnique && paid % 100 === 0 && less > 0 && less < 50_00) return 'dropped'
+  if (isNear(paid, asked)) return 'near'
+  return isSamePerson && paid < asked * 4 ? 'part' : null
+}
+
+/** Within $ 500 or 2 %. */
+function isNear(paid: number, asked: number): boolean {
+  return Math.abs(asked - paid) <= Math.max(500_00, asked * 0.02)
+}
+
+function dayPoints(days: number): number {
+  if (days === 0) return 15
+  if (days === 1) return 13
+  if (days === -1) return 12
+  return Math.abs(days) === 2 ? 9 : Math.max(0, 6 - Math.abs(days))
+}
+
+/** Reasons in words, strongest first. */
+export function reasonsOf({
+  credit,
+  claim,
+  kind,
+}: Pick<Pair, 'credit' | 'claim' | 'kind'>): string[] {
+  const reasons: string[] = []
+  if (credit.operation !== null && credit.operation === claim.operation) {
+    reasons.push('mismo número de operación')
+  }
+  if (credit.cuit !== null && credit.cuit === claim.cuit) reasons.push('mismo CUIT')
+  reasons.push(AMOUNTS[kind])
+  reasons.push(daysInWords(credit.day - claim.day))
+  const similarity = similarityOf(credit, claim)
+  if (similarity !== null && similarity >= 0.5) {
+    const word = similarity >= 0.95 ? 'mismo nombre' : 'nombre parecido'
+    reasons.push(`${word}: ${credit.line.name}`)
+  }
+  return reasons
+}
+
+const AMOUNTS = {
+  exact: 'mismo monto',
+  dropped: 'mismo monto sin los centavos',
+  near: 'monto parecido',
+  part: 'otro monto',
+}
+
+function daysInWords(days: number): string {
+  if (days === 0) return 'mismo día'
+  const count = Math.abs(days) === 1 ? '1 día' : `${Math.abs(days)} días`
+  return `${count} ${days > 0 ? 'después' : 'antes'}`
+}

@@ -1,0 +1,106 @@
+/* Movements that may pay a contribution: credits of other people that were not given back. */
+import type { Day } from '../dates.ts'
+import { DAY } from '../time.ts'
+import { groupBy } from './group-by.ts'
+import type { StatementLine } from './line.ts'
+import { isReturn } from './line-kinds.ts'
+import { nameSimilarity, nameWords } from './names.ts'
+
+export interface AccountOwner {
+  /** Names of the organiser and of the account's holder. */
+  names: readonly string[]
+  cuits: readonly string[]
+}
+
+export interface PayableLine {
+  line: StatementLine
+  /** Another credit may be the one that was given back, so this one is never matched by itself. */
+  isDoubtful: boolean
+}
+
+export function payableLines(lines: readonly StatementLine[], owner: AccountOwner): PayableLine[] {
+  const batches = batchReferences(lines)
+  const credits = lines.filter((line) => line.amount > 0 && line.kind === 'transfer')
+  const { returned, doubtful } = returnedCredits(credits, lines, batches)
+  return credits
+    .filter((line) => !line.isReturned && !returned.has(line) && !isOwn(line, owner))
+    .map((line) => ({ line, isDoubtful: doubtful.has(line) }))
+}
+
+/** References that several credits carry are of a batch and identify none of them. */
+export function batchReferences(lines: readonly StatementLine[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const { amount, reference } of lines) {
+    if (amount > 0 && reference !== null) counts.set(reference, (counts.get(reference) ?? 0) + 1)
+  }
+  return new Set([...counts].filter(([, count]) => count > 1).map(([reference]) => reference))
+}
+
+function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+}
+
+function isOwn({ name, cuit }: StatementLine, owner: AccountOwner): boolean {
+  if (cuit !== null && owner.cuits.length > 0) return owner.cuits.includes(cuit)
+  if (name === null) return false
+  const words = nameWords(name)
+  return owner.names.some((own) => {
+    const full = nameWords(own)
+    return full.length >= 2 && full.every((word) => words.includes(word))
+  })
+}
+
+/** A return is at most this many days after its credit. */
+const RETURN_DAYS = 10
+
+function returnedCredits(
+  credits: readonly StatementLine[],
+  lines: readonly StatementLine[],
+  batches: ReadonlySet<string>,
+): { returned: Set<StatementLine>; doubtful: Set<StatementLine> } {
+  const byAmount = groupBy(credits, ({ amount }) => amount)
+  const returned = new Set<StatementLine>()
+  const doubtful = new Set<StatementLine>()
+  const debits = lines
+    .filter(({ amount }) => amount < 0 && byAmount.has(-amount))
+    .toSorted((a, b) => compare(a.day, b.day) || compare(a.line, b.line))
+  for (const debit of debits) {
+    const sameAmount = byAmount.get(-debit.amount)
+    if (!sameAmount) continue
+    const before = sameAmount.filter((credit) => {
+      const days = daysBetween(credit.day, debit.day)
+      return days >= 0 && days <= RETURN_DAYS && !returned.has(credit)
+    })
+    const sameReference = before.filter(
+      ({ reference }) =>
+        reference !== null && reference === debit.reference && !batches.has(reference),
+    )
+    const [only, ...more] =
+      sameReference.length > 0 ? sameReference : possiblyReturned(debit, before)
+    if (!only) continue
+    if (more.length === 0) returned.add(only)
+    else for (const credit of [only, ...more]) doubtful.add(credit)
+  }
+  return { returned, doubtful }
+}
+
+function possiblyReturned(debit: StatementLine, before: StatementLine[]): StatementLine[] {
+  const isTransfer = debit.kind === 'transfer' || debit.kind === 'rejected'
+  if (!isTransfer) return []
+  const agreement = before.map((credit) => payersAgree(debit, credit))
+  const agreeing = before.filter((_, at) => agreement[at] === true)
+  if (agreeing.length > 0) return isReturn(debit.text) || agreeing.length === 1 ? agreeing : []
+  return isReturn(debit.text) ? before.filter((_, at) => agreement[at] !== false) : []
+}
+
+/** null when the two movements show nothing to compare. */
+function payersAgree(a: StatementLine, b: StatementLine): boolean | null {
+  if (a.cuit !== null && b.cuit !== null) return a.cuit === b.cuit
+  if (a.name === null || b.name === null) return null
+  const similarity = nameSimilarity(nameWords(a.name), nameWords(b.name))
+  return similarity === null ? null : similarity >= 0.5
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

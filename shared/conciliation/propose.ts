@@ -1,0 +1,85 @@
+/*
+ * Matches the credits of a statement with the contributions that wait for their money. Pure, and the same for any
+ * order of its input: proposals are made once, shown, and confirmed as they were shown.
+ */
+import { automaticMatches } from './automatic.ts'
+import type { StatementLine } from './line.ts'
+import { type Claim, compare, prepareMatching } from './matching.ts'
+import { reasonsOf, scorePair } from './pair-score.ts'
+import { type AccountOwner, payableLines } from './payable-lines.ts'
+import { type Suggestion, suggestions } from './suggestions.ts'
+import type { Proposal, WaitingContribution } from './waiting-contribution.ts'
+
+/** Returns proposals by line, best first. Automatic ones use each line and each contribution once. */
+export function propose(
+  lines: readonly StatementLine[],
+  contributions: readonly WaitingContribution[],
+  owner: AccountOwner,
+): Proposal[] {
+  const matching = prepareMatching(payableLines(lines, owner), lines, contributions)
+  const automatic = automaticMatches(matching)
+  const used = new Set(automatic.map(({ credit }) => credit))
+  const taken = new Set(automatic.map(({ claim }) => claim))
+  const proposals = automatic.map(({ credit, claim, tier }): Proposal => {
+    const pair = { credit, claim, kind: 'exact' as const }
+    return {
+      line: credit.line.line,
+      contribution: claim.contribution.id,
+      tier,
+      isAutomatic: true,
+      score: scorePair(credit, claim)?.score ?? 100,
+      reasons: [REASONS[tier], ...reasonsOf(pair)],
+    }
+  })
+  for (const suggestion of suggestions(matching, used, taken)) {
+    proposals.push(...proposalsOf(suggestion))
+  }
+  return sorted(proposals)
+}
+
+const REASONS = { 1: 'Número de operación', 2: 'Monto único', 3: 'CUIT' }
+
+function proposalsOf({ credit, pairs, split, again }: Suggestion): Proposal[] {
+  const together = (split?.claims ?? []).map((claim, at) =>
+    proposal(credit.line.line, claim, 100 - at, ['este ingreso paga varios aportes']),
+  )
+  const isAgain = again !== null && again.score > (pairs[0]?.score ?? 0)
+  const second = isAgain
+    ? [
+        proposal(credit.line.line, again.claim, again.score, [
+          '¿pagó dos veces?',
+          ...reasonsOf(again),
+        ]),
+      ]
+    : []
+  const known = new Set(split?.claims)
+  // The first pair is the assignment's, whatever its own score.
+  return [
+    ...together,
+    ...second,
+    ...pairs
+      .filter(({ claim }) => !known.has(claim))
+      .map((pair) => ({
+        ...proposal(credit.line.line, pair.claim, pair.score, reasonsOf(pair)),
+        tier: pair.tier,
+      })),
+  ]
+}
+
+function proposal(line: string, claim: Claim, score: number, reasons: string[]): Proposal {
+  return {
+    line,
+    contribution: claim.contribution.id,
+    tier: 4,
+    isAutomatic: false,
+    score: Math.round(score * 100) / 100,
+    reasons,
+  }
+}
+
+/** By line; within a line in the order in which they were made. */
+function sorted(proposals: readonly Proposal[]): Proposal[] {
+  return proposals.toSorted(
+    (a, b) => Number(b.isAutomatic) - Number(a.isAutomatic) || compare(a.line, b.line),
+  )
+}

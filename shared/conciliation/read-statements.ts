@@ -1,0 +1,185 @@
+/*
+ * Reads the files of a bank on the person's own device. Each file is read by itself: a problem of one, or a table
+ * whose columns nobody knows, does not stop the others.
+ */
+import type { Centavos } from '../money.ts'
+import type { Bank, Columns } from './banks/bank.ts'
+import { bankOf } from './banks/banks.ts'
+import { type Block, blocksOf } from './blocks.ts'
+import { type Cell, headerKey, textOf } from './cell.ts'
+import type { DayOrder } from './days.ts'
+import { FileProblem, hasNoHeader, MAX_FILES } from './file-problem.ts'
+import { guessColumns } from './guess-columns.ts'
+import type { StatementLine } from './line.ts'
+import { joinBlocks, type KnownLine } from './line-ids.ts'
+import { type BlockReading, readBlock } from './read-block.ts'
+import { tablesOf } from './tables.ts'
+
+export interface StatementFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** A table whose day or amount stayed unclear; the person says which column is what. */
+export interface UnknownTable {
+  file: string
+  /** Folded headers, under which the person's choice is kept. */
+  header: string
+  rows: Cell[][]
+}
+
+export interface StatementsReading {
+  /** Each movement once, credits and debits. */
+  lines: KnownLine[]
+  /** By file: what is worth telling. */
+  warnings: string[]
+  problems: string[]
+  unknown: UnknownTable[]
+}
+
+export interface ReadOptions {
+  /** 22 digits or an alias. */
+  account?: string
+  /** The person's columns by folded header. */
+  mappings?: ReadonlyMap<string, { columns: Columns; order?: DayOrder }>
+}
+
+export async function readStatements(
+  files: readonly StatementFile[],
+  { account = '', mappings = new Map() }: ReadOptions = {},
+): Promise<StatementsReading> {
+  const result: StatementsReading = { lines: [], warnings: [], problems: [], unknown: [] }
+  const blocks: StatementLine[][] = []
+  for (const { name, bytes } of files.slice(0, MAX_FILES)) {
+    try {
+      const readings = await readFile(name, bytes, { account, mappings }, result)
+      blocks.push(...readings)
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error
+      result.problems.push(error.message)
+    }
+  }
+  if (files.length > MAX_FILES) {
+    result.problems.push(`Elige hasta ${MAX_FILES} archivos por vez.`)
+  }
+  return { ...result, lines: joinBlocks(blocks) }
+}
+
+/** Returns the movements of each block. */
+async function readFile(
+  file: string,
+  bytes: Uint8Array,
+  { account, mappings }: Required<ReadOptions>,
+  result: StatementsReading,
+): Promise<StatementLine[][]> {
+  const tables = await tablesOf(file, bytes)
+  const read: BlockReading[] = []
+  let rows = 0
+  let unknown = 0
+  let foreign = 0
+  for (const block of tables.flatMap(blocksOf)) {
+    if (isInDollars(block)) {
+      foreign += 1
+      result.warnings.push(`«${file}»: Esta hoja está en dólares y no se usa.`)
+      continue
+    }
+    const other = otherAccount(block, account)
+    if (other) result.warnings.push(`«${file}»: ${other}`)
+
+    const header = (block.header ?? []).join('|')
+    const reading = readKnown(file, block, mappings.get(header))
+    if (reading) {
+      read.push(reading.block)
+      rows += block.rows.length
+      const cut = reading.bank && totalsProblem(block, reading.bank, reading.block.lines)
+      if (cut) result.warnings.push(`«${file}»: ${cut}`)
+    } else if (block.header && block.rows.length > 0) {
+      unknown += 1
+      result.unknown.push({ file, header, rows: block.rows.slice(0, 8).map(({ cells }) => cells) })
+    }
+  }
+  if (read.length === 0 && unknown === 0 && foreign === 0) throw hasNoHeader(file)
+  result.warnings.push(...notesOf(file, rows, read))
+  return read.map(({ lines }) => lines)
+}
+
+function readKnown(
+  file: string,
+  block: Block,
+  mapping: { columns: Columns; order?: DayOrder } | undefined,
+): { block: BlockReading; bank: Bank | null } | null {
+  if (mapping) {
+    return { block: readBlock(file, block, mapping.columns, null, mapping.order), bank: null }
+  }
+  const known = block.header && bankOf(block.header)
+  if (known) {
+    const reading = readBlock(file, block, known.columns, known.bank)
+    const isRight = reading.lines.length > 0 || reading.unread.length === 0
+    if (isRight) return { block: reading, bank: known.bank }
+  }
+  const columns = guessColumns(block)
+  if (!columns) return null
+  const reading = readBlock(file, block, columns, null)
+  return block.header || reading.lines.length > 0 ? { block: reading, bank: null } : null
+}
+
+function isInDollars({ sheet, above }: Block): boolean {
+  const isForeign = (text: string) => /\b(?:dolares|dolar|usd|u s s)\b|u\$s|us\$/.test(text)
+  if (sheet !== null && isForeign(headerKey(sheet))) return true
+  return above.some(({ cells }) => {
+    const [title = '', ...values] = cells.map(headerKey).filter((key) => key !== '')
+    const isMoney = /\b(?:moneda|cuenta|caja de ahorro|cuenta corriente|ca|cc)\b/.test(title)
+    return (
+      isMoney &&
+      [title, ...values].some(isForeign) &&
+      !values.concat(title).some((text) => /\bpesos\b/.test(text))
+    )
+  })
+}
+
+/** A file tells its account only by a CBU or CVU above its header. */
+function otherAccount({ above }: Block, account: string): string | null {
+  if (!/^\d{22}$/.test(account)) return null
+  const own = above
+    .flatMap(({ cells }) => cells.map(textOf))
+    .flatMap((text) => /(?<!\d)\d{22}(?!\d)/.exec(text)?.[0] ?? [])[0]
+  if (own === undefined || own === account) return null
+  return `Este archivo es de otra cuenta: termina en ${own.slice(-4)} y la de la colecta en ${account.slice(-4)}`
+}
+
+function totalsProblem({ above }: Block, bank: Bank, lines: readonly StatementLine[]) {
+  const totals = bank.totals?.(above)
+  if (!totals) return null
+  const sum = (test: (amount: Centavos) => boolean) =>
+    lines.reduce((sum, { amount }) => sum + (test(amount) ? amount : 0), 0)
+  const isWhole = sum((x) => x > 0) === totals.credits && sum((x) => x < 0) === totals.debits
+  return isWhole ? null : 'Los totales del archivo no coinciden: puede estar cortado.'
+}
+
+function notesOf(file: string, rows: number, read: readonly BlockReading[]): string[] {
+  const count = (kind: keyof BlockReading['skipped']) =>
+    read.reduce((sum, { skipped }) => sum + skipped[kind], 0)
+  const unread = read.flatMap((reading) => reading.unread)
+  const notes: string[] = []
+  if (unread.length > 0) {
+    const list = unread.slice(0, 20).join(', ') + (unread.length > 20 ? '…' : '')
+    notes.push(
+      unread.length === 1
+        ? `Leímos ${rows - 1} de ${rows} filas; esta no se entiende: ${list}`
+        : `Leímos ${rows - unread.length} de ${rows} filas; estas ${unread.length} no se entienden: ${list}`,
+    )
+  }
+  const skipped = [
+    rowsOf(count('zero'), 'sin importe'),
+    rowsOf(count('noDay'), 'sin fecha'),
+    rowsOf(count('pending'), 'sin confirmar'),
+    rowsOf(count('dollars'), 'en dólares'),
+  ].filter((note) => note !== null)
+  if (skipped.length > 0) notes.push(skipped.join(', '))
+  return notes.map((note) => `«${file}»: ${note}`)
+}
+
+function rowsOf(count: number, why: string): string | null {
+  if (count === 0) return null
+  return count === 1 ? `1 fila ${why}` : `${count} filas ${why}`
+}

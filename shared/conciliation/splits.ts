@@ -1,0 +1,71 @@
+/* One line that pays several contributions: siblings, or a family that reported on one day. Only by hand. */
+import type { Claim, Credit, Matching } from './matching.ts'
+import { nameWords } from './names.ts'
+import type { Pair } from './pair-score.ts'
+
+export interface Split {
+  claims: Claim[]
+}
+
+const FROM = -10
+const TO = 7
+
+/** Finds lines that are exactly the sum of two to four contributions of one surname or of one day. */
+export function splitsOf(
+  { claims }: Matching,
+  credits: readonly Credit[],
+  taken: ReadonlySet<Claim>,
+  pairsOf: ReadonlyMap<Credit, readonly Pair[]>,
+): Map<Credit, Split> {
+  const splits = new Map<Credit, Split>()
+  const words = new Map<Claim, Set<string>>()
+  const wordsOf = (claim: Claim) => {
+    let found = words.get(claim)
+    if (!found) {
+      found = new Set(claim.contribution.names.flatMap(nameWords).filter((word) => word.length > 2))
+      words.set(claim, found)
+    }
+    return found
+  }
+  const areRelated = (a: Claim, b: Claim) =>
+    Math.abs(a.day - b.day) <= 1 || [...wordsOf(a)].some((word) => wordsOf(b).has(word))
+  for (const credit of credits) {
+    const first = pairsOf.get(credit)?.[0]
+    if (first?.kind === 'exact' && first.tier === 4) continue
+    const near: { claim: Claim; value: number }[] = []
+    for (const [at, value] of credit.similar ?? []) {
+      const claim = claims[at]
+      if (value < 0.3 || !claim || claim.amount >= credit.amount || taken.has(claim)) continue
+      const days = credit.day - claim.day
+      if (days >= FROM && days <= TO) near.push({ claim, value })
+    }
+    if (near.length < 2) continue
+    const best = near
+      .toSorted((a, b) => b.value - a.value || a.claim.at - b.claim.at)
+      .slice(0, 12)
+      .map(({ claim }) => claim)
+    const sum = sumOf(best, credit.amount, areRelated)
+    if (sum) splits.set(credit, { claims: sum })
+  }
+  return splits
+}
+
+function sumOf(
+  claims: readonly Claim[],
+  amount: number,
+  areRelated: (a: Claim, b: Claim) => boolean,
+): Claim[] | null {
+  const find = (from: number, left: number, chosen: Claim[]): Claim[] | null => {
+    if (left === 0) return chosen.length > 1 ? chosen : null
+    if (chosen.length === 4) return null
+    for (let at = from; at < claims.length; at += 1) {
+      const claim = claims[at]
+      if (!claim || claim.amount > left) continue
+      if (!chosen.every((other) => areRelated(other, claim))) continue
+      const found = find(at + 1, left - claim.amount, [...chosen, claim])
+      if (found) return found
+    }
+    return null
+  }
+  return find(0, amount, [])
+}

@@ -1,0 +1,151 @@
+/* Questions for the organiser: for each line that is left, the contributions that it may pay, best first. */
+import { assign } from './assignment.ts'
+import { groupBy } from './group-by.ts'
+import type { Claim, Credit, Matching } from './matching.ts'
+import { type Pair, scorePair } from './pair-score.ts'
+import { partsOf } from './parts.ts'
+import { type Split, splitsOf } from './splits.ts'
+
+export interface Suggestion {
+  credit: Credit
+  /** Best first. */
+  pairs: Pair[]
+  /** Contributions that the line pays together, where their sum is its amount. */
+  split: Split | null
+  /** A contribution whose money has come, of which this seems to be a second payment. */
+  again: Pair | null
+}
+
+/** The screen shows five; more only help to find the best assignment. */
+const MOST = 24
+const SHOWN = 5
+
+export function suggestions(
+  matching: Matching,
+  used: ReadonlySet<Credit>,
+  taken: ReadonlySet<Claim>,
+): Suggestion[] {
+  const find = candidateFinder(matching, taken)
+  const credits = matching.credits.filter((credit) => !used.has(credit))
+  const foundOf = new Map(credits.map((credit) => [credit, find(credit)]))
+  const pairsOf = new Map(credits.map((credit) => [credit, foundOf.get(credit)?.pairs ?? []]))
+  const parts = partsOf([...pairsOf.values()].flat())
+  const splits = splitsOf(matching, credits, taken, pairsOf)
+
+  // Parts of one contribution are no rivals, so the assignment leaves them out.
+  const edges = [...pairsOf.values()].flatMap((pairs) =>
+    pairs
+      .filter(
+        ({ credit, claim }) => !parts.has(credit) && !splits.has(credit) && !parts.isPaid(claim),
+      )
+      .map(({ credit, claim, score }) => ({
+        row: credit.at,
+        column: claim.at,
+        weight: weightOf(score, credit.day - claim.day),
+      })),
+  )
+  const assigned = assign(edges)
+  return credits.flatMap((credit): Suggestion[] => {
+    const pairs = pairsOf.get(credit) ?? []
+    const split = splits.get(credit) ?? null
+    const first = parts.claimOf(credit)?.at ?? assigned.get(credit.at)
+    const ordered = [
+      ...pairs.filter(({ claim }) => claim.at === first),
+      ...pairs.filter(({ claim }) => claim.at !== first),
+    ].slice(0, SHOWN)
+    const again = foundOf.get(credit)?.again ?? null
+    return ordered.length > 0 || split || again ? [{ credit, pairs: ordered, split, again }] : []
+  })
+}
+
+/** Above the least score, so that two weak pairs do not outweigh a strong one; ties go to the closer day. */
+function weightOf(score: number, days: number): number {
+  return score - 50 - Math.abs(days) * 1e-3
+}
+
+/** Returns a function that finds the pairs of a line, best first, and the best one that is paid already. */
+function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
+  const { claims, claimsByAmount, claimsByCuit, claimsByOperation } = matching
+  const uniqueByPesos = groupBy(
+    claims.filter(({ contribution }) => contribution.isUnique),
+    ({ amount }) => Math.floor(amount / 100),
+  )
+  const ranks = ranksByDay(matching)
+  return (credit: Credit): { pairs: Pair[]; again: Pair | null } => {
+    let again: Pair | null = null
+    const found = new Map<Claim, Pair>()
+    const consider = (claim: Claim | undefined) => {
+      if (!claim || found.has(claim)) return
+      const isTaken = taken.has(claim)
+      if (isTaken && claim.amount !== credit.amount) return
+      const pair = scorePair(credit, claim)
+      if (!pair) return
+      if (!isTaken) found.set(claim, pair)
+      else if (pair.tier === 4 && pair.score > (again?.score ?? 0)) again = pair
+    }
+    for (const at of credit.similar?.keys() ?? []) consider(claims[at])
+    for (const claim of claimsByCuit.get(credit.cuit ?? '') ?? []) consider(claim)
+    for (const claim of claimsByOperation.get(credit.operation ?? '') ?? []) consider(claim)
+    for (const amount of new Set([credit.amount, credit.line.gross ?? credit.amount])) {
+      const same = claimsByAmount.get(amount) ?? []
+      if (same.length <= MOST) for (const claim of same) consider(claim)
+      else for (const claim of nearestInTime(same, credit, ranks)) consider(claim)
+    }
+    if (uniqueByPesos.size > 0 && credit.amount % 100 === 0) {
+      for (let pesos = 0; pesos < 50; pesos += 1) {
+        for (const claim of uniqueByPesos.get(credit.amount / 100 + pesos) ?? []) consider(claim)
+      }
+    }
+    const rank = (claim: Claim) => (claim.at - credit.at + claims.length * 2) % claims.length
+    const pairs = [...found.values()]
+      .toSorted(
+        (a, b) =>
+          b.score - a.score ||
+          Math.abs(credit.day - a.claim.day) - Math.abs(credit.day - b.claim.day) ||
+          rank(a.claim) - rank(b.claim),
+      )
+      .slice(0, MOST)
+    return { pairs, again }
+  }
+}
+
+/** Position of each line among those of its day and amount. */
+function ranksByDay({ credits }: Matching): Map<Credit, number> {
+  const ranks = new Map<Credit, number>()
+  for (const group of groupBy(credits, ({ day, amount }) => `${day} ${amount}`).values()) {
+    for (const [at, credit] of group.entries()) ranks.set(credit, at)
+  }
+  return ranks
+}
+
+/** Without a name only two days are close enough, and of thousands with one amount a few are tried for each line. */
+function nearestInTime(
+  same: readonly Claim[],
+  credit: Credit,
+  ranks: Map<Credit, number>,
+): Claim[] {
+  const nearest: Claim[] = []
+  for (const days of [0, 1, -1, 2, -2]) {
+    const start = lowerBound(same, credit.day - days)
+    const end = lowerBound(same, credit.day - days + 1)
+    const count = end - start
+    // Lines of one day begin at different contributions, so that not all ask for the same.
+    const offset = ranks.get(credit) ?? 0
+    for (let step = 0; step < count && nearest.length < MOST; step += 1) {
+      const claim = same[start + ((step + offset) % count)]
+      if (claim) nearest.push(claim)
+    }
+  }
+  return nearest
+}
+
+function lowerBound(sorted: readonly Claim[], day: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.day ?? 0) < day) low = middle + 1
+    else high = middle
+  }
+  return low
+}

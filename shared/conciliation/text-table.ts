@@ -1,0 +1,71 @@
+/* CSV and its relatives: encoding, separator, and rows with the number of their physical line. */
+import Papa from 'papaparse'
+import type { Row, Table } from './cell.ts'
+
+/** Decodes by the byte order mark, else as UTF-8, else as windows-1252, in which every byte is a letter. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const start = bytes.subarray(0, 200)
+  const zeros = start.filter((byte) => byte === 0).length
+  if (zeros > start.length / 4) {
+    return new TextDecoder(start[0] === 0 ? 'utf-16be' : 'utf-16le').decode(bytes)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+export function textTable(text: string): Table {
+  const delimiter = separatorOf(text)
+  let parsed = Papa.parse<string[]>(text, { delimiter })
+  // A quote that is never closed would swallow the rest of the file.
+  if (parsed.errors.some(({ code }) => code === 'MissingQuotes')) {
+    parsed = Papa.parse<string[]>(text, { delimiter, quoteChar: '\u0000' })
+  }
+  const rows: Row[] = []
+  let number = 1
+  for (const cells of parsed.data) {
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ number, cells })
+    number += 1 + cells.reduce((sum, cell) => sum + lineBreaks(cell), 0)
+  }
+  return { sheet: null, rows }
+}
+
+function lineBreaks(cell: string): number {
+  return cell.includes('\n') || cell.includes('\r') ? (cell.match(/\r\n|\r|\n/g) ?? []).length : 0
+}
+
+/**
+ * Returns the separator with which most of the first 50 lines have the same count. A comma loses to the others,
+ * because it stands in every amount.
+ */
+export function separatorOf(text: string): string {
+  const lines = text
+    .slice(0, 100_000)
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 50)
+    .map((line) => line.replace(/"[^"]*"/g, ''))
+  const regular = (separator: string) => {
+    const counts = new Map<number, number>()
+    for (const line of lines) {
+      const count = line.split(separator).length - 1
+      if (count > 0) counts.set(count, (counts.get(count) ?? 0) + 1)
+    }
+    return Math.max(0, ...counts.values())
+  }
+  const [strong] = [';', '\t', '|']
+    .map((separator) => ({ separator, lines: regular(separator) }))
+    .toSorted((a, b) => b.lines - a.lines)
+  if (strong && strong.lines > 0) {
+    const { separator, lines: count } = strong
+    const present = lines.filter((line) => line.includes(separator)).length
+    if (count >= lines.length / 2 || present >= lines.length * 0.8) return separator
+  }
+  const commas = regular(',')
+  return strong && strong.lines > commas ? strong.separator : ','
+}

@@ -1,0 +1,29 @@
+import type { Day } from '../dates.ts'
+import type { Centavos } from '../money.ts'
+
+/** A contribution by transfer whose money the organiser has not seen. */
+export interface WaitingContribution {
+  id: string
+  amount: Centavos
+  /** Day of the report in Buenos Aires. */
+  reportedOn: Day
+  /** Names that its payer may have: the contributor's, the receipt's, those confirmed before. */
+  names: readonly string[]
+  operationNumber: string | null
+  cuit: string | null
+  /** The amount was made unique by centavos. */
+  isUnique: boolean
+}
+
+/** 1 operation number, 2 unique amount, 3 CUIT, 4 name, 5 amount and day. */
+export type Tier = 1 | 2 | 3 | 4 | 5
+
+export interface Proposal {
+  line: string
+  contribution: string
+  tier: Tier
+  isAutomatic: boolean
+  score: number
+  /** In Spanish, for the organiser. */
+  reasons: string[]
+}

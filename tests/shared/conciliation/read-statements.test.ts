@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { lineId } from '../../../shared/conciliation/line-ids.ts'
+import { readStatements } from '../../../shared/conciliation/read-statements.ts'
+import { declaredZip } from '../../support/declared-zip.ts'
+
+const text = (lines: string[]) => new TextEncoder().encode(lines.join('\n'))
+
+function read(bytes: Uint8Array, account?: string) {
+  return readStatements([{ name: 'x.csv', bytes }], { account })
+}
+
+const PLAIN = ['Fecha;Descripción;Monto;N° de Comprobante', '12/03/26;x;-10,00;1']
+
+describe('a file', () => {
+  it.each([
+    [new Uint8Array(), '«x.csv» está vacío.'],
+    [
+      text(['%PDF-1.7', 'Fecha;Importe']),
+      '«x.csv» es un PDF. Descarga el mismo resumen en CSV o Excel.',
+    ],
+    [text(['hola', 'mundo']), 'No encontramos una fila con fecha e importe en «x.csv».'],
+    [text(['PK no es un zip']), '«x.csv» está dañado o incompleto. Descárgalo otra vez.'],
+    [
+      declaredZip({ 'a.xml': { size: 300 * 1024 * 1024 } }),
+      '«x.csv» es demasiado grande al abrirlo. Descarga un período más corto.',
+    ],
+    [
+      declaredZip({ 'a.xml': { isEncrypted: true } }),
+      '«x.csv» tiene contraseña. Guárdalo sin ella.',
+    ],
+    [
+      new Uint8Array([
+        0xd0,
+        0xcf,
+        0x11,
+        0xe0,
+        ...[...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]),
+      ]),
+      '«x.csv» tiene contraseña. Guárdalo sin ella.',
+    ],
+  ])('that cannot be read names the cure', async (bytes, problem) => {
+    expect((await read(bytes)).problems).toEqual([problem])
+  })
+
+  it('may be in UTF-16, in latin1, or have a byte order mark', async () => {
+    const rows = [
+      'Fecha;Descripción;Monto;N° de Comprobante',
+      '12/03/26;27240028935-MUÑOZ ANA;15000,00;1',
+    ]
+    const whole = rows.join('\r\n')
+    const utf16 = new Uint8Array([
+      0xff,
+      0xfe,
+      ...[...whole].flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
+    ])
+    const latin1 = new Uint8Array([...whole].map((c) => c.charCodeAt(0)))
+    const utf8 = new Uint8Array([0xef, 0xbb, 0xbf, ...text(rows)])
+    for (const bytes of [utf16, latin1, utf8]) {
+      const { lines } = await read(bytes)
+      expect(lines).toMatchObject([
+        { name: 'MUÑOZ ANA', amount: 1500000, source: 'roela', line: 'x.csv#2' },
+      ])
+    }
+  })
+
+  it('may be a page of a bank that calls itself .xls', async () => {
+    const { lines } = await read(
+      text([
+        '<html><table><tr><th>Fecha</th><th>Concepto</th><th>Importe</th></tr>',
+        '<tr><td>12/03/2026</td><td>TRANSF DE MU&Ntilde;OZ ANA</td><td>$ 1.500,00</td></tr></table>',
+      ]),
+    )
+    expect(lines).toMatchObject([{ day: '2026-03-12', amount: 150000, name: 'MUÑOZ ANA' }])
+  })
+
+  it('counts the rows that it skips, and names those it does not understand', async () => {
+    const { warnings, lines } = await read(
+      text([
+        'Fecha;Descripción;Monto;N° de Comprobante',
+        '12/03/26;x;-10,00;1',
+        '12/03/26;rechazada;0,00;2',
+        '99/03/26;x;-10,00;3',
+        ';TOTAL;-20,00;',
+      ]),
+    )
+    expect(lines).toHaveLength(1)
+    expect(warnings).toEqual([
+      '«x.csv»: Leímos 3 de 4 filas; esta no se entiende: 4',
+      '«x.csv»: 1 fila sin importe, 1 fila sin fecha',
+    ])
+  })
+
+  it('that was cut in half does not add up', async () => {
+    const rows = [
+      'INITIAL_BALANCE;CREDITS;DEBITS;FINAL_BALANCE',
+      '0,00;3.000,00;-10,00;2.990,00',
+      '',
+      'RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANCE',
+      '03-03-2026;Transferencia recibida Ana; la de 5to;111111111111;3.000,00;3.000,00',
+      '03-03-2026;Impuesto por extracción ;111111111111;-10,00;2.990,00',
+    ]
+    const whole = await read(text(rows))
+    expect(whole.warnings).toEqual([])
+    // The tax has the number of its transfer.
+    expect(whole.lines.map(({ amount, reference }) => [amount, reference])).toEqual([
+      [-1000, '111111111111'],
+      [300000, '111111111111'],
+    ])
+    expect((await read(text(rows.slice(0, 5)))).warnings).toEqual([
+      '«x.csv»: Los totales del archivo no coinciden: puede estar cortado.',
+    ])
+  })
+
+  it('of another account is told, and dollars are not used', async () => {
+    const other = await read(
+      text(['CBU;0720000788000000001234', ...PLAIN]),
+      '0000003100000000009535',
+    )
+    expect(other.warnings).toEqual([
+      '«x.csv»: Este archivo es de otra cuenta: termina en 1234 y la de la colecta en 9535',
+    ])
+    const dollars = await read(text(['Cuenta;Caja de ahorro en dólares', ...PLAIN]))
+    expect(dollars.lines).toEqual([])
+    expect(dollars.warnings).toEqual(['«x.csv»: Esta hoja está en dólares y no se usa.'])
+  })
+
+  it('with unclear columns is a question', async () => {
+    const { unknown } = await read(text(['Fecha;Valor', '12/03/2026;hola']))
+    expect(unknown).toMatchObject([{ file: 'x.csv', header: 'fecha|valor' }])
+    const { lines } = await readStatements(
+      [{ name: 'x.csv', bytes: text(['Dia;Plata;Fecha valor;Importe?', '12/03/2026;3,00;;']) }],
+      {
+        mappings: new Map([
+          ['dia|plata|fecha valor|importe', { columns: { day: 0, amount: 1, texts: [] } }],
+        ]),
+      },
+    )
+    expect(lines).toMatchObject([{ amount: 300 }])
+  })
+})
+
+describe('the id of a line', () => {
+  const key = new Uint8Array(32).fill(7)
+
+  it('stays when a bank labels the row anew, and differs for equal rows of one day', async () => {
+    const head = 'Fecha,Tipo,Descripcion,Monto'
+    const row = '12/03/2026,Crédito,Transferencia de Ana Gómez,"15000,00"'
+    const { lines } = await read(text([head, row, row]))
+    const ids = lines.map((line) => lineId(key, 'a', line))
+    expect(new Set(ids).size).toBe(2)
+    expect(ids[0]).toMatch(/^[\w-]{43}$/)
+
+    const santander = (branch: string, balance: string) =>
+      `12/03/2026;0179;${branch};4805;97367256;Transferencia recibida - De ana gomez;15.000,00;${balance}`
+    const title =
+      'Fecha;Suc. Origen;Desc. Sucursal;Cod. Operativo;Referencia;Concepto;Importe;Saldo'
+    const twice = await read(
+      text([title, santander('Work Cafe', ''), '', title, santander('Casa Central', '1,00')]),
+    )
+    expect(twice.lines).toHaveLength(1)
+  })
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { generateWorld } from '../../../scripts/conciliation/generate-world.ts'
+import { truthIn } from '../../../scripts/conciliation/judged-world.ts'
+import { FORMATS } from '../../../scripts/conciliation/statement-formats.ts'
+import { conciliateWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
+import { propose } from '../../../shared/conciliation/propose.ts'
+import { readStatements } from '../../../shared/conciliation/read-statements.ts'
+import { judge, judgeReading, ratio, sumShares } from '../../support/judge-proposals.ts'
+import { byTier } from '../../support/tier.ts'
+
+/* Invented worlds of other seeds and sizes, in formats of banks and in two that no recogniser knows. */
+
+const SEEDS = Array.from({ length: byTier({ test: 4, hard: 60 }) }, (_, at) => at + 101)
+
+async function judged(contributions: number, seed: number) {
+  const world = generateWorld({ seed, contributions, hasUniqueAmounts: seed % 2 === 0 })
+  return Promise.all(
+    FORMATS.map(async (format) => {
+      const { file, truth } = truthIn(format, world)
+      const result = await conciliateWorld(world.world, [file])
+      return {
+        format: format.name,
+        result,
+        judgement: judge(truth, result),
+        reading: judgeReading(truth.rows, result),
+      }
+    }),
+  )
+}
+
+describe('an invented world', () => {
+  it.each(SEEDS)('of 30 contributions and seed %i is matched without a mistake', async (seed) => {
+    for (const { format, judgement, reading, result } of await judged(30, seed)) {
+      expect(judgement.wrong, format).toEqual([])
+      expect(reading, format).toMatchObject({ wrong: [], extra: [], inventedCuits: [] })
+      expect(ratio(reading.cuits), format).toBe(1)
+      expect(ratio(reading.names), format).toBeGreaterThanOrEqual(0.9)
+      expect(result.problems, format).toEqual([])
+    }
+  })
+
+  it.each(SEEDS.slice(0, byTier({ test: 2, hard: 10 })))(
+    'of 500 contributions and seed %i is matched without a mistake',
+    async (seed) => {
+      const all = await judged(500, seed)
+      expect(all.flatMap(({ judgement }) => judgement.wrong)).toEqual([])
+      const reading = sumShares(all.map(({ reading: { names } }) => ({ names })))
+      expect(ratio(reading.names)).toBeGreaterThanOrEqual(0.99)
+      const first = sumShares(all.map(({ judgement }) => judgement.first))
+      expect(ratio(first.cents)).toBeGreaterThanOrEqual(0.99)
+      expect(ratio(first.cuit)).toBeGreaterThanOrEqual(0.97)
+      expect(ratio(first.operation)).toBeGreaterThanOrEqual(0.97)
+    },
+  )
+
+  it('gives the same proposals for any order of lines and contributions', async () => {
+    const { world, movements } = generateWorld({
+      ...{ seed: 7, contributions: 40, hasUniqueAmounts: false },
+    })
+    const [format] = FORMATS
+    if (!format) throw new Error('no format')
+    const { file } = truthIn(format, { world, movements })
+    const { lines } = await readStatements([file])
+    const waiting = waitingIn(world)
+    const owner = { names: [world.organiser.name], cuits: [] }
+    const expected = propose(lines, waiting, owner)
+    expect(expected.length).toBeGreaterThan(20)
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(lines, { minLength: lines.length }),
+        fc.shuffledSubarray(waiting, { minLength: waiting.length }),
+        (someLines, someContributions) => {
+          expect(propose(someLines, someContributions, owner)).toEqual(expected)
+        },
+      ),
+      { numRuns: 10 },
+    )
+  })
+
+  it('adds nothing when files overlap or come in another order', async () => {
+    const world = generateWorld({ seed: 9, contributions: 30, hasUniqueAmounts: true })
+    for (const format of FORMATS) {
+      const whole = truthIn(format, world).file
+      const { movements } = world
+      const early = truthIn(format, { ...world, movements: movements.slice(0, 60) }).file
+      const both = [
+        { ...whole, name: 'a.csv' },
+        { ...early, name: 'b.csv' },
+      ]
+      const once = await readStatements([whole])
+      const again = await readStatements(both)
+      const reversed = await readStatements(both.toReversed())
+      const ids = (reading: typeof once) => reading.lines.map(({ canonical }) => canonical)
+      expect(ids(again), format.name).toEqual(ids(once))
+      expect(reversed.lines, format.name).toEqual(again.lines)
+    }
+  })
+})

@@ -1,0 +1,7 @@
+declare module 'munkres-js' {
+  export default function munkres(costs: number[][]): [row: number, column: number][]
+}
+
+declare module 'talisman/metrics/jaro-winkler.js' {
+  export default function jaroWinkler(a: string, b: string): number
+}
