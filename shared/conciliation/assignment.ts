@@ -2,6 +2,7 @@
  * Assignment of greatest total weight. R. Jonker and A. Volgenant, "A shortest augmenting path algorithm for dense
  * and sparse linear assignment problems", 1987: O(n³). A row may stay without a column; that weighs nothing.
  */
+import { groupBy } from './group-by.ts'
 
 export interface Edge {
   row: number
@@ -26,32 +27,22 @@ export function assign(edges: readonly Edge[]): Map<number, number> {
   return result
 }
 
-/** Splits edges into connected components. */
+/** Splits edges into connected components. Rows and columns are small whole numbers. */
 function componentsOf(edges: readonly Edge[]): Edge[][] {
-  const parent = new Map<string, string>()
-  const root = (key: string): string => {
-    let at = key
-    while (true) {
-      const above = parent.get(at)
-      if (above === undefined) return at
-      const higher = parent.get(above)
-      if (higher !== undefined) parent.set(at, higher)
+  const rows = edges.reduce((most, { row }) => Math.max(most, row + 1), 0)
+  const columns = edges.reduce((most, { column }) => Math.max(most, column + 1), 0)
+  const parent = Int32Array.from({ length: rows + columns }, (_, at) => at)
+  const rootOf = (node: number) => {
+    let at = node
+    while (parent[at] !== at) {
+      const above = parent[at] ?? at
+      parent[at] = parent[above] ?? above
       at = above
     }
+    return at
   }
-  for (const { row, column } of edges) {
-    const a = root(`r${row}`)
-    const b = root(`c${column}`)
-    if (a !== b) parent.set(a, b)
-  }
-  const components = new Map<string, Edge[]>()
-  for (const edge of edges) {
-    const key = root(`r${edge.row}`)
-    const component = components.get(key)
-    if (component) component.push(edge)
-    else components.set(key, [edge])
-  }
-  return [...components.values()]
+  for (const { row, column } of edges) parent[rootOf(row)] = rootOf(rows + column)
+  return [...groupBy(edges, ({ row }) => rootOf(row)).values()]
 }
 
 /** Exported for the test against another implementation. */
@@ -137,35 +128,34 @@ function solveGreedily(edges: readonly Edge[]): Map<number, number> {
   const sorted = edges.toSorted(
     (a, b) => b.weight - a.weight || a.row - b.row || a.column - b.column,
   )
+  const width = edges.reduce((most, { column }) => Math.max(most, column + 1), 0)
+  const weights = new Map(sorted.map(({ row, column, weight }) => [row * width + column, weight]))
   const columnOf = new Map<number, number>()
   const rowOf = new Map<number, number>()
-  const weightOf = new Map<number, Map<number, number>>()
-  for (const { row, column, weight } of sorted) {
-    const row_ = weightOf.get(row) ?? new Map<number, number>()
-    weightOf.set(row, row_)
-    if (!row_.has(column)) row_.set(column, weight)
+  for (const { row, column } of sorted) {
     if (columnOf.has(row) || rowOf.has(column)) continue
     columnOf.set(row, column)
     rowOf.set(column, row)
   }
-  const weight = (row: number | undefined, column: number | undefined) =>
-    row === undefined || column === undefined ? 0 : (weightOf.get(row)?.get(column) ?? 0)
+  const weightOf = (row: number | undefined, column: number | undefined) =>
+    row === undefined || column === undefined ? 0 : (weights.get(row * width + column) ?? 0)
   for (let round = 0; round < ROUNDS; round += 1) {
     let hasGained = false
-    for (const { row, column } of sorted) {
+    for (const { row, column, weight } of sorted) {
       const own = columnOf.get(row)
-      const other = rowOf.get(column)
       if (own === column) continue
-      const gain =
-        weight(row, column) + weight(other, own) - weight(row, own) - weight(other, column)
-      if (gain <= 1e-9) continue
+      const other = rowOf.get(column)
+      const lost = weightOf(row, own) + weightOf(other, column)
+      // The other row gets at most what this one leaves.
+      const swapped = weightOf(other, own)
+      if (weight + swapped - lost <= 1e-9) continue
       hasGained = true
       columnOf.set(row, column)
       rowOf.set(column, row)
       if (own !== undefined) rowOf.delete(own)
       if (other === undefined) continue
       columnOf.delete(other)
-      if (own === undefined || weight(other, own) === 0) continue
+      if (own === undefined || swapped === 0) continue
       columnOf.set(other, own)
       rowOf.set(own, other)
     }
@@ -174,4 +164,4 @@ function solveGreedily(edges: readonly Edge[]): Map<number, number> {
   return columnOf
 }
 
-const ROUNDS = 20
+const ROUNDS = 5

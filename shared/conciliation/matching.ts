@@ -1,6 +1,6 @@
 /* Lines and contributions in a fixed order, with the indexes that every step of the matching uses. */
 import type { Centavos } from '../money.ts'
-import { DAY } from '../time.ts'
+import { dayNumbers } from './day-numbers.ts'
 import { groupBy } from './group-by.ts'
 import type { StatementLine } from './line.ts'
 import { indexNames } from './name-index.ts'
@@ -18,7 +18,7 @@ export interface Credit {
   /** Normalised reference; null when it is of a batch. */
   operation: string | null
   isDoubtful: boolean
-  /** Similarity by contribution; null when the line shows no name. */
+  /** Similarity by contribution of about the same days; null when the line shows no name. */
   similar: ReadonlyMap<number, number> | null
 }
 
@@ -50,9 +50,10 @@ export function prepareMatching(
     ({ line: a }, { line: b }) =>
       compare(a.day, b.day) || a.amount - b.amount || compare(a.line, b.line),
   )
+  const dayNumber = dayNumbers()
   const sorted = contributions.toSorted((a, b) => compare(a.id, b.id))
   const names = indexNames(
-    sorted,
+    sorted.map(({ names, reportedOn }) => ({ names, day: dayNumber(reportedOn) })),
     sortedLines.flatMap(({ line }) => line.name ?? []),
   )
   const batches = batchReferences(allLines)
@@ -67,7 +68,7 @@ export function prepareMatching(
       cuit: line.cuit,
       operation: isBatch ? null : operationKey(reference),
       isDoubtful,
-      similar: names.similar(line.name),
+      similar: names.similar(line.name, dayNumber(line.day)),
     }
   })
   const claims = sorted.map(
@@ -109,10 +110,6 @@ function operationKey(reference: string): string | null {
   const text = reference.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const key = /^\d+$/.test(text) ? text.replace(/^0+/, '') : text
   return key.length >= 5 && /\d/.test(key) ? key : null
-}
-
-function dayNumber(day: string): number {
-  return Math.round(Date.parse(day) / DAY)
 }
 
 export function compare(a: string, b: string): number {

@@ -1,20 +1,30 @@
 /*
  * Finds, for the name of a movement, the contributions whose names agree with it, without comparing each with each.
- * Most names share one word with it, and of those the similarity is one division.
+ * Names stand in the order of their days, and most share one word, so that their similarity is one division.
  */
 import { nameSimilarity, nameWords, type WordWeight, wordSimilarity, wordWeights } from './names.ts'
-import type { WaitingContribution } from './waiting-contribution.ts'
+import { shortForms } from './nicknames.ts'
+
+export interface NamedClaim {
+  names: readonly string[]
+  /** Days since 1970. */
+  day: number
+}
 
 export interface NameIndex {
   /** True when some name of the contribution names somebody. */
   hasName(contribution: number): boolean
-  /** Similarity by contribution, of those that agree a little. null when the movement's name says nothing. */
-  similar(name: string | null): ReadonlyMap<number, number> | null
+  /**
+   * Similarity by contribution, of those that agree a little and were reported from 10 days before to 15 days after
+   * `day`. null when the movement's name says nothing.
+   */
+  similar(name: string | null, day: number): ReadonlyMap<number, number> | null
 }
 
 interface IndexedName {
   contribution: number
   words: string[]
+  day: number
   /** Sum of the weights of its words. */
   weight: number
   hasInitial: boolean
@@ -22,20 +32,19 @@ interface IndexedName {
 
 /** Less than this changes no decision. */
 const LEAST = 0.2
+const BEFORE = 10
+const AFTER = 15
 
-export function indexNames(
-  contributions: readonly WaitingContribution[],
-  lineNames: readonly string[],
-): NameIndex {
-  const words = contributions.flatMap(({ names }, contribution) =>
-    names.map((name) => ({ contribution, words: nameWords(name) })),
+export function indexNames(claims: readonly NamedClaim[], lineNames: readonly string[]): NameIndex {
+  const split = claims.flatMap(({ names, day }, contribution) =>
+    names.map((name) => ({ contribution, day, words: nameWords(name) })),
   )
   const weight = memoized(
-    wordWeights([...words.map((name) => name.words), ...[...new Set(lineNames)].map(nameWords)]),
+    wordWeights([...split.map(({ words }) => words), ...[...new Set(lineNames)].map(nameWords)]),
   )
-  const total = (list: readonly string[]) => list.reduce((sum, word) => sum + weight(word), 0)
-  const names = words
-    .filter((name) => name.words.length > 0)
+  const total = (words: readonly string[]) => words.reduce((sum, word) => sum + weight(word), 0)
+  const names = split
+    .filter(({ words }) => words.length > 0)
     .map(
       (name): IndexedName => ({
         ...name,
@@ -43,94 +52,126 @@ export function indexNames(
         hasInitial: name.words.some(isInitial),
       }),
     )
+    .toSorted((a, b) => a.day - b.day || a.contribution - b.contribution)
+  const days = Int32Array.from(names, ({ day }) => day)
+  const lengths = Uint8Array.from(names, ({ words }) => words.length)
+  const weights = Float64Array.from(names, (name) => name.weight)
   const named = new Set(names.map(({ contribution }) => contribution))
   const agreeing = agreeingWords(names)
-  const results = new Map<string, ReadonlyMap<number, number>>()
   const touched = new Uint8Array(names.length)
-  const single = new Float64Array(names.length)
+  const shares = new Float64Array(names.length)
 
   return {
     hasName: (contribution) => named.has(contribution),
-    similar(name) {
+    similar(name, day) {
       const mine = name === null ? [] : nameWords(name)
       if (mine.length === 0) return null
-      const key = mine.join(' ')
-      const before = results.get(key)
-      if (before) return before
-
+      const first = lowerBound(days, day - BEFORE)
+      const end = lowerBound(days, day + AFTER + 1)
       const list: number[] = []
       const mineWeight = total(mine)
-      const hasInitial = mine.some(isInitial)
       for (const word of mine) {
         for (const { other, value, places } of agreeing(word)) {
-          const [left, right] = [value * weight(word), value * weight(other)]
-          for (const at of places) {
-            const theirs = names[at]
-            if (!theirs) continue
+          const share = (value * weight(word)) / mineWeight
+          const theirShare = value * weight(other)
+          for (let i = lowerBound(places, first); i < places.length; i += 1) {
+            const at = places[i] ?? end
+            if (at >= end) break
             if (touched[at] === 0) list.push(at)
-            touched[at] = Math.min(2, (touched[at] ?? 0) + 1)
-            const isShorter = mine.length < theirs.words.length
-            const [a, b] = [left / mineWeight, right / theirs.weight]
-            const share = mine.length === theirs.words.length ? Math.min(a, b) : isShorter ? a : b
-            single[at] = Math.min(mine.length, theirs.words.length) === 1 ? share * 0.55 : share
+            touched[at] = touched[at] === 0 ? 1 : 2
+            shares[at] = shareOf(
+              mine.length,
+              lengths[at] ?? 1,
+              share,
+              theirShare / (weights[at] ?? 1),
+            )
           }
         }
       }
+      const hasInitial = mine.some(isInitial)
       const found = new Map<number, number>()
       for (const at of list) {
         const theirs = names[at]
-        if (!theirs) continue
-        const isSimple = touched[at] === 1 && !hasInitial && !theirs.hasInitial
-        const value = isSimple
-          ? (single[at] ?? 0)
-          : (nameSimilarity(mine, theirs.words, weight) ?? 0)
+        const isSimple = touched[at] === 1 && !hasInitial && !theirs?.hasInitial
         touched[at] = 0
-        if (value >= LEAST && value > (found.get(theirs.contribution) ?? 0)) {
+        if (!theirs) continue
+        const value = isSimple ? (shares[at] ?? 0) : nameSimilarity(mine, theirs.words, weight)
+        if (value !== null && value >= LEAST && value > (found.get(theirs.contribution) ?? 0)) {
           found.set(theirs.contribution, value)
         }
       }
-      results.set(key, found)
       return found
     },
   }
 }
 
+/** The similarity of two names of which one pair of words agrees; the shorter name decides. */
+function shareOf(mine: number, theirs: number, share: number, theirShare: number): number {
+  const value = mine === theirs ? Math.min(share, theirShare) : mine < theirs ? share : theirShare
+  return mine === 1 || theirs === 1 ? value * 0.55 : value
+}
+
 interface Agreement {
   other: string
   value: number
-  /** Names in which the other word stands. */
-  places: readonly number[]
+  /** Names in which the other word stands, ascending. */
+  places: Int32Array
 }
 
 /** Returns the words of all names that agree with a word. An initial alone would find too many. */
-function agreeingWords(names: readonly IndexedName[]): (word: string) => Agreement[] {
-  const places = new Map<string, number[]>()
+function agreeingWords(names: readonly IndexedName[]): (word: string) => readonly Agreement[] {
+  const lists = new Map<string, number[]>()
   for (const [at, { words }] of names.entries()) {
     for (const word of new Set(words)) {
       if (isInitial(word)) continue
-      const list = places.get(word)
+      const list = lists.get(word)
       if (list) list.push(at)
-      else places.set(word, [at])
+      else lists.set(word, [at])
     }
   }
-  const known = new Map<string, Agreement[]>()
+  const places = new Map([...lists].map(([word, list]) => [word, Int32Array.from(list)]))
+  const byLetter = new Map<string, string[]>()
+  const long: string[] = []
+  for (const word of places.keys()) {
+    const letter = word[0] ?? ''
+    byLetter.set(letter, [...(byLetter.get(letter) ?? []), word])
+    if (word.length >= 9) long.push(word)
+  }
+  const known = new Map<string, readonly Agreement[]>()
   return (word) => {
-    let found = known.get(word)
-    if (!found) {
-      found = isInitial(word)
-        ? []
-        : [...places].flatMap(([other, list]) => {
-            const value = wordSimilarity(word, other)
-            return value > 0 ? [{ other, value, places: list }] : []
-          })
-      known.set(word, found)
+    const before = known.get(word)
+    if (before) return before
+    // Words that agree begin alike, have their first letters swapped, are long, or are short forms.
+    const candidates = new Set([
+      ...(byLetter.get(word[0] ?? '') ?? []),
+      ...(byLetter.get(word[1] ?? '') ?? []),
+      ...(word.length >= 9 ? long : []),
+      ...shortForms(word),
+    ])
+    const found: Agreement[] = []
+    for (const other of isInitial(word) ? [] : candidates) {
+      const list = places.get(other)
+      const value = list ? wordSimilarity(word, other) : 0
+      if (list && value > 0) found.push({ other, value, places: list })
     }
+    known.set(word, found)
     return found
   }
 }
 
 function isInitial(word: string): boolean {
   return word.length === 1
+}
+
+function lowerBound(sorted: Int32Array, value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function memoized(weight: WordWeight): WordWeight {

@@ -1,6 +1,11 @@
 /** True when one word is a usual short form of the other. Both are folded. */
 export function isNickname(a: string, b: string): boolean {
-  return (SHORT.get(a)?.has(b) ?? false) || (SHORT.get(b)?.has(a) ?? false)
+  return FORMS.get(a)?.has(b) ?? false
+}
+
+/** Returns the usual short forms of a folded word, and the words of which it is one. */
+export function shortForms(word: string): Iterable<string> {
+  return FORMS.get(word) ?? []
 }
 
 // Stryker disable all: a table of usual names, which a test could only repeat
@@ -25,12 +30,16 @@ const TABLE = `ale alejandro alejandra alexis|agus agustin agustina|andy andres 
   |xime ximena|jime jimena|yani yanina|yami yamila|dami damian|adri adrian adriana|osqui oscar|lala laura|elenita elena
   |barbi barbara|benja benjamin|bauti bautista|thiaguito thiago|isa isabel isabella|cecy cecilia|ceci cecilia`
 
-const SHORT: ReadonlyMap<string, ReadonlySet<string>> = (() => {
-  const known = new Map<string, Set<string>>()
+const FORMS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+  const forms = new Map<string, Set<string>>()
+  const add = (a: string, b: string) => forms.set(a, (forms.get(a) ?? new Set()).add(b))
   for (const entry of TABLE.split('|')) {
     const [short = '', ...full] = entry.split(/\s+/).filter((word) => word !== '')
-    known.set(short, new Set([...(known.get(short) ?? []), ...full]))
+    for (const word of full) {
+      add(short, word)
+      add(word, short)
+    }
   }
-  return known
+  return forms
 })()
 // Stryker restore all

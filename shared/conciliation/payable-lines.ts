@@ -1,6 +1,5 @@
 /* Movements that may pay a contribution: credits of other people that were not given back. */
-import type { Day } from '../dates.ts'
-import { DAY } from '../time.ts'
+import { dayNumbers } from './day-numbers.ts'
 import { groupBy } from './group-by.ts'
 import type { StatementLine } from './line.ts'
 import { isReturn } from './line-kinds.ts'
@@ -22,8 +21,11 @@ export function payableLines(lines: readonly StatementLine[], owner: AccountOwne
   const batches = batchReferences(lines)
   const credits = lines.filter((line) => line.amount > 0 && line.kind === 'transfer')
   const { returned, doubtful } = returnedCredits(credits, lines, batches)
+  const ownNames = owner.names.map(nameWords).filter((words) => words.length >= 2)
   return credits
-    .filter((line) => !line.isReturned && !returned.has(line) && !isOwn(line, owner))
+    .filter(
+      (line) => !line.isReturned && !returned.has(line) && !isOwn(line, owner.cuits, ownNames),
+    )
     .map((line) => ({ line, isDoubtful: doubtful.has(line) }))
 }
 
@@ -36,18 +38,15 @@ export function batchReferences(lines: readonly StatementLine[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count > 1).map(([reference]) => reference))
 }
 
-function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY)
-}
-
-function isOwn({ name, cuit }: StatementLine, owner: AccountOwner): boolean {
-  if (cuit !== null && owner.cuits.length > 0) return owner.cuits.includes(cuit)
+function isOwn(
+  { name, cuit }: StatementLine,
+  cuits: readonly string[],
+  names: readonly (readonly string[])[],
+): boolean {
+  if (cuit !== null && cuits.length > 0) return cuits.includes(cuit)
   if (name === null) return false
   const words = nameWords(name)
-  return owner.names.some((own) => {
-    const full = nameWords(own)
-    return full.length >= 2 && full.every((word) => words.includes(word))
-  })
+  return names.some((own) => own.every((word) => words.includes(word)))
 }
 
 /** A return is at most this many days after its credit. */
@@ -61,6 +60,7 @@ function returnedCredits(
   const byAmount = groupBy(credits, ({ amount }) => amount)
   const returned = new Set<StatementLine>()
   const doubtful = new Set<StatementLine>()
+  const numberOf = dayNumbers()
   const debits = lines
     .filter(({ amount }) => amount < 0 && byAmount.has(-amount))
     .toSorted((a, b) => compare(a.day, b.day) || compare(a.line, b.line))
@@ -68,7 +68,7 @@ function returnedCredits(
     const sameAmount = byAmount.get(-debit.amount)
     if (!sameAmount) continue
     const before = sameAmount.filter((credit) => {
-      const days = daysBetween(credit.day, debit.day)
+      const days = numberOf(debit.day) - numberOf(credit.day)
       return days >= 0 && days <= RETURN_DAYS && !returned.has(credit)
     })
     const sameReference = before.filter(
