@@ -252,7 +252,10 @@ function commonWords(rows: readonly Row[], columns: Columns): Set<string> {
     for (const word of new Set(foldedWords(text))) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   const least = Math.max(8, texts.length * 0.2)
-  return new Set([...counts].filter(([, count]) => count >= least).map(([word]) => word))
+  // Particles belong to surnames too: "DE LA FUENTE".
+  const isCommon = ([word, count]: [string, number]) =>
+    count >= least && !/^(?:del?|las?|los?)$/.test(word)
+  return new Set([...counts].filter(isCommon).map(([word]) => word))
 }
 
 function foldedWords(text: string): string[] {

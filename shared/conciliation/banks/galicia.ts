@@ -1,3 +1,4 @@
+import { cuitIn } from '../cuit.ts'
 import type { Bank } from './bank.ts'
 
 export const galicia: Bank = {
@@ -15,5 +16,6 @@ export const galicia: Bank = {
     texts: ['descripcion', 'concepto', 'leyendas adicionales 3', 'leyendas adicionales 4'],
   },
   hasStableReference: true,
-  payer: ({ name, cuit }) => ({ name: name || null, cuit: cuit || null }),
+  // A transfer that goes back names its CUIT in the text alone.
+  payer: ({ name, cuit, text }) => ({ name: name || null, cuit: cuit || cuitIn(text) }),
 }
