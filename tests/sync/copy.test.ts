@@ -129,6 +129,18 @@ describe('a batch of the stream', () => {
     expect(await copy.cursor()).toBe(batch.cursor)
   })
 
+  it('[S4] deletes the rows that are gone', async () => {
+    const id = await buildReport(app, collectionId)
+    await copy.fillFromServer()
+    expect((await copy.contents()).contributions).toContain(id)
+    await app.database.query('delete from contributions where id = $1', [id])
+    const batch = await copy.batch()
+    if (!batch) throw new Error('nothing came')
+    await copy.apply(batch, [])
+    expect(await copy.contents()).toEqual(await truth())
+    expect((await copy.contents()).contributions).not.toContain(id)
+  })
+
   it('[S8] leaves a pending mutation on top of the rows it brings', async () => {
     const add = pendingMutation('add-manual-contribution', manualInput(collectionId))
     await copy.run(add)
