@@ -24,6 +24,8 @@ export const ownReport = z.object({
   isWithdrawn: z.boolean(), // by its guest, who may undo that until it is deleted
   /** It may be corrected or withdrawn (S12). A removed one may not. */
   mayChange: z.boolean(),
+  /** To add a receipt or replace it (R1); null when it may not be changed. */
+  receiptCapability: z.nullable(z.string()),
 })
 export type OwnReport = z.infer<typeof ownReport>
 

@@ -317,8 +317,8 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
     'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
     'aporte-corregido': [openGift, press('Nahuel Quiroga'), untilDialog('Detalles del Aporte')],
     'aporte-manual-corregir': [
-      openGift,
-      press('Nico Sosa'),
+      open(of('shirts'), 'Camisetas de vóley femenino'),
+      press('Nicolás Núñez'),
       press('Corregir'),
       untilDialog('Corregir aporte manual'),
     ],

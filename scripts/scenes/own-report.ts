@@ -21,6 +21,7 @@ const REPORT: OwnReport = {
   isRemoved: false,
   isWithdrawn: false,
   mayChange: true,
+  receiptCapability: 'x',
 }
 
 const openOwn = (changes: Partial<OwnReport> = {}): Step[] => [

@@ -73,7 +73,7 @@ async function change(
 }
 
 /** Throws AppError for a report that may not be corrected. */
-async function lockReport(tx: Transaction, id: string): Promise<LockedReport> {
+export async function lockReport(tx: Transaction, id: string): Promise<LockedReport> {
   const [row] = await tx.query<LockedReport>(
     `select ${CORRECTABLE_COLUMNS}, c.version,
             c.verified_at is not null as "isVerified",
@@ -100,7 +100,7 @@ async function lockReport(tx: Transaction, id: string): Promise<LockedReport> {
 }
 
 /** A rejected report waits again: the organiser has not seen it as it is now. */
-async function settleStatus(tx: Transaction, report: LockedReport): Promise<void> {
+export async function settleStatus(tx: Transaction, report: LockedReport): Promise<void> {
   await tx.query(
     `update contributions set payment_status = 'pending', rejection_reason = ''
      where id = $1 and payment_status = 'rejected'`,

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
 import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
 import type { Database } from '../data/database.ts'
+import { replacingCapability } from './receipts/capability.ts'
 import { isSigned, sign } from './tokens.ts'
 
 const PURPOSE = 'own-report'
@@ -28,11 +29,11 @@ export function keyOfReport(secret: string, contributionId: string): string {
 
 /** Throws AppError('not-found') for a wrong key and for a deleted report. */
 export async function ownReport(
-  { database, secret }: OwnReportTools,
+  { database, secret, now }: OwnReportTools,
   { id, key }: OwnReportKey,
 ): Promise<OwnReport> {
   assertKey(secret, id, key)
-  const [report] = await database.query<OwnReport>(
+  const [report] = await database.query<Omit<OwnReport, 'receiptCapability'>>(
     `select c.collection_id as "collectionId", k.title as "collectionTitle",
             u.first_name as "organiserName", c.contributor_name as "contributorName",
             c.contributor_email as "contributorEmail", (c.amount * 100)::int8 as amount,
@@ -52,7 +53,8 @@ export async function ownReport(
     [id],
   )
   if (!report) throw reportGone()
-  return report
+  const receiptCapability = report.mayChange ? replacingCapability(secret, id, now()) : null
+  return { ...report, receiptCapability }
 }
 
 export async function askForRemoval(tools: OwnReportTools, own: OwnReportKey): Promise<OwnReport> {

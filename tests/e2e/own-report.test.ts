@@ -223,6 +223,35 @@ test('nobody verifies an amount that was corrected after they saw it', async ({
   )
 })
 
+test('a guest adds a receipt later and replaces it', async ({ lucia, guest, gift }) => {
+  test.slow(true, 'two people, one after the other')
+  await reachReceiptStep(guest, gift)
+  await confirmWithoutReceipt(guest)
+  await guest.getByRole('button', { name: 'Volver a la colecta' }).click()
+  for (const [button, name] of [
+    ['Agregar comprobante', 'uno.png'],
+    ['Reemplazar comprobante', 'dos.png'],
+  ] as const) {
+    await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
+    const choosing = guest.waitForEvent('filechooser')
+    await guest.getByRole('button', { name: button }).click()
+    await (await choosing).setFiles({ name, mimeType: 'image/png', buffer: png(40, 60) })
+    await expectText(guest, 'Se envía al guardar')
+    await guest.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expectText(guest, 'Guardamos tus cambios.')
+  }
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia
+    .getByRole('button', { name: JULIETA.name, exact: true })
+    .filter({ visible: true })
+    .click()
+  const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+  await expectText(detail, 'Comprobante, antes: uno.png')
+  await expectText(detail, 'Agregó el comprobante')
+  await detail.getByRole('button', { name: 'Ver comprobante' }).click()
+  await expect(lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })).toBeVisible()
+})
+
 test('an organiser corrects a manual contribution without a network, and undoes it', async ({
   lucia,
   gift,

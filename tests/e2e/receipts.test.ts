@@ -101,7 +101,7 @@ test('a wrong file is told at once, and the way without one asks first', async (
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(
     guest.getByRole('alertdialog', { name: '¿Confirmar sin comprobante?' }),
-  ).toContainText('Después no podrás agregarlo.')
+  ).toContainText('Puedes agregarlo después, hasta que Lucía acredite tu aporte.')
   await guest.getByRole('button', { name: 'Agregar comprobante' }).click()
   await expect(
     guest.getByRole('heading', { name: 'Agrega el comprobante y confirma', exact: true }),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { badNetwork } from '../../scripts/bad-network.ts'
 import { metadataHeader, picture, upload as uploadTo } from '../../scripts/receipt-upload.ts'
 import { StorageError } from '../../server/data/storage-error.ts'
-import { contributionOf } from '../../server/domain/receipts/capability.ts'
+import { readCapability } from '../../server/domain/receipts/capability.ts'
 import { finishUpload, forgetUpload } from '../../server/domain/receipts/incoming.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { newId } from '../../shared/id.ts'
@@ -160,7 +160,7 @@ engineOfTier((open) => {
     it('accepts a capability that an earlier version has given', () => {
       const given =
         '0f0a7c1e-8f7e-4b6c-9d43-6f3b1f1d2a10.1798761600000.j84dFGZJ41ANjHZ2UjSRD7ARyvU9HhwH8au0Bx_H3fA'
-      const contributionId = contributionOf('a secret', given, new Date('2026-12-31T23:59:59Z'))
+      const { contributionId } = readCapability('a secret', given, new Date('2026-12-31T23:59:59Z'))
       expect(contributionId).toBe('0f0a7c1e-8f7e-4b6c-9d43-6f3b1f1d2a10')
     })
 

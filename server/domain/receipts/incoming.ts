@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { AppError, errorOf, type Refusal, refusalOf } from '../../../shared/errors.ts'
+import { writeCorrection } from '../../../shared/mutations/write-correction.ts'
 import {
   nameWithEnding,
   RECEIPT_EMPTY,
@@ -22,7 +23,8 @@ import type { Database } from '../../data/database.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
 import { type DiskGuard, noSpace } from '../disk-guard.ts'
 import { type Limits, tooManyAttempts } from '../limits.ts'
-import { contributionOf } from './capability.ts'
+import { lockReport, settleStatus } from '../own-report-corrections.ts'
+import { readCapability } from './capability.ts'
 
 export interface Tools {
   database: Database
@@ -56,6 +58,7 @@ interface Upload {
   size: number
   sha256: string
   refusal: Refusal | null
+  replaces: boolean
 }
 
 /**
@@ -70,16 +73,18 @@ export async function admitUpload(
 ): Promise<string> {
   const { capability, filename, filetype, sha256 } = parse(neededMetadata, metadata)
   if (size < 1) throw new AppError('invalid-input', RECEIPT_EMPTY)
-  const contributionId = contributionOf(secret, capability, now())
+  const { contributionId, mayReplace } = readCapability(secret, capability, now())
   const name = nameWithEnding(filename, filetype)
   await disk.requireSpace()
 
   const upload = await database.transaction(async (tx) => {
     const { collectionId } = await lockContribution(tx, contributionId)
-    if (await isAttached(tx, contributionId)) throw alreadyAttached()
+    if (mayReplace) await lockReport(tx, contributionId)
+    else if (await isAttached(tx, contributionId)) throw alreadyAttached()
     const before = await tx.query<Pick<Upload, 'id' | 'sha256' | 'type' | 'size' | 'refusal'>>(
-      'select id, sha256, type, size, refusal from uploads where contribution_id = $1',
-      [contributionId],
+      `select id, sha256, type, size, refusal from uploads
+       where contribution_id = $1 and replaces = $2`,
+      [contributionId, mayReplace],
     )
     const ofSameFile = before.filter((upload) => upload.sha256 === sha256)
     const refusal = ofSameFile.find((upload) => upload.refusal)?.refusal
@@ -92,8 +97,8 @@ export async function admitUpload(
 
     const id = randomUUID()
     await tx.query(
-      `insert into uploads (id, contribution_id, path, name, type, size, sha256, metadata, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8::text::json, $9)`,
+      `insert into uploads (id, contribution_id, path, name, type, size, sha256, metadata, created_at, replaces)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::text::json, $9, $10)`,
       [
         id,
         contributionId,
@@ -104,6 +109,7 @@ export async function admitUpload(
         sha256,
         JSON.stringify({ ...metadata, capability: undefined }),
         now().toISOString(),
+        mayReplace,
       ],
     )
     return { id, collectionId, isNew: true }
@@ -213,12 +219,13 @@ async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void>
   const { id, contributionId, collectionId, path, name, type, size, sha256 } = upload
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [collectionId + sha256])
   const same = await lockSameFile(tx, upload)
-  const [taken] = await tx.query<{ uploadId: string }>(
-    'select upload_id as "uploadId" from receipts where contribution_id = $1',
+  const [taken] = await tx.query<{ uploadId: string; name: string }>(
+    'select upload_id as "uploadId", name from receipts where contribution_id = $1',
     [contributionId],
   )
   if (taken?.uploadId === id) return
-  if (taken) throw alreadyAttached()
+  if (upload.replaces) await replaceReceipt(tx, upload, taken?.name ?? null, now)
+  else if (taken) throw alreadyAttached()
   await tx.query(
     `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256, attached_at,
                            upload_size, upload_metadata)
@@ -236,22 +243,57 @@ async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void>
   await tx.query('delete from uploads where id = $1', [id])
 }
 
-/** Locks the contribution and those with the same file; returns the ids of the latter. */
+/** Deletes the receipt before, if there is one, and lists the change (S12). Throws AppError as lockReport does. */
+async function replaceReceipt(
+  tx: Transaction,
+  { contributionId, collectionId, name }: Upload,
+  before: string | null,
+  now: Date,
+): Promise<void> {
+  const report = await lockReport(tx, contributionId)
+  const at = now.toISOString()
+  await writeCorrection(tx, report, {}, { at, by: 'guest', receipt: [before, name] })
+  await settleStatus(tx, report)
+  const [gone] = await tx.query<{ path: string; sha256: string }>(
+    'delete from receipts where contribution_id = $1 returning path, sha256',
+    [contributionId],
+  )
+  if (!gone) return
+  await tx.query('insert into doomed_files (path) values ($1) on conflict do nothing', [gone.path])
+  // The only other contribution with that file is the only one now.
+  await tx.query(
+    `update contributions set receipt_repeated = false
+     where id = (
+       select min(contribution_id::text)::uuid from receipts
+       where collection_id = $1 and sha256 = $2
+       having count(*) = 1
+     )`,
+    [collectionId, gone.sha256],
+  )
+}
+
+/** Locks the contribution and those with the same file, or with the one before; returns the ids of the former. */
 async function lockSameFile(
   tx: Transaction,
   { contributionId, collectionId, sha256 }: Upload,
 ): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select c.id from contributions c
+  const rows = await tx.query<{ id: string; isSame: boolean }>(
+    `select c.id, exists (
+       select from receipts r where r.contribution_id = c.id and r.sha256 = $3
+     ) as "isSame"
+     from contributions c
      where c.deleted_at is null and (c.id = $1 or c.id in (
-       select r.contribution_id from receipts r where r.collection_id = $2 and r.sha256 = $3
+       select r.contribution_id from receipts r
+       where r.collection_id = $2 and r.sha256 in (
+         $3, (select sha256 from receipts where contribution_id = $1)
+       )
      ))
      order by c.id
-     for update`,
+     for update of c`,
     [contributionId, collectionId, sha256],
   )
   if (!rows.some(({ id }) => id === contributionId)) throw contributionGone()
-  return rows.map(({ id }) => id).filter((id) => id !== contributionId)
+  return rows.flatMap(({ id, isSame }) => (isSame && id !== contributionId ? [id] : []))
 }
 
 async function lockContribution(
@@ -275,7 +317,7 @@ async function isAttached(tx: Transaction, contributionId: string): Promise<bool
 export async function findUpload(database: Database, id: string): Promise<Upload | undefined> {
   const [upload] = await database.query<Upload>(
     `select u.id, u.contribution_id as "contributionId", c.collection_id as "collectionId",
-            u.path, u.name, u.type, u.size, u.sha256, u.refusal
+            u.path, u.name, u.type, u.size, u.sha256, u.refusal, u.replaces
      from uploads u join contributions c on c.id = u.contribution_id
      where u.id = $1`,
     [id],

@@ -1,8 +1,14 @@
+import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { correctOwnReport, withdrawOwnReport } from '../../../shared/api/own-reports.ts'
+import {
+  correctOwnReport,
+  getOwnReport,
+  withdrawOwnReport,
+} from '../../../shared/api/own-reports.ts'
 import { type GuestCorrection, guestCorrection } from '../../../shared/contribution.ts'
 import { formatAmount, parseMoney } from '../../../shared/money.ts'
 import type { OwnReport, OwnReportKey } from '../../../shared/own-report.ts'
+import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
 import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -10,10 +16,12 @@ import { Button } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
+import { FileButton, FileLine, FileProblem } from '../../components/file-picker.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import type { ReceiptFile } from '../../reports/kept-report.ts'
 
 export interface OwnReportProps {
   own: OwnReportKey
@@ -27,6 +35,7 @@ type Props = OwnReportProps & { onSaved: () => void; onClose: () => void }
 export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Props) {
   const [isSure, setSure] = useState(true)
   const withdrawal = useAction()
+  const receipt = useReceipt(report)
   const [opened] = useState(report) // the page asks for its state again and again
   const form = useForm({
     initial: {
@@ -38,6 +47,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
     async send(value) {
       const changes = changesSince(opened, value)
       onChanged(await request(correctOwnReport, { input: { ...own, changes } }))
+      if (await receipt.send(own.id)) onChanged(await request(getOwnReport, { input: own }))
       onSaved()
     },
   })
@@ -56,7 +66,12 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
       lead={`${organiserName} ve qué cambió y cuándo.`}
       onClose={() => !form.busy && onClose()}
       foot={
-        <Button main busy={form.busy} busyText="Guardando…" onClick={() => void form.submit()}>
+        <Button
+          main
+          busy={form.busy}
+          busyText={receipt.percent === null ? 'Guardando…' : `Enviando: ${receipt.percent} %`}
+          onClick={() => void form.submit()}
+        >
           Guardar cambios
         </Button>
       }
@@ -87,6 +102,34 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
       >
         <Textarea {...form.control('message')} />
       </Field>
+      {report.receiptCapability && (
+        <div className="stack gap-2">
+          <div className="strong small">Comprobante</div>
+          {receipt.file ? (
+            <FileLine
+              name={receipt.file.name}
+              state="Se envía al guardar"
+              onRemove={form.busy ? undefined : receipt.forget}
+            />
+          ) : (
+            <p className="muted breaks">{report.receiptName ?? 'Sin comprobante'}</p>
+          )}
+          <div>
+            <FileButton
+              label="Comprobante"
+              accept={ACCEPTED_RECEIPTS}
+              icon={Paperclip}
+              busy={receipt.isReading}
+              busyText="Preparando…"
+              disabled={form.busy}
+              onPick={receipt.choose}
+            >
+              {report.receiptName ? 'Reemplazar comprobante' : 'Agregar comprobante'}
+            </FileButton>
+          </div>
+          {receipt.problem && <FileProblem text={receipt.problem} />}
+        </div>
+      )}
       {withdrawal.failure && (
         <Note tone="warn" role="alert">
           {withdrawal.failure}
@@ -113,6 +156,46 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
       </ConfirmDialog>
     </Dialog>
   )
+}
+
+/** A receipt to send. One that was cut off continues at the next try. */
+function useReceipt({ receiptCapability }: OwnReport) {
+  const [file, setFile] = useState<ReceiptFile | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  const reading = useAction()
+
+  return {
+    file,
+    percent,
+    problem: reading.failure,
+    isReading: reading.busy,
+    forget: () => setFile(null),
+    choose: (chosen: File) =>
+      reading.run(async () => {
+        const { readReceipt } = await import('../../reports/read-receipt.ts')
+        setFile(await readReceipt(chosen, { original: false }))
+      }),
+    /** Returns whether there was one. Throws AppError. */
+    async send(contributionId: string): Promise<boolean> {
+      if (!file || !receiptCapability) return false
+      const { uploadReceipt } = await import('../../reports/upload-receipt.ts')
+      setPercent(0)
+      try {
+        await uploadReceipt({
+          contributionId,
+          capability: receiptCapability,
+          receipt: file,
+          stopped: new AbortController().signal,
+          onProgress: (bytes) => setPercent(Math.floor((100 * bytes) / file.bytes.byteLength)),
+          onAcknowledged: () => {},
+        })
+      } finally {
+        setPercent(null)
+      }
+      setFile(null)
+      return true
+    },
+  }
 }
 
 /** Without the fields that stay: another device may have corrected those (S12). */

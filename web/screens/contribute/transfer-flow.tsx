@@ -1,3 +1,4 @@
+import { useUser } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { dismissReport, wakeReports } from '../../reports/outgoing.ts'
@@ -19,6 +20,7 @@ export function TransferFlow({ found, onNotice, onDone, ...options }: TransferFl
   const { collection, report } = options
   const { flow, dispatch, chosen, outgoing, rewind } = useTransfer(options)
   const { step, copied, problem } = flow
+  const user = useUser()
   const { organiserName: organiser } = collection
   const hasReceipt = chosen.receipt !== null
   const dialog = dialogOf(step)
@@ -103,7 +105,11 @@ export function TransferFlow({ found, onNotice, onDone, ...options }: TransferFl
         onConfirm={() => dispatch({ type: 'confirmed-without-receipt' })}
         onCancel={() => dispatch({ type: 'receipt-wanted' })}
       >
-        Después no podrás agregarlo. {organiser} tendrá que buscar tu transferencia en su cuenta.
+        {/* A guest adds it by the key of the report, which a person with an account does not get. */}
+        {user
+          ? 'Después no podrás agregarlo.'
+          : `Puedes agregarlo después, hasta que ${organiser} acredite tu aporte.`}{' '}
+        {organiser} tendrá que buscar tu transferencia en su cuenta.
       </ConfirmDialog>
     </>
   )

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { picture, upload } from '../../scripts/receipt-upload.ts'
+import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
+import { listen } from '../support/listening.ts'
+import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import { metadataOf, refusalOf } from '../support/receipts.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
+import { visitor } from '../support/visitor.ts'
+
+engineOfTier((open) => {
+  let app: TestApp
+  let server: Awaited<ReturnType<typeof listen>>
+  let lucia: Person
+  let gift: string
+  let own: { id: string; key: string }
+
+  beforeAll(async () => {
+    app = await buildApp(await open())
+    server = await listen(app)
+    lucia = await buildPerson(app)
+  })
+  afterAll(() => server?.close())
+  beforeEach(async () => {
+    gift = await buildCollection(app, lucia)
+    own = await file()
+  })
+
+  async function file() {
+    const path = `/api/collections/${gift}/contributions`
+    const { body } = await visitor(app).post(path, reportInput())
+    return { id: body.contribution.id as string, key: body.key as string }
+  }
+  const see = async (by = own) => (await visitor(app).post('/api/reports/own', by)).body
+  const send = async (bytes: Buffer, filename: string, by = own) =>
+    upload(server.origin, bytes, {
+      ...metadataOf(bytes, (await see(by)).receiptCapability, { filename }),
+    })
+  const row = async (id = own.id) => {
+    const { body } = await lucia.query('collection-contributions', { collectionId: gift })
+    return body.rows.find((row: { id: string }) => row.id === id)
+  }
+  const setState = (state: string) => lucia.mutate('set-contribution-state', { id: own.id, state })
+  const download = async () => {
+    const { body } = await lucia.get(`/api/receipts/${own.id}/url`)
+    const response = await app.fetch(body.url, {
+      headers: { cookie: `session=${lucia.cookies.get('session')}` },
+    })
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  describe('[R2, S12] a guest’s receipt', () => {
+    it('is added later and replaced, and the organiser reads both', async () => {
+      await send(picture(500), 'uno.png')
+      expect(await see()).toMatchObject({ receiptName: 'uno.png' })
+      await send(picture(700), 'dos.png')
+      expect(await row()).toMatchObject({
+        receipt: 'attached',
+        version: 3,
+        corrections: [{ receipt: [null, 'uno.png'] }, { receipt: ['uno.png', 'dos.png'] }],
+      })
+      expect(await download()).toHaveLength(700)
+      const doomed = await app.database.query('select path from doomed_files')
+      expect(doomed).toHaveLength(1)
+      await deleteDoomedFiles(app.context)
+      expect(await download()).toHaveLength(700)
+    })
+
+    it('makes a rejected contribution wait again', async () => {
+      await setState('rejected')
+      await send(picture(500), 'uno.png')
+      expect(await row()).toMatchObject({ state: 'pending' })
+    })
+
+    it('is refused once the contribution is verified, also in the middle of the upload', async () => {
+      const { receiptCapability } = await see()
+      await setState('verified')
+      expect((await see()).receiptCapability).toBeNull()
+      const bytes = picture(500)
+      const late = upload(server.origin, bytes, metadataOf(bytes, receiptCapability))
+      expect(await refusalOf(late)).toMatchObject({ status: 409, code: 'conflict' })
+      expect(await row()).toMatchObject({ receipt: 'none', version: 1 })
+    })
+
+    it('is no longer repeated once it is replaced', async () => {
+      const other = await file()
+      const same = picture(500)
+      await send(same, 'uno.png')
+      await send(same, 'uno.png', other)
+      expect((await row()).receiptRepeated).toBe(true)
+      await send(picture(600), 'dos.png', other)
+      expect((await row()).receiptRepeated).toBe(false)
+      expect((await row(other.id)).receiptRepeated).toBe(false)
+    })
+  })
+})
