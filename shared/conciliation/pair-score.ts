@@ -15,8 +15,11 @@ const LEAST = 52
 const FROM = -10
 const TO = 7
 
-/** Returns null for a pair that is not worth a question. */
-export function scorePair(credit: Credit, claim: Claim): Pair | null {
+/**
+ * Returns null for a pair that is not worth a question. `mayBePart`: the line may be one of several that pay the
+ * contribution, so that a smaller amount and half a name are enough.
+ */
+export function scorePair(credit: Credit, claim: Claim, mayBePart = false): Pair | null {
   const days = credit.day - claim.day
   if (days < FROM || days > TO) return null
   const similarity = similarityOf(credit, claim)
@@ -24,7 +27,8 @@ export function scorePair(credit: Credit, claim: Claim): Pair | null {
   const isCuit = credit.cuit !== null && credit.cuit === claim.cuit
   const isContrary = credit.cuit !== null && claim.cuit !== null && !isCuit
 
-  const kind = kindOf(credit, claim, (similarity ?? 0) >= 0.75 || isCuit || isOperation)
+  const least = mayBePart ? 0.55 : 0.75
+  const kind = kindOf(credit, claim, (similarity ?? 0) >= least || isCuit || isOperation)
   if (kind === null) return null
   const hasProof = (similarity ?? 0) >= 0.55 || isCuit || isOperation
   if ((kind === 'near' || kind === 'part') && !hasProof) return null
@@ -37,7 +41,7 @@ export function scorePair(credit: Credit, claim: Claim): Pair | null {
     (isCuit ? 35 : 0) -
     (isContrary ? 20 : 0) +
     dayPoints(days)
-  if (score < LEAST) return null
+  if (score < LEAST && !mayBePart) return null
   const tier = (similarity ?? 0) >= 0.5 || isCuit || isOperation ? 4 : 5
   return { credit, claim, score, tier, kind }
 }

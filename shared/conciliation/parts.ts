@@ -5,7 +5,7 @@ import type { Pair } from './pair-score.ts'
 
 export interface Parts {
   has(credit: Credit): boolean
-  claimOf(credit: Credit): Claim | undefined
+  pairOf(credit: Credit): Pair | undefined
   isPaid(claim: Claim): boolean
 }
 
@@ -21,21 +21,21 @@ export function partsOf(pairs: readonly Pair[]): Parts {
   const sums = [...groupBy(candidates, ({ claim }) => claim).values()]
     .flatMap((group) => exactSum(group) ?? [])
     .toSorted((a, b) => b.score - a.score || a.claim.at - b.claim.at)
-  const claimOf = new Map<Credit, Claim>()
+  const pairOf = new Map<Credit, Pair>()
   const paid = new Set<Claim>()
-  for (const { claim, credits } of sums) {
-    if (credits.some((credit) => claimOf.has(credit))) continue
+  for (const { claim, pairs } of sums) {
+    if (paid.has(claim) || pairs.some(({ credit }) => pairOf.has(credit))) continue
     paid.add(claim)
-    for (const credit of credits) claimOf.set(credit, claim)
+    for (const pair of pairs) pairOf.set(pair.credit, pair)
   }
   return {
-    has: (credit) => claimOf.has(credit),
-    claimOf: (credit) => claimOf.get(credit),
+    has: (credit) => pairOf.has(credit),
+    pairOf: (credit) => pairOf.get(credit),
     isPaid: (claim) => paid.has(claim),
   }
 }
 
-function exactSum(group: Pair[]): { claim: Claim; credits: Credit[]; score: number } | null {
+function exactSum(group: Pair[]): { claim: Claim; pairs: Pair[]; score: number } | null {
   const [first] = group
   if (!first || group.length < 2) return null
   const best = group.toSorted((a, b) => b.score - a.score || a.credit.at - b.credit.at).slice(0, 8)
@@ -53,5 +53,5 @@ function exactSum(group: Pair[]): { claim: Claim; credits: Credit[]; score: numb
   const chosen = find(0, first.claim.amount, [])
   if (!chosen) return null
   const score = chosen.reduce((sum, pair) => sum + pair.score, 0) / chosen.length
-  return { claim: first.claim, credits: chosen.map(({ credit }) => credit), score }
+  return { claim: first.claim, pairs: chosen, score }
 }

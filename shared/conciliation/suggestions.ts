@@ -29,7 +29,11 @@ export function suggestions(
   const credits = matching.credits.filter((credit) => !used.has(credit))
   const foundOf = new Map(credits.map((credit) => [credit, find(credit)]))
   const pairsOf = new Map(credits.map((credit) => [credit, foundOf.get(credit)?.pairs ?? []]))
-  const parts = partsOf([...pairsOf.values()].flat())
+  const parts = partsOf(
+    [...foundOf.values()].flatMap(({ parts, pairs: [best] }) =>
+      best?.kind === 'exact' && best.tier === 4 ? [] : parts,
+    ),
+  )
   const splits = splitsOf(matching, credits, taken, pairsOf)
 
   // Parts of one contribution are no rivals, so the assignment leaves them out.
@@ -48,9 +52,10 @@ export function suggestions(
   return credits.flatMap((credit): Suggestion[] => {
     const pairs = pairsOf.get(credit) ?? []
     const split = splits.get(credit) ?? null
-    const first = parts.claimOf(credit)?.at ?? assigned.get(credit.at)
+    const part = parts.pairOf(credit)
+    const first = part?.claim.at ?? assigned.get(credit.at)
     const ordered = [
-      ...pairs.filter(({ claim }) => claim.at === first),
+      ...(part ? [part] : pairs.filter(({ claim }) => claim.at === first)),
       ...pairs.filter(({ claim }) => claim.at !== first),
     ].slice(0, SHOWN)
     const again = foundOf.get(credit)?.again ?? null
@@ -63,6 +68,13 @@ function weightOf(score: number, days: number): number {
   return score - 50 - Math.abs(days) * 1e-3
 }
 
+interface Found {
+  pairs: Pair[]
+  again: Pair | null
+  /** Pairs that are worth a question only where several lines make up the amount. */
+  parts: Pair[]
+}
+
 /** Returns a function that finds the pairs of a line, best first, and the best one that is paid already. */
 function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
   const { claims, claimsByAmount, claimsByCuit, claimsByOperation } = matching
@@ -71,13 +83,18 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
     ({ amount }) => Math.floor(amount / 100),
   )
   const ranks = ranksByDay(matching)
-  return (credit: Credit): { pairs: Pair[]; again: Pair | null } => {
+  return (credit: Credit): Found => {
+    const parts: Pair[] = []
     let again: Pair | null = null
     const found = new Map<Claim, Pair>()
     const consider = (claim: Claim | undefined) => {
       if (!claim || found.has(claim)) return
       const isTaken = taken.has(claim)
       if (isTaken && claim.amount !== credit.amount) return
+      if (!isTaken && credit.amount < claim.amount) {
+        const part = scorePair(credit, claim, true)
+        if (part) parts.push(part)
+      }
       const pair = scorePair(credit, claim)
       if (!pair) return
       if (!isTaken) found.set(claim, pair)
@@ -105,7 +122,7 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
           rank(a.claim) - rank(b.claim),
       )
       .slice(0, MOST)
-    return { pairs, again }
+    return { pairs, again, parts }
   }
 }
 

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import type { StatementLine } from '../../../shared/conciliation/line.ts'
+import { propose } from '../../../shared/conciliation/propose.ts'
+import type { WaitingContribution } from '../../../shared/conciliation/waiting-contribution.ts'
+
+/* Each trap by its name: what a matching by amount and number would get wrong. */
+
+const ANA = '27213972702'
+const LUIS = '20264760950'
+const OWNER = { names: ['Valentina Pérez'], cuits: ['27228110960'] }
+
+let count = 0
+
+function line(change: Partial<StatementLine> = {}): StatementLine {
+  count += 1
+  return {
+    ...{ line: `x.csv#${count}`, day: '2026-03-12', amount: 1500000, gross: null, name: null },
+    ...{ cuit: null, payerKey: '', reference: null, hasStableReference: false, text: '' },
+    ...{ kind: 'transfer' as const, isReturned: false, source: 'other' },
+    ...change,
+  }
+}
+
+function waiting(name: string, change: Partial<WaitingContribution> = {}): WaitingContribution {
+  count += 1
+  return {
+    ...{ id: `c${count}`, amount: 1500000, reportedOn: '2026-03-12', names: [name] },
+    ...{ operationNumber: null, cuit: null, isUnique: false },
+    ...change,
+  }
+}
+
+function automatic(lines: StatementLine[], contributions: WaitingContribution[]) {
+  return propose(lines, contributions, OWNER)
+    .filter(({ isAutomatic }) => isAutomatic)
+    .map(({ line, contribution, tier }) => ({ line, contribution, tier }))
+}
+
+/** The first contribution that is suggested for each line. */
+function suggested(lines: StatementLine[], contributions: WaitingContribution[]) {
+  const all = propose(lines, contributions, OWNER)
+  return lines.map(({ line }) => all.find((one) => one.line === line)?.contribution)
+}
+
+describe('a match without a question', () => {
+  it('is made by an operation number, a unique amount, or a CUIT', () => {
+    const lines = [
+      line({ reference: '00417907673092', name: 'GOMEZ ANA' }),
+      line({ amount: 1500037 }),
+      line({ cuit: LUIS, amount: 500000 }),
+    ]
+    const contributions = [
+      waiting('Ana Gómez', { operationNumber: '417907673092' }),
+      waiting('Eva', { amount: 1500037, isUnique: true }),
+      waiting('Mamá de Juana', { amount: 500000, cuit: LUIS }),
+    ]
+    expect(automatic(lines, contributions).map(({ tier }) => tier)).toEqual([1, 2, 3])
+  })
+
+  it('is never made by name, amount and day alone', () => {
+    expect(automatic([line({ name: 'GOMEZ ANA' })], [waiting('Ana Gómez')])).toEqual([])
+  })
+
+  it('is not made where a friend’s operation number was typed', () => {
+    const lines = [line({ reference: '12345678', name: 'GOMEZ ANA' })]
+    expect(automatic(lines, [waiting('Luis Paz', { operationNumber: '12345678' })])).toEqual([])
+    expect(automatic(lines, [waiting('Mamá de Juana', { operationNumber: '12345678' })])).toEqual(
+      [],
+    )
+  })
+
+  it('is not made where a friend paid somebody’s unique amount', () => {
+    const lines = [line({ amount: 1500037, name: 'GOMEZ ANA' })]
+    const unique = { amount: 1500037, isUnique: true }
+    expect(automatic(lines, [waiting('Luis Paz', unique)])).toEqual([])
+    expect(automatic(lines, [waiting('Mamá de Juana', unique)])).toEqual([])
+    // Half a name agrees, but another person of that name waits for money of another amount.
+    const both = [waiting('Flia. Gómez', unique), waiting('Ana Gómez', { amount: 2000000 })]
+    expect(automatic(lines, both)).toEqual([])
+  })
+
+  it('is not made against a CUIT', () => {
+    const unique = { amount: 1500037, isUnique: true }
+    const lines = [line({ amount: 1500037, cuit: ANA })]
+    expect(automatic(lines, [waiting('Luis', { ...unique, cuit: LUIS })])).toEqual([])
+    expect(automatic(lines, [waiting('Luis', unique), waiting('Ana', { cuit: ANA })])).toEqual([])
+  })
+
+  it('is not made by the number of a batch', () => {
+    const lines = [line({ reference: '1950620558' }), line({ reference: '1950620558', amount: 1 })]
+    expect(automatic(lines, [waiting('Ana', { operationNumber: '1950620558' })])).toEqual([])
+  })
+
+  it('is made by the earlier of two payments of one person', () => {
+    const unique = waiting('Ana Gómez', { amount: 1500037, isUnique: true })
+    const first = line({ amount: 1500037, name: 'GOMEZ ANA' })
+    const second = line({ amount: 1500037, name: 'GOMEZ ANA', day: '2026-03-13' })
+    expect(automatic([second, first], [unique])).toMatchObject([{ line: first.line }])
+    const twice = propose([second, first], [unique], OWNER).find((one) => one.line === second.line)
+    expect(twice?.reasons[0]).toBe('¿pagó dos veces?')
+    const other = line({ amount: 1500037, name: 'PAZ LUIS' })
+    expect(automatic([first, other], [unique])).toEqual([])
+  })
+
+  it('is made once where a person reported twice', () => {
+    const report = { operationNumber: '12345678' }
+    const both = [waiting('Ana Gómez', report), waiting('Ana Gómez')]
+    const lines = [line({ reference: '12345678', name: 'GOMEZ ANA' })]
+    expect(automatic(lines, both)).toHaveLength(1)
+  })
+})
+
+describe('money that was given back', () => {
+  const unique = waiting('Ana', { amount: 1500037, isUnique: true })
+  const returned = (change: Partial<StatementLine> = {}) =>
+    line({ amount: -1500037, text: `DEVOLUCION TRANSFERENCIA`, day: '2026-03-13', ...change })
+
+  it('pays nothing, and the second payment does', () => {
+    const first = line({ amount: 1500037, cuit: ANA })
+    const again = line({ amount: 1500037, cuit: ANA, day: '2026-03-14' })
+    expect(automatic([first, returned({ cuit: ANA }), again], [unique])).toMatchObject([
+      { line: again.line },
+    ])
+  })
+
+  it('is known by its reference', () => {
+    const first = line({ amount: 1500037, reference: '12345678' })
+    expect(automatic([first, returned({ reference: '12345678', text: '' })], [unique])).toEqual([])
+  })
+
+  it('leaves every line to the person that it may have been', () => {
+    const report = waiting('Ana', { operationNumber: '12345678' })
+    const lines = [line({ reference: '12345678' }), line({ reference: '87654321' })]
+    expect(automatic(lines, [report])).toHaveLength(1)
+    expect(automatic([...lines, returned({ amount: -1500000 })], [report])).toEqual([])
+  })
+})
+
+describe('a suggestion', () => {
+  it('names both parts of one contribution', () => {
+    const ana = waiting('Ana Gómez')
+    const parts = [
+      line({ name: 'GOMEZ ANA', amount: 900000 }),
+      line({ name: 'GOMEZ ANA', amount: 600000, day: '2026-03-15' }),
+    ]
+    expect(suggested(parts, [ana, waiting('Luis Paz')])).toEqual([ana.id, ana.id])
+  })
+
+  it('offers one transfer for several siblings', () => {
+    const [juana, mateo] = [waiting('Juana Gómez'), waiting('Mateo Gómez')]
+    const both = line({ name: 'GOMEZ ANA', amount: 3000000 })
+    const found = propose([both], [juana, mateo, waiting('Luis Paz')], OWNER)
+    expect(found.map(({ contribution }) => contribution)).toEqual([juana.id, mateo.id])
+    expect(found.every(({ isAutomatic }) => !isAutomatic)).toBe(true)
+  })
+
+  it('finds round pesos where the centavos were dropped', () => {
+    const eva = waiting('Eva Paz', { amount: 1500037, isUnique: true })
+    expect(suggested([line({ name: 'PAZ EVA' })], [eva, waiting('Luis')])).toEqual([eva.id])
+  })
+
+  it('goes to the person, not to a stranger with the same amount and surname', () => {
+    const ana = waiting('Ana Gómez')
+    const lines = [line({ name: 'GOMEZ PEDRO' }), line({ name: 'GOMEZ ANA', day: '2026-03-14' })]
+    expect(suggested(lines, [ana])[1]).toBe(ana.id)
+  })
+
+  it('is never made for the account’s owner, nor for other kinds of income', () => {
+    const lines = [
+      line({ name: 'PEREZ VALENTINA' }),
+      line({ cuit: '27228110960' }),
+      line({ kind: 'salary' }),
+      line({ kind: 'own-account' }),
+      line({ isReturned: true }),
+    ]
+    expect(propose(lines, [waiting('Ana'), waiting('Valentina Pérez')], OWNER)).toEqual([])
+  })
+})
