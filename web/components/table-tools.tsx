@@ -26,12 +26,12 @@ export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }
         {title && <h2 id={titleId}>{title}</h2>}
         {search && <div className={classNames(styles.search, !tabsBefore && pushes)}>{search}</div>}
         {tabsBefore && <div className={classNames(styles.tabs, pushes)}>{tabs}</div>}
+        {pick && <div className={styles.pick}>{pick}</div>}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
       {tabs && tabsBelow && (
         <div className={styles['tabs-line']}>
           <div className={styles.tabs}>{tabs}</div>
-          {pick && <div className={styles.pick}>{pick}</div>}
         </div>
       )}
     </>

@@ -139,9 +139,9 @@ export function contributionColumns({
 /** So long the button stays where it was pressed, and the rows below do not move. */
 const DONE_FOR = 2 * SECOND
 
-type Props = Omit<Options, 'onReceipt'> & { contribution: Contribution }
+type Props = Options & { contribution: Contribution }
 
-export function ContributionRow({ contribution, changes, isHidden, chosen, onOpen }: Props) {
+export function ContributionRow({ contribution, changes, isHidden, chosen, ...props }: Props) {
   const { id, amount, paymentDate, paymentMethod, state, message } = contribution
   const [done, setDone] = useState<string | null>(null)
   const isDone = done === id
@@ -155,7 +155,7 @@ export function ContributionRow({ contribution, changes, isHidden, chosen, onOpe
   return (
     <ListRow
       lead={chosen && <ChooseBox contribution={contribution} chosen={chosen} />}
-      title={<ContributorName contribution={contribution} onOpen={onOpen} />}
+      title={<ContributorName contribution={contribution} onOpen={props.onOpen} />}
       value={<Money amount={amount} />}
       meta={
         <>
@@ -175,16 +175,28 @@ export function ContributionRow({ contribution, changes, isHidden, chosen, onOpe
           <Button variant="soft" icon={Eye} onClick={() => changes.show(contribution)}>
             Volver a mostrar
           </Button>
-        ) : mayBeVerified(contribution) ? (
-          <Button variant="soft" icon={CheckCheck} onClick={verify}>
-            Acreditar
-          </Button>
         ) : (
-          state === 'verified' &&
-          isDone && (
-            <Button variant="done" icon={CheckCheck} aria-disabled>
-              Acreditado
-            </Button>
+          (mayBeVerified(contribution) || (state === 'verified' && isDone)) && (
+            <>
+              {contribution.receipt === 'attached' && (
+                <Button
+                  icon={ReceiptText}
+                  aria-label={`Ver el comprobante de ${contribution.contributorName}`}
+                  onClick={() => props.onReceipt(contribution)}
+                >
+                  Comprobante
+                </Button>
+              )}
+              {state === 'verified' ? (
+                <Button variant="done" icon={CheckCheck} aria-disabled>
+                  Acreditado
+                </Button>
+              ) : (
+                <Button variant="soft" icon={CheckCheck} onClick={verify}>
+                  Acreditar
+                </Button>
+              )}
+            </>
           )
         )
       }

@@ -104,6 +104,7 @@ export function ContributionsTable({ collection, list, selection }: Props) {
           isHidden={isHidden}
           chosen={chosen}
           onOpen={setOpened}
+          onReceipt={setReceiptOf}
         />
       )}
       sort={view.sort}

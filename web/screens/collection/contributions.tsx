@@ -71,25 +71,23 @@ export function Contributions({ collection, onShare }: Props) {
             }
             tabsBelow
             pick={
-              <>
-                <FilterPick
-                  label="Filtrar por método"
-                  placeholder="Método"
-                  options={CONTRIBUTIONS.methods}
-                  value={method}
-                  onPick={(method) => list.change({ method })}
-                />
-                {!selection.isOn && (
-                  <IconButton
-                    icon={ListChecks}
-                    label="Elegir varios aportes"
-                    onClick={selection.start}
-                  />
-                )}
-              </>
+              <FilterPick
+                label="Filtrar por método"
+                placeholder="Método"
+                options={CONTRIBUTIONS.methods}
+                value={method}
+                onPick={(method) => list.change({ method })}
+              />
             }
           >
-            <Button icon={Download} onClick={() => setExporting(true)}>
+            {!selection.isOn && (
+              <IconButton
+                icon={ListChecks}
+                label="Elegir varios aportes"
+                onClick={selection.start}
+              />
+            )}
+            <Button icon={Download} className={styles.export} onClick={() => setExporting(true)}>
               Exportar
             </Button>
             <SortMenu
