@@ -47,7 +47,10 @@ export function guessColumns({ header, rows }: Block): Columns | null {
   const cuit = take(cuitScore)
   const name = take(nameScore)
   const reference = take(referenceScore)
-  const texts = columns.flatMap((column, at) => (!taken.has(at) && isText(column) ? [at] : []))
+  // The words for credit and debit also tell a transfer from a salary.
+  const texts = columns.flatMap((column, at) =>
+    (at === sign || !taken.has(at)) && isText(column) ? [at] : [],
+  )
   const roles = { balance, sign, currency, status, refunded, cuit, name, reference }
   const sides = amount === undefined ? { credit, debit } : { amount }
   return {
@@ -79,6 +82,10 @@ interface Column {
   isSerial: boolean
 }
 
+function isDay(cell: Cell): boolean {
+  return readDay(cell, 'day-first') !== null || readDay(cell, 'month-first') !== null
+}
+
 function describe(key: string, cells: readonly Cell[]): Column {
   const filled = cells.filter((cell) => !isBlank(cell))
   const texts = filled.map(textOf)
@@ -90,7 +97,7 @@ function describe(key: string, cells: readonly Cell[]): Column {
   return {
     key,
     filled: filled.length,
-    days: share((cell) => typeof cell !== 'number' && readDay(cell, 'day-first') !== null),
+    days: share((cell) => typeof cell !== 'number' && isDay(cell)),
     isSerial:
       filled.length > 0 &&
       filled.every((cell) => typeof cell === 'number' && readDay(cell, 'day-first') !== null),

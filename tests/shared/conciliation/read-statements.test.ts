@@ -124,6 +124,56 @@ describe('a file', () => {
     expect(dollars.warnings).toEqual(['«x.csv»: Esta hoja está en dólares y no se usa.'])
   })
 
+  it('of an unknown bank is read by its headers and what it holds', async () => {
+    const { lines } = await read(
+      text([
+        'Banco de la Ribera;;;;;',
+        'Fecha Operación;Descripción;Referencia;Débitos;Créditos;Saldo',
+        '02/03/2026;TRANSFERENCIA RECIBIDA DE GOMEZ ANA 27-21397270-2;0012345;;15.000,00;1,00',
+        '03/03/2026;DEBITO AUTOMATICO EDENOR;0012346;2.000,00;;1,00',
+      ]),
+    )
+    expect(lines).toMatchObject([
+      { amount: 1500000, name: 'GOMEZ ANA', cuit: '27213972702', reference: '0012345' },
+      { amount: -200000 },
+    ])
+    const american = await read(
+      text([
+        'Date,Description,Amount,Balance',
+        '3/2/2026,TRANSFER FROM GOMEZ ANA,"1,500.00","2,000.00"',
+        '3/25/2026,CARD PURCHASE,"-20.00","1,980.00"',
+      ]),
+    )
+    expect(american.lines).toMatchObject([
+      { day: '2026-03-02', amount: 150000 },
+      { day: '2026-03-25', amount: -2000 },
+    ])
+  })
+
+  it('takes the sign of an amount from the balance', async () => {
+    const { lines } = await read(
+      text([
+        'Fecha;Concepto;Importe;Saldo',
+        '02/03/2026;GOMEZ ANA;15.000,00;16.000,00',
+        '03/03/2026;KIOSCO;500,00;15.500,00',
+        '04/03/2026;PAZ LUIS;15.000,00;30.500,00',
+      ]),
+    )
+    expect(lines.map(({ amount }) => amount)).toEqual([1500000, -50000, 1500000])
+  })
+
+  it('of Mercado Pago’s releases has balances that are no movements', async () => {
+    const { lines } = await read(
+      text([
+        'DATE,SOURCE_ID,RECORD_TYPE,DESCRIPTION,NET_CREDIT_AMOUNT,NET_DEBIT_AMOUNT',
+        '2026-03-01T00:00:00.000-03:00,,initial_available_balance,,1000.00,0.00',
+        '2026-03-02T23:30:00.000-04:00,123456789012,release,payment,15000.00,0.00',
+        '2026-03-05T00:00:00.000-03:00,,total,,15000.00,0.00',
+      ]),
+    )
+    expect(lines).toMatchObject([{ day: '2026-03-03', amount: 1500000 }])
+  })
+
   it('with unclear columns is a question', async () => {
     const { unknown } = await read(text(['Fecha;Valor', '12/03/2026;hola']))
     expect(unknown).toMatchObject([{ file: 'x.csv', header: 'fecha|valor' }])
