@@ -1,0 +1,106 @@
+/* All contributions as one list to scroll, beside the pages of ten. */
+import { newId } from '../../shared/id.ts'
+import { expect, test } from './world.ts'
+
+test('all contributions are one list to scroll, which stays where it was', async ({
+  lucia,
+  gift,
+}) => {
+  // Aa to Aj, Ba to Bj, and so on to Mj.
+  const names = [...'ABCDEFGHIJKLM'].flatMap((letter) =>
+    [...'abcdefghij'].map((other) => `Aporte ${letter}${other}`),
+  )
+  const mutations = names.map((contributorName, index) => ({
+    id: newId(),
+    name: 'add-manual-contribution',
+    args: {
+      id: newId(),
+      collectionId: gift,
+      contributorName,
+      contributorEmail: null,
+      amount: (index + 1) * 100_00,
+      message: '',
+    },
+  }))
+  for (const at of [0, 100]) {
+    const answer = await lucia.request.post('/api/sync/mutations', {
+      data: { mutations: mutations.slice(at, at + 100) },
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+    expect(JSON.stringify(await answer.json())).not.toContain('"ok":false')
+  }
+
+  await lucia.goto(`/colecta/${gift}?orden=aportante&sentido=asc&pagina=3`)
+  await expect(lucia.getByText('Mostrando 21 a 30 de 130 aportes')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Ver sin páginas' }).click()
+  const list = lucia.getByRole('region', { name: 'Todos los aportes' })
+  const top = () => list.evaluate(topRow)
+  await expect.poll(top).toMatch(/Aporte Ca/)
+  await expect(lucia.getByText('Desde el 21 de 130 aportes')).toBeVisible()
+
+  // The page of ten is there at once, the rows below it follow.
+  await expect.poll(() => list.evaluate(isFilled)).toBe(true)
+  // A person drags the scroll bar: in each frame rows fill the list.
+  expect(await list.evaluate(dragThrough)).toEqual({ blankFrames: 0 })
+  await expect(list.getByText('Aporte Mj')).toBeInViewport({ ratio: 1 })
+  await expect(lucia).toHaveURL(/ver=todo/)
+
+  expect(await list.evaluate(scrollByHalfRows)).toBeCloseTo(0.5, 1)
+  await list.evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2
+  })
+  await expect(lucia).toHaveURL(/pagina=7/)
+  await lucia.reload()
+  await expect.poll(top).toMatch(/Aporte Ga/)
+
+  await lucia.goto(`/colecta/${gift}?orden=aportante&sentido=asc&ver=todo&pagina=500`)
+  await list.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await expect(list.getByText('Aporte Mj')).toBeInViewport({ ratio: 1 })
+
+  await lucia.getByLabel('Buscar por nombre').fill('aporte l')
+  await expect.poll(top).toMatch(/Aporte La/)
+  await expect(lucia.getByText('Desde el 1 de 10 aportes')).toBeVisible()
+  await lucia.getByLabel('Buscar por nombre').fill('')
+  await lucia.getByRole('button', { name: 'Ver por páginas' }).click()
+  await expect(lucia.getByText('Mostrando 1 a 10 de 130 aportes')).toBeVisible()
+  await expect(lucia).not.toHaveURL(/ver=todo/)
+})
+
+/** The text of the first row below the upper edge of the rows. */
+function topRow(list: Element): string {
+  const edge =
+    list.querySelector('thead')?.getBoundingClientRect().bottom ?? list.getBoundingClientRect().top
+  const rows = [...list.querySelectorAll('tbody tr, ul > li')]
+  return rows.find((row) => row.getBoundingClientRect().bottom > edge + 1)?.textContent ?? ''
+}
+
+/** Scrolls to the middle of the row of the index 20. Returns the part of it that is below the upper edge. */
+async function scrollByHalfRows(list: Element): Promise<number> {
+  const heightOf = (element?: Element | null) => element?.getBoundingClientRect().height ?? 0
+  const height = heightOf(list.querySelector('tbody tr, ul > li'))
+  list.scrollTop = 20.5 * height
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  const row = list.querySelector('tbody tr, ul > li')
+  const edge = list.getBoundingClientRect().top + heightOf(list.querySelector('thead'))
+  return ((row?.getBoundingClientRect().bottom ?? 0) - edge) / height
+}
+
+async function dragThrough(list: Element): Promise<{ blankFrames: number }> {
+  const end = list.scrollHeight - list.clientHeight
+  let blankFrames = 0
+  for (let step = 0; step <= 30; step += 1) {
+    list.scrollTop = (end * step) / 30
+    await new Promise(requestAnimationFrame)
+    const last = [...list.querySelectorAll('tbody tr, ul > li')].at(-1)
+    if (!last || last.getBoundingClientRect().bottom < list.getBoundingClientRect().bottom - 1)
+      blankFrames += 1
+  }
+  return { blankFrames }
+}
+
+function isFilled(list: Element): boolean {
+  const last = [...list.querySelectorAll('tbody tr, ul > li')].at(-1)
+  const bottom = last?.getBoundingClientRect().bottom ?? 0
+  return bottom >= list.getBoundingClientRect().bottom - 1
+}
