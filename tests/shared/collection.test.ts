@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { collectionInput, collectionStatus, deadlineProblem } from '../../shared/collection.ts'
+import {
+  collectionInput,
+  collectionStatus,
+  deadlineProblem,
+  notify,
+} from '../../shared/collection.ts'
 import { check } from '../../shared/validation.ts'
 
 const gift = {
@@ -87,4 +92,9 @@ describe('a deadline', () => {
       'Esa fecha ya pasó. Elige hoy (21/11/2026) o una posterior.',
     )
   })
+})
+
+test('an organiser is notified at once, daily or never', () => {
+  for (const when of ['now', 'daily', 'never'] as const) expect(notify.parse(when)).toBe(when)
+  expect(notify.safeParse('').error?.issues[0]?.message).toBe('Elige cuándo avisarte.')
 })

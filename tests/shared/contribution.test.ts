@@ -1,16 +1,20 @@
 import { describe, expect, it, test } from 'vitest'
 import type * as z from 'zod/mini'
 import {
+  checkout,
   checkoutRequest,
   contributionReport,
   contributionState,
+  guestCorrection,
   isPlausible,
   MAX_MESSAGE_LENGTH,
   METHOD_NAMES,
   MOST_CONTRIBUTIONS_AT_ONCE,
   manualContribution,
+  manualCorrection,
   manyContributions,
   paymentMethod,
+  rejectionReason,
 } from '../../shared/contribution.ts'
 import { newId } from '../../shared/id.ts'
 import { ownReportKey } from '../../shared/own-report.ts'
@@ -151,4 +155,18 @@ describe('the state of a contribution', () => {
       '': 'El estado del aporte no es válido.',
     })
   })
+})
+
+test('a correction has the fields that it changes', () => {
+  expect(guestCorrection.parse({ amount: 5_00 })).toEqual({ amount: 5_00 })
+  expect(manualCorrection.parse({ message: 'Hola' })).toEqual({ message: 'Hola' })
+})
+
+test('a rejection has no reason unless one is given', () => {
+  expect(rejectionReason.parse(undefined)).toBe('')
+})
+
+test('a checkout has a reference and a page', () => {
+  const begun = { reference: 'MODO_7', url: 'https://billetera.example' }
+  expect(checkout.parse(begun)).toEqual(begun)
 })

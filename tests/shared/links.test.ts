@@ -56,6 +56,7 @@ describe('the addresses of screens', () => {
     expect(links.resetPassword('x')).toBe('/reset-password#token=x')
     expect(links.ownReport('7')).toBe('/mi-aporte/7')
     expect(links.ownReport('7', 'k')).toBe('/mi-aporte/7#k')
+    expect(links.stopEmails('7', 'k')).toBe('/dejar-de-recibir/7#k')
     expect(links.paymentSuccess('x')).toBe('/payment/success?reference=x')
     expect(links.paymentError('x')).toBe('/payment/error?reference=x')
     expect(links.paymentPending('x')).toBe('/payment/pending?reference=x')
