@@ -1,6 +1,6 @@
 -- A contribution may be corrected until it is verified, a manual one by its organiser at any time (S12). `version` counts
 -- the corrections, so that nobody verifies what they have not seen. `corrections` lists the latest ones, oldest first
--- (shared/corrections.ts); null while there are none.
+-- (shared/correction.ts); null while there are none.
 alter table contributions
   add column version integer not null default 1,
   add column corrections jsonb;
