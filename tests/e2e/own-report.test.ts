@@ -1,6 +1,7 @@
 /* A guest's report, opened by the link of their thanks page, and removed. */
 
 import { formatMoment } from '../../shared/dates.ts'
+import { sharedLink, whatsAppLink } from '../../shared/links.ts'
 import { DAY } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
 import {
@@ -27,9 +28,13 @@ test('a guest sees what they sent and asks for its removal, and the organiser re
   await expectText(guest, 'Comprobante recibido')
   const thanks = guest.getByRole('dialog', { name: '¡Gracias!' })
   await expectText(thanks, `$\u00a020.000 para «${GIFT.title}»`)
+  const link = sharedLink(new URL(guest.url()).origin, gift)
   await expect(
     thanks.getByRole('link', { name: 'Avisar por WhatsApp que ya aporté' }),
-  ).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=Ya%20aport%C3%A9%20%24.*contribuir%2F/)
+  ).toHaveAttribute(
+    'href',
+    whatsAppLink(`Ya aporté $\u00a020.000 a la colecta «${GIFT.title}».\n${link}`),
+  )
   await guest.getByRole('link', { name: 'Ver lo que enviaste' }).click()
   await expect(guest).toHaveTitle('Tu aporte · Entre Todos')
   const sent = guest.getByRole('region', { name: 'Lo que enviaste' })
