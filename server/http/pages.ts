@@ -8,6 +8,7 @@ import { createMiddleware } from 'hono/factory'
 import { isScreen, links, SHORT_LINKS } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
 import { findCollectionByCode } from '../domain/public-collections.ts'
+import { withAddress } from './client-address.ts'
 import type { Env } from './env.ts'
 import { limited } from './limited.ts'
 import { sendPacked } from './packed-page.ts'
@@ -29,7 +30,8 @@ export function pages(context: Context, folder: string): Hono<Env> {
   app.get('/assets/*', cacheControl(`public, max-age=${A_YEAR}, immutable`), files, (c) =>
     c.notFound(),
   )
-  app.get(SHORT_LINKS, limited(context, 'look-ups from address'), async (c, next) => {
+  const lookUp = [withAddress(context.config), limited(context, 'look-ups from address')] as const
+  app.get(SHORT_LINKS, ...lookUp, async (c, next) => {
     const id = await findCollectionByCode(context, c.req.param('code'))
     return id ? c.redirect(links.contribute(id) + new URL(c.req.url).search) : next()
   })

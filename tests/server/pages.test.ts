@@ -162,9 +162,12 @@ describe('a short link', () => {
   })
 
   it('is not guessed by trying many', async () => {
-    const env = { RATE_LIMITS: 'on' }
-    const stranger = visitor(await buildApp(await open(), { pagesFolder: folder, env }))
-    for (let tried = 0; tried < 600; tried++) await stranger.get('/c/00000000')
-    expect((await stranger.get(`/c/${shortCode(id)}`)).status).toBe(429)
+    const env = { RATE_LIMITS: 'on', TRUSTED_PROXY: '1' }
+    const app = await buildApp(await open(), { pagesFolder: folder, env })
+    const look = async (address: string) =>
+      (await visitor(app, { 'x-forwarded-for': address }).get('/c/00000000')).status
+    await app.context.limits.countTimes('look-ups from address', 599, '198.51.100.1')
+    expect([await look('198.51.100.1'), await look('198.51.100.1')]).toEqual([404, 429])
+    expect(await look('198.51.100.2')).toBe(404)
   })
 })
