@@ -10,9 +10,12 @@ export interface Split {
 const FROM = -10
 const TO = 7
 
-/** Finds lines that are exactly the sum of two to four contributions of one surname or of one day. */
+/**
+ * Finds lines that are exactly the sum of two to four contributions of one surname or of one day. Those that name the
+ * line's operation or CUIT come first.
+ */
 export function splitsOf(
-  { claims }: Matching,
+  { claims, claimsByOperation, claimsByCuit }: Matching,
   credits: readonly Credit[],
   taken: ReadonlySet<Claim>,
   pairsOf: ReadonlyMap<Credit, readonly Pair[]>,
@@ -32,18 +35,20 @@ export function splitsOf(
   for (const credit of credits) {
     const first = pairsOf.get(credit)?.[0]
     if (first?.kind === 'exact' && first.tier === 4) continue
-    const near: { claim: Claim; value: number }[] = []
-    for (const [at, value] of credit.similar ?? []) {
-      const claim = claims[at]
-      if (value < 0.3 || !claim || claim.amount >= credit.amount || taken.has(claim)) continue
+    const near = new Map<Claim, number>()
+    const add = (claim: Claim | undefined, value: number) => {
+      if (!claim || claim.amount >= credit.amount || taken.has(claim)) return
       const days = credit.day - claim.day
-      if (days >= FROM && days <= TO) near.push({ claim, value })
+      if (days >= FROM && days <= TO) near.set(claim, Math.max(value, near.get(claim) ?? 0))
     }
-    if (near.length < 2) continue
-    const best = near
-      .toSorted((a, b) => b.value - a.value || a.claim.at - b.claim.at)
+    for (const [at, value] of credit.similar ?? []) if (value >= 0.3) add(claims[at], value)
+    for (const claim of claimsByCuit.get(credit.cuit ?? '') ?? []) add(claim, 2)
+    for (const claim of claimsByOperation.get(credit.operation ?? '') ?? []) add(claim, 3)
+    if (near.size < 2) continue
+    const best = [...near]
+      .toSorted(([a, valueOfA], [b, valueOfB]) => valueOfB - valueOfA || a.at - b.at)
       .slice(0, 12)
-      .map(({ claim }) => claim)
+      .map(([claim]) => claim)
     const sum = sumOf(best, credit.amount, areRelated)
     if (sum) splits.set(credit, { claims: sum })
   }
