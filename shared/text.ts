@@ -20,6 +20,11 @@ export function fold(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim()
 }
 
+/** Orders by code units, like `collate "C"`; for `toSorted`. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
 export function firstWord(name: string): string {
   return name.trim().replace(/\s.*/s, '')
 }

@@ -296,7 +296,7 @@ function borrowAmount(state: State): void {
   pay(state, friend, kind, { amount, isConfusable: true })
 }
 
-/** Somebody types the number of a friend's transfer. */
+/** A person types the number of a friend's transfer. */
 function borrowOperation(state: State): void {
   const friend = report(state, newPerson(state))
   friend.contribution.operationNumber = null

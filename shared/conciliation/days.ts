@@ -1,5 +1,5 @@
 /* Days of a statement. Banks write 03/04/2026, 03-04-26, 2026-04-03 10:46, 3-abr-2026 and serial numbers. */
-import { type Day, isDay, today } from '../dates.ts'
+import { addDays, type Day, isDay, today } from '../dates.ts'
 import type { Cell } from './cell.ts'
 
 export type DayOrder = 'day-first' | 'month-first'
@@ -90,5 +90,5 @@ function existing(day: Day): Day | null {
 /** Excel counts days from 30 December 1899; 36526 is the first day of 2000 and 73050 the last of 2099. */
 function ofSerial(serial: number): Day | null {
   if (!(serial >= 36_526 && serial < 73_051)) return null
-  return new Date((Math.floor(serial) - 25_569) * 86_400_000).toISOString().slice(0, 10)
+  return addDays('1899-12-30', Math.floor(serial))
 }

@@ -1,5 +1,6 @@
 /* Lines and contributions in a fixed order, with the indexes that every step of the matching uses. */
 import type { Centavos } from '../money.ts'
+import { compareTexts } from '../text.ts'
 import { dayNumbers } from './day-numbers.ts'
 import { groupBy } from './group-by.ts'
 import type { StatementLine } from './line.ts'
@@ -48,10 +49,10 @@ export function prepareMatching(
 ): Matching {
   const sortedLines = lines.toSorted(
     ({ line: a }, { line: b }) =>
-      compare(a.day, b.day) || a.amount - b.amount || compare(a.line, b.line),
+      compareTexts(a.day, b.day) || a.amount - b.amount || compareTexts(a.line, b.line),
   )
   const dayNumber = dayNumbers()
-  const sorted = contributions.toSorted((a, b) => compare(a.id, b.id))
+  const sorted = contributions.toSorted((a, b) => compareTexts(a.id, b.id))
   const names = indexNames(
     sorted.map(({ names, reportedOn }) => ({ names, day: dayNumber(reportedOn) })),
     sortedLines.flatMap(({ line }) => line.name ?? []),
@@ -110,8 +111,4 @@ function operationKey(reference: string): string | null {
   const text = reference.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const key = /^\d+$/.test(text) ? text.replace(/^0+/, '') : text
   return key.length >= 5 && /\d/.test(key) ? key : null
-}
-
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

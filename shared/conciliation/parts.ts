@@ -1,4 +1,5 @@
 /* Several lines of one payer that together are one contribution. */
+import { exactSum } from './exact-sum.ts'
 import { groupBy } from './group-by.ts'
 import type { Claim, Credit } from './matching.ts'
 import type { Pair } from './pair-score.ts'
@@ -9,9 +10,6 @@ export interface Parts {
   isPaid(claim: Claim): boolean
 }
 
-/** More lines than this for one contribution are not looked for. */
-const MOST = 4
-
 /** Finds lines whose sum is exactly a contribution's amount. Best sums first; a line is a part only once. */
 export function partsOf(pairs: readonly Pair[]): Parts {
   const candidates = pairs.filter(
@@ -19,7 +17,7 @@ export function partsOf(pairs: readonly Pair[]): Parts {
       tier === 4 && kind !== 'exact' && credit.amount < claim.amount,
   )
   const sums = [...groupBy(candidates, ({ claim }) => claim).values()]
-    .flatMap((group) => exactSum(group) ?? [])
+    .flatMap((group) => partsIn(group) ?? [])
     .toSorted((a, b) => b.score - a.score || a.claim.at - b.claim.at)
   const pairOf = new Map<Credit, Pair>()
   const paid = new Set<Claim>()
@@ -35,22 +33,11 @@ export function partsOf(pairs: readonly Pair[]): Parts {
   }
 }
 
-function exactSum(group: Pair[]): { claim: Claim; pairs: Pair[]; score: number } | null {
+function partsIn(group: Pair[]): { claim: Claim; pairs: Pair[]; score: number } | null {
   const [first] = group
   if (!first || group.length < 2) return null
   const best = group.toSorted((a, b) => b.score - a.score || a.credit.at - b.credit.at).slice(0, 8)
-  const find = (from: number, left: number, chosen: Pair[]): Pair[] | null => {
-    if (left === 0) return chosen.length > 1 ? chosen : null
-    if (chosen.length === MOST) return null
-    for (let at = from; at < best.length; at += 1) {
-      const pair = best[at]
-      if (!pair || pair.credit.amount > left) continue
-      const found = find(at + 1, left - pair.credit.amount, [...chosen, pair])
-      if (found) return found
-    }
-    return null
-  }
-  const chosen = find(0, first.claim.amount, [])
+  const chosen = exactSum(best, first.claim.amount, ({ credit }) => credit.amount)
   if (!chosen) return null
   const score = chosen.reduce((sum, pair) => sum + pair.score, 0) / chosen.length
   return { claim: first.claim, pairs: chosen, score }

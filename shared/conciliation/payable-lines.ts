@@ -1,4 +1,6 @@
 /* Movements that may pay a contribution: credits of other people that were not given back. */
+
+import { compareTexts } from '../text.ts'
 import { dayNumbers } from './day-numbers.ts'
 import { groupBy } from './group-by.ts'
 import type { StatementLine } from './line.ts'
@@ -63,7 +65,7 @@ function returnedCredits(
   const numberOf = dayNumbers()
   const debits = lines
     .filter(({ amount }) => amount < 0 && byAmount.has(-amount))
-    .toSorted((a, b) => compare(a.day, b.day) || compare(a.line, b.line))
+    .toSorted((a, b) => compareTexts(a.day, b.day) || compareTexts(a.line, b.line))
   for (const debit of debits) {
     const sameAmount = byAmount.get(-debit.amount)
     if (!sameAmount) continue
@@ -99,8 +101,4 @@ function payersAgree(a: StatementLine, b: StatementLine): boolean | null {
   if (a.name === null || b.name === null) return null
   const similarity = nameSimilarity(nameWords(a.name), nameWords(b.name))
   return similarity === null ? null : similarity >= 0.5
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -2,9 +2,11 @@
  * Matches the credits of a statement with the contributions that wait for their money. Pure, and the same for any
  * order of its input: proposals are made once, shown, and confirmed as they were shown.
  */
+
+import { compareTexts } from '../text.ts'
 import { automaticMatches } from './automatic.ts'
 import type { StatementLine } from './line.ts'
-import { type Claim, compare, prepareMatching } from './matching.ts'
+import { type Claim, prepareMatching } from './matching.ts'
 import { reasonsOf, scorePair } from './pair-score.ts'
 import { type AccountOwner, payableLines } from './payable-lines.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
@@ -80,6 +82,6 @@ function proposal(line: string, claim: Claim, score: number, reasons: string[]):
 /** By line; within a line in the order in which they were made. */
 function sorted(proposals: readonly Proposal[]): Proposal[] {
   return proposals.toSorted(
-    (a, b) => Number(b.isAutomatic) - Number(a.isAutomatic) || compare(a.line, b.line),
+    (a, b) => Number(b.isAutomatic) - Number(a.isAutomatic) || compareTexts(a.line, b.line),
   )
 }

@@ -1,4 +1,5 @@
 /* One line that pays several contributions: siblings, or a family that reported on one day. Only by hand. */
+import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit, Matching } from './matching.ts'
 import { nameWords } from './names.ts'
 import type { Pair } from './pair-score.ts'
@@ -49,28 +50,13 @@ export function splitsOf(
       .toSorted(([a, valueOfA], [b, valueOfB]) => valueOfB - valueOfA || a.at - b.at)
       .slice(0, 12)
       .map(([claim]) => claim)
-    const sum = sumOf(best, credit.amount, areRelated)
+    const sum = exactSum(
+      best,
+      credit.amount,
+      ({ amount }) => amount,
+      (claim, chosen) => chosen.every((other) => areRelated(other, claim)),
+    )
     if (sum) splits.set(credit, { claims: sum })
   }
   return splits
-}
-
-function sumOf(
-  claims: readonly Claim[],
-  amount: number,
-  areRelated: (a: Claim, b: Claim) => boolean,
-): Claim[] | null {
-  const find = (from: number, left: number, chosen: Claim[]): Claim[] | null => {
-    if (left === 0) return chosen.length > 1 ? chosen : null
-    if (chosen.length === 4) return null
-    for (let at = from; at < claims.length; at += 1) {
-      const claim = claims[at]
-      if (!claim || claim.amount > left) continue
-      if (!chosen.every((other) => areRelated(other, claim))) continue
-      const found = find(at + 1, left - claim.amount, [...chosen, claim])
-      if (found) return found
-    }
-    return null
-  }
-  return find(0, amount, [])
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Contribution } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import { pageArgs } from '../paging.ts'
-import { fold } from '../text.ts'
+import { compareTexts, fold } from '../text.ts'
 import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
 /** The dashboard loads only the latest ten, then searches and sorts those. */
@@ -25,10 +25,6 @@ const COMPARE: Record<MyContributionSort, (a: MyContribution, b: MyContribution)
   amount: (a, b) => a.amount - b.amount,
   method: (a, b) => compareTexts(a.paymentMethod, b.paymentMethod),
   date: (a, b) => compareTexts(a.paymentDate, b.paymentDate),
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** "Mis Aportes": this person's contributions, by (contributor_id, payment_date). */
