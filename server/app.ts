@@ -43,9 +43,10 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
     measured(context),
     securityHeaders(context.config, scriptHashes(pagesFolder)),
     endUnreadBody,
+    withAddress(context.config),
   )
 
-  app.use('/api/*', noStore, originGuard(context.config), withAddress(context.config))
+  app.use('/api/*', noStore, originGuard(context.config))
   // Before the body limit: uploads have a limit of their own.
   app.route('/api', uploadRoutes(context))
   app.use('/api/*', limitBody)

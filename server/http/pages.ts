@@ -8,7 +8,6 @@ import { createMiddleware } from 'hono/factory'
 import { isScreen, links, SHORT_LINKS } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
 import { findCollectionByCode } from '../domain/public-collections.ts'
-import { withAddress } from './client-address.ts'
 import type { Env } from './env.ts'
 import { limited } from './limited.ts'
 import { sendPacked } from './packed-page.ts'
@@ -30,8 +29,7 @@ export function pages(context: Context, folder: string): Hono<Env> {
   app.get('/assets/*', cacheControl(`public, max-age=${A_YEAR}, immutable`), files, (c) =>
     c.notFound(),
   )
-  const lookUp = [withAddress(context.config), limited(context, 'look-ups from address')] as const
-  app.get(SHORT_LINKS, ...lookUp, async (c, next) => {
+  app.get(SHORT_LINKS, limited(context, 'look-ups from address'), async (c, next) => {
     const id = await findCollectionByCode(context, c.req.param('code'))
     return id ? c.redirect(links.contribute(id) + new URL(c.req.url).search) : next()
   })
