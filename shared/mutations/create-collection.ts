@@ -48,7 +48,7 @@ export const createCollection = namedMutation({
     try {
       await updateCollection.apply(tx, { id, changes }, { personId, now })
     } catch (cause) {
-      // Somebody else's collection has this id, or the same short address.
+      // A collection of another person has this id, or the same short address.
       throw new AppError('conflict', 'Error al crear la colecta', { cause })
     }
   },

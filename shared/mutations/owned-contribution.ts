@@ -57,7 +57,7 @@ function contributionGone(): AppError {
   return new AppError('not-found', 'El aporte no existe o ha sido eliminado.')
 }
 
-/** Nobody verifies what they have not seen (S12). `version`: the seen one. Throws AppError('conflict'). */
+/** Throws AppError('conflict') when the contribution was corrected after its person saw `version` (S12). */
 export function assertSeen(row: OwnedContribution, version: number | undefined): void {
   if (version === undefined || version === row.version) return
   const { contributorName, amount } = row

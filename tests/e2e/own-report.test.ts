@@ -1,5 +1,6 @@
 /* A guest's report, opened by the link of their thanks page, and removed. */
 
+import type { Page } from '@playwright/test'
 import { formatMoment } from '../../shared/dates.ts'
 import { sharedLink, whatsAppLink } from '../../shared/links.ts'
 import { DAY } from '../../shared/time.ts'
@@ -155,11 +156,7 @@ test('a guest corrects and withdraws what they reported, and the organiser sees 
   gift,
 }) => {
   test.slow(true, 'two people, one after the other')
-  await reachReceiptStep(guest, gift)
-  await confirmWithoutReceipt(guest)
-  await guest.getByRole('button', { name: 'Volver a la colecta' }).click()
-  await lucia.goto(`/colecta/${gift}`)
-  await expectSync(lucia, 'Al día')
+  await reportAndOpenList(guest, lucia, gift)
 
   const correcting = guest.getByRole('dialog', { name: 'Corregir tu aporte' })
   await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
@@ -204,11 +201,7 @@ test('nobody verifies an amount that was corrected after they saw it', async ({
   gift,
 }) => {
   test.slow(true, 'two people, one after the other')
-  await reachReceiptStep(guest, gift)
-  await confirmWithoutReceipt(guest)
-  await guest.getByRole('button', { name: 'Volver a la colecta' }).click()
-  await lucia.goto(`/colecta/${gift}`)
-  await expectSync(lucia, 'Al día')
+  await reportAndOpenList(guest, lucia, gift)
   await lucia.context().setOffline(true)
   await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
   await guest.getByLabel('Monto').fill('15100')
@@ -286,3 +279,11 @@ test('an organiser corrects a manual contribution without a network, and undoes 
   const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
   await expect(detail.getByRole('listitem').first()).toContainText('Monto: $\u00a012.500 →')
 })
+
+async function reportAndOpenList(guest: Page, lucia: Page, gift: string): Promise<void> {
+  await reachReceiptStep(guest, gift)
+  await confirmWithoutReceipt(guest)
+  await guest.getByRole('button', { name: 'Volver a la colecta' }).click()
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+}

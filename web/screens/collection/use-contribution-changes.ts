@@ -137,7 +137,7 @@ export function useContributionChanges(collection: Collection) {
   }, [user, creatorId, change, expected])
 }
 
-/** Nobody verifies or confirms an amount that they have not seen (S12). */
+/** The version to send with a verification or confirmation, which the server refuses after a correction (S12). */
 const seen = (state: ContributionState, version: number) =>
   state === 'verified' || state === 'confirmed' ? { version } : {}
 

@@ -104,7 +104,7 @@ function send({ act, ids, versions }: Step): Promise<void> {
     case 'shown':
       return mutate(showContributions, { ids })
     default:
-      // Nobody verifies what they have not seen (S12).
+      // The server leaves out those corrected since (S12).
       return mutate(setContributionsState, {
         ids,
         state: act,
