@@ -116,6 +116,24 @@ export const COPIED_TABLES = {
     'corrections',
     'deleted_at',
   ],
+  statement_matches: [
+    'id',
+    'organiser_id',
+    'contribution_id',
+    'line_id',
+    'line_day',
+    'line_amount',
+    'part',
+    'is_split',
+    'reason',
+    'is_automatic',
+    'source',
+    'as_is',
+    'state_before',
+    'matched_at',
+    'undone_at',
+  ],
+  statement_keys: ['id', 'key'],
 } as const
 
 export type CopiedTable = keyof typeof COPIED_TABLES

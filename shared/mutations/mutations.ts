@@ -1,10 +1,13 @@
 import type { NamedMutation } from '../named-mutation.ts'
 import { addManualContribution } from './add-manual-contribution.ts'
 import { createCollection } from './create-collection.ts'
+import { createFromLine } from './create-from-line.ts'
 import { deleteCollection } from './delete-collection.ts'
 import { deleteContribution } from './delete-contribution.ts'
 import { editContribution } from './edit-contribution.ts'
 import { hideContributions } from './hide-contributions.ts'
+import { keepStatementKey } from './keep-statement-key.ts'
+import { matchLines } from './match-lines.ts'
 import { restoreCollection } from './restore-collection.ts'
 import { restoreContribution } from './restore-contribution.ts'
 import { setCollectionNotify } from './set-collection-notify.ts'
@@ -12,16 +15,20 @@ import { setCollectionStatus } from './set-collection-status.ts'
 import { setContributionState } from './set-contribution-state.ts'
 import { setContributionsState } from './set-contributions-state.ts'
 import { showContributions } from './show-contributions.ts'
+import { undoMatches } from './undo-matches.ts'
 import { updateCollection } from './update-collection.ts'
 import { updateProfile } from './update-profile.ts'
 
 const known: NamedMutation[] = [
   addManualContribution,
   createCollection,
+  createFromLine,
   deleteCollection,
   deleteContribution,
   editContribution,
   hideContributions,
+  keepStatementKey,
+  matchLines,
   restoreCollection,
   restoreContribution,
   setCollectionNotify,
@@ -29,6 +36,7 @@ const known: NamedMutation[] = [
   setContributionState,
   setContributionsState,
   showContributions,
+  undoMatches,
   updateCollection,
   updateProfile,
 ]

@@ -11,12 +11,17 @@ export interface OwnedContribution {
   version: number
   contributorName: string
   amount: Centavos
+  /** Or its collection is. */
+  isDeleted: boolean
 }
 
 const COLUMNS = `
   c.id, c.collection_id as "collectionId", c.organiser_id as "organiserId",
   c.payment_method as "paymentMethod", c.version, c.contributor_name as "contributorName",
-  (c.amount * 100)::int8 as "amount"`
+  (c.amount * 100)::int8 as "amount",
+  c.deleted_at is not null or exists (
+    select from collections k where k.id = c.collection_id and k.deleted_at is not null
+  ) as "isDeleted"`
 
 /** Locks and returns a contribution to a collection of this person. Throws AppError('not-found'). */
 export async function getOwnedContribution(
@@ -53,7 +58,7 @@ export async function lockOwnedContributions(
   return rows
 }
 
-function contributionGone(): AppError {
+export function contributionGone(): AppError {
   return new AppError('not-found', 'El aporte no existe o ha sido eliminado.')
 }
 

@@ -3,6 +3,7 @@ import { contributionState, rejectionReason } from '../contribution.ts'
 import { isSameRow, namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { assertSeen, getOwnedContribution } from './owned-contribution.ts'
+import { freeLinesOf } from './statement-matches.ts'
 
 export const setContributionState = namedMutation({
   name: 'set-contribution-state',
@@ -13,8 +14,8 @@ export const setContributionState = namedMutation({
     reason: rejectionReason,
     version: z.optional(z.int()),
   }),
-  async run(tx, { id, state, reason, version }, { personId, now }) {
-    assertSeen(await getOwnedContribution(tx, id, personId), version)
+  async run(tx, { id, state, reason, version }, actor) {
+    assertSeen(await getOwnedContribution(tx, id, actor.personId), version)
     const verified = state === 'verified'
     await tx.query(
       `update contributions set payment_status = $2, verified_at = $3, rejection_reason = $4
@@ -22,10 +23,11 @@ export const setContributionState = namedMutation({
       [
         id,
         verified ? 'confirmed' : state,
-        verified ? now.toISOString() : null,
+        verified ? actor.now.toISOString() : null,
         state === 'rejected' ? reason : '',
       ],
     )
+    if (!verified) await freeLinesOf(tx, [id], actor)
   },
   // A later correction may refuse it. Its rejection must not take an earlier change with it.
   supersedes: (later, earlier) => later.version === undefined && isSameRow(later, earlier),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contributionState, manyContributions } from '../contribution.ts'
 import { areSameRows, namedMutation } from '../named-mutation.ts'
 import { assertSeen, lockOwnedContributions } from './owned-contribution.ts'
+import { freeLinesOf } from './statement-matches.ts'
 
 export const setContributionsState = namedMutation({
   name: 'set-contributions-state',
@@ -11,23 +12,25 @@ export const setContributionsState = namedMutation({
     state: contributionState,
     versions: z.optional(z.array(z.int())),
   }),
-  async run(tx, { ids, state, versions }, { personId, now }) {
-    const rows = await lockOwnedContributions(tx, ids, personId)
+  async run(tx, { ids, state, versions }, actor) {
+    const rows = await lockOwnedContributions(tx, ids, actor.personId)
     const seenOf = (id: string) => versions?.[ids.indexOf(id)]
     const seen = rows.filter(({ id, version }) => (seenOf(id) ?? version) === version)
     const [first] = rows
     if (seen.length === 0 && first) assertSeen(first, seenOf(first.id))
+    const seenIds = seen.map(({ id }) => id)
     const verified = state === 'verified'
     await tx.query(
       `update contributions set payment_status = $3, verified_at = $4, rejection_reason = ''
        where id = any($1::uuid[]) and organiser_id = $2`,
       [
-        seen.map(({ id }) => id),
-        personId,
+        seenIds,
+        actor.personId,
         verified ? 'confirmed' : state,
-        verified ? now.toISOString() : null,
+        verified ? actor.now.toISOString() : null,
       ],
     )
+    if (!verified) await freeLinesOf(tx, seenIds, actor)
   },
   supersedes: (later, earlier) => later.versions === undefined && areSameRows(later, earlier),
 })

@@ -39,6 +39,10 @@ export const arrivals = namedQuery({
          and c.contributor_id is distinct from c.organiser_id
          and (c.payment_method = 'Transferencia'
            or c.payment_method <> 'Manual' and c.payment_status = 'confirmed')
+         -- Written down by the organiser.
+         and not exists (
+           select from statement_matches m where m.contribution_id = c.id and m.reason = 'created'
+         )
        order by c.payment_date desc
        limit $2`,
       params,

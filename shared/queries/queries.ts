@@ -2,6 +2,7 @@ import type { NamedQuery } from '../named-query.ts'
 import { arrivals } from './arrivals.ts'
 import { collection } from './collection.ts'
 import { collectionContributions } from './collection-contributions.ts'
+import { conciliationHistory } from './conciliation-history.ts'
 import { contributionKeys } from './contribution-keys.ts'
 import { contributionReview } from './contribution-review.ts'
 import { findByName } from './find-by-name.ts'
@@ -9,18 +10,24 @@ import { myCollections } from './my-collections.ts'
 import { myContributions } from './my-contributions.ts'
 import { myTotals } from './my-totals.ts'
 import { profile } from './profile.ts'
+import { statementKey } from './statement-key.ts'
+import { contributionMatches, statementMatches } from './statement-matches.ts'
 
 const known: NamedQuery[] = [
   arrivals,
   collection,
   collectionContributions,
+  conciliationHistory,
   contributionKeys,
+  contributionMatches,
   contributionReview,
   findByName,
   myCollections,
   myContributions,
   myTotals,
   profile,
+  statementKey,
+  statementMatches,
 ]
 
 /** All queries by name. Clients send names, never SQL. */

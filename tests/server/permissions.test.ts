@@ -12,8 +12,11 @@ import {
   buildManualContribution,
   buildMember,
   buildPerson,
+  buildReport,
   collectionInput,
+  createdInput,
   manualInput,
+  matchInput,
   type Person,
   reportInput,
 } from '../support/people.ts'
@@ -60,6 +63,9 @@ interface World {
   elsewhere: string
   /** Written down by hand. */
   manual: string
+  /** Verified by a line of the creator's statement, and the match of the two. */
+  verified: string
+  match: string
   /** Of its receipt, as the creator got it. */
   creatorsAddress: string
   /** The right to send a receipt with a third contribution, and an upload that it began. */
@@ -81,8 +87,10 @@ const post =
     status(by.post(path(world), body(world)))
 
 /** Whether an answer shows anything of the case. */
-const shown = (answer: unknown, { collection, contribution }: World) =>
-  [collection, contribution].some((id) => JSON.stringify(answer).includes(id)) ? 'it' : 'nothing'
+const shown = (answer: unknown, { collection, contribution, verified }: World) =>
+  [collection, contribution, verified].some((id) => JSON.stringify(answer).includes(id))
+    ? 'it'
+    : 'nothing'
 
 const query =
   (name: string, args: (world: World) => object = () => ({})) =>
@@ -535,6 +543,13 @@ const QUERIES: Case[] = [
     query('contribution-keys', (w) => ({ collectionId: w.collection })),
     creator('it', 'nothing'),
   ],
+  // It shows ids of matches alone.
+  ['conciliation-history', query('conciliation-history'), members('nothing')],
+  [
+    'contribution-matches',
+    query('contribution-matches', (w) => ({ contributionId: w.verified })),
+    creator('it', 'nothing'),
+  ],
   [
     'contribution-review',
     query('contribution-review', (w) => ({ id: w.contribution })),
@@ -546,6 +561,12 @@ const QUERIES: Case[] = [
   // It names the colecta with most to verify.
   ['my-totals', query('my-totals'), creator('it', 'nothing')],
   ['profile', query('profile'), members('nothing')],
+  ['statement-key', query('statement-key'), members('nothing')],
+  [
+    'statement-matches',
+    query('statement-matches', () => ({ from: '2026-01-01', to: '2026-12-31' })),
+    creator('it', 'nothing'),
+  ],
 ]
 
 const MUTATIONS: Case[] = [
@@ -616,6 +637,22 @@ const MUTATIONS: Case[] = [
     creator('ok', 'not-found'),
   ],
   [
+    'keep-statement-key',
+    change('keep-statement-key', () => ({ key: 'k'.repeat(43) })),
+    members('ok'),
+  ],
+  [
+    'match-lines',
+    change('match-lines', (w) => ({ matches: [matchInput(w.contribution, { asIs: true })] })),
+    creator('ok', 'not-found'),
+  ],
+  ['undo-matches', change('undo-matches', (w) => ({ ids: [w.match] })), creator('ok', 'not-found')],
+  [
+    'create-from-line',
+    change('create-from-line', (w) => createdInput(w.collection)),
+    creator('ok', 'not-found'),
+  ],
+  [
     'delete-collection',
     change('delete-collection', (w) => ({ id: w.collection })),
     creator('ok', 'not-found'),
@@ -645,6 +682,8 @@ const SNAPSHOTS: Case[] = [
     { ...members('nothing'), contributor: 'it' },
   ],
   ['contributions', snapshot('contributions'), itsTwo('it', 'nothing')],
+  ['statement_matches', snapshot('statement_matches'), creator('it', 'nothing')],
+  ['statement_keys', snapshot('statement_keys'), members('nothing')],
 ]
 
 engineOfTier((open) => {
@@ -666,6 +705,9 @@ engineOfTier((open) => {
     await upload(server.origin, bytes, metadataOf(bytes, capability))
     await server.close()
     const { body } = await ofCreator.get(`/api/receipts/${id}/url`)
+    const verified = await buildReport(app, collection)
+    const match = matchInput(verified)
+    await ofCreator.mutate('match-lines', { matches: [match] })
     const awaited = await announce(app, collection)
     world = {
       app,
@@ -673,6 +715,8 @@ engineOfTier((open) => {
       contribution: id,
       elsewhere: await buildCollection(app, await buildPerson(app)),
       manual: await buildManualContribution(ofCreator, collection),
+      verified,
+      match: match.id,
       creatorsAddress: body.url,
       capability: awaited.capability,
       upload: await beginUpload(visitor(app), awaited.capability),

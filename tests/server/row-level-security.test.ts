@@ -7,6 +7,7 @@ import {
   buildManualContribution,
   buildPerson,
   buildReport,
+  matchInput,
   type Person,
   paidBy,
 } from '../support/people.ts'
@@ -27,6 +28,8 @@ const READABLE = [
   'mutations',
   'contributed_collections',
   'receipts',
+  'statement_matches',
+  'statement_keys',
   'feed',
   'sync_state',
 ]
@@ -77,6 +80,8 @@ eachEngine((open) => {
     reported = await buildReport(app, collectionId, {}, julieta)
     manual = await buildManualContribution(lucia, collectionId)
     paid = await buildReport(app, collectionId)
+    await lucia.mutate('keep-statement-key', { key: 'k'.repeat(43) })
+    await lucia.mutate('match-lines', { matches: [matchInput(paid)] })
     await paidBy(app, 'MercadoPago', [paid])
     await app.database.query(
       `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256)
@@ -113,9 +118,11 @@ eachEngine((open) => {
       ['users', 1, 1, 1],
       ['collections', 1, 0, 0],
       ['contributions', 3, 1, 0],
-      ['mutations', 2, 0, 0],
+      ['mutations', 4, 0, 0],
       ['contributed_collections', 0, 1, 0],
       ['receipts', 1, 1, 0],
+      ['statement_matches', 1, 0, 0],
+      ['statement_keys', 1, 0, 0],
     ])(
       'of %s shows %i to the organiser, %i to a contributor, %i to a stranger',
       async (table, ...seen) => {
@@ -187,6 +194,9 @@ eachEngine((open) => {
       ["update contributions set transfer_id = 'x' where id = '$reported'"],
       ["update contributions set deleted_at = now() where id = '$paid'"],
       ["delete from contributions where id = '$reported'"],
+      ["update statement_matches set line_amount = 1, part = 1 where contribution_id = '$paid'"],
+      ['delete from statement_matches'],
+      ["update statement_keys set key = repeat('x', 43)"],
       ["update mutations set outcome = '{}'"],
       ['delete from mutations'],
       ["insert into feed (person_id, table_name, row_id) values ('$lucia', 'users', '$lucia')"],
@@ -210,6 +220,7 @@ eachEngine((open) => {
       ["update contributions set deleted_at = now() where id = '$manual'"],
       ["update contributions set amount = 1 where id = '$manual'"],
       ["update contributions set deleted_at = now() where id = '$reported'"],
+      ['update statement_matches set undone_at = now()'],
     ])('finds nothing as a stranger or a contributor: %s', async (text) => {
       for (const person of [beto, julieta]) {
         const changed = await as(person, (tx) => tx.query(`${filled(text)} returning 1`))
@@ -240,6 +251,25 @@ eachEngine((open) => {
         await expect(add(person, text)).rejects.toMatchObject(FORBIDDEN)
       }
       await expect(add(lucia, contribution(lucia, 'Manual'))).resolves.toEqual([])
+    })
+
+    it('matches no contribution of another, and not in the name of another', async () => {
+      const match = (organiser: Person) =>
+        `insert into statement_matches (
+           id, organiser_id, contribution_id, line_id, line_day, line_amount, part, reason,
+           is_automatic, source, state_before, matched_at
+         )
+         values ('${newId()}', '${organiser.id}', '${reported}', repeat('y', 43), '2026-11-20', 1, 1,
+                 'by-hand', false, '', 'confirmed', now())`
+      for (const [person, organiser] of [
+        [beto, beto],
+        [beto, lucia],
+        [julieta, julieta],
+      ] as const) {
+        const insert = as(person, (tx) => tx.query(match(organiser)))
+        await expect(insert).rejects.toMatchObject(FORBIDDEN)
+      }
+      await expect(as(lucia, (tx) => tx.query(match(lucia)))).resolves.toEqual([])
     })
 
     it('opens no collection in the name of another', async () => {

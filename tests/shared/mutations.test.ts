@@ -49,13 +49,17 @@ describe('a change', () => {
   it.each([
     'add-manual-contribution',
     'create-collection',
+    'create-from-line',
     'delete-collection',
     'delete-contribution',
     'edit-contribution',
     'hide-contributions',
+    'keep-statement-key',
+    'match-lines',
     'restore-collection',
     'restore-contribution',
     'show-contributions',
+    'undo-matches',
   ])('of %s is always sent', (name) => {
     expect(mutations.get(name)).toBeDefined()
     expect(mutations.get(name)?.supersedes).toBeUndefined()

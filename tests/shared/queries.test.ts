@@ -106,13 +106,17 @@ it('has one query for each name', () => {
     'arrivals',
     'collection',
     'collection-contributions',
+    'conciliation-history',
     'contribution-keys',
+    'contribution-matches',
     'contribution-review',
     'find-by-name',
     'my-collections',
     'my-contributions',
     'my-totals',
     'profile',
+    'statement-key',
+    'statement-matches',
   ])
 })
 

@@ -137,3 +137,41 @@ export function manualInput(collectionId: string, changes: object = {}) {
     ...changes,
   }
 }
+
+/** Returns one match as the organiser's screen sends it. Lines with the same `line` are the same. */
+export function matchInput(
+  contributionId: string,
+  { line = newId(), ...changes }: MatchChanges = {},
+) {
+  return {
+    id: newId(),
+    contributionId,
+    lineId: line.padEnd(43, 'x'),
+    lineDay: '2026-11-20',
+    lineAmount: 5_000_00,
+    part: 5_000_00,
+    isSplit: false,
+    reason: 'unique-amount',
+    isAutomatic: true,
+    source: 'mercado-pago',
+    asIs: false,
+    version: 1,
+    ...changes,
+  }
+}
+
+type MatchChanges = { line?: string } & Record<string, unknown>
+
+/** Returns the arguments with which the organiser's screen writes a line down as a contribution. */
+export function createdInput(collectionId: string, changes: MatchChanges = {}) {
+  const { contributionId, reason, isAutomatic, asIs, version, ...match } = matchInput('', changes)
+  return {
+    id: newId(),
+    collectionId,
+    contributorName: 'Ana Gómez',
+    contributorEmail: null,
+    amount: match.part,
+    message: '',
+    match,
+  }
+}

@@ -9,6 +9,9 @@ const INDEXES = {
   contributions_by_date: 'contributions (collection_id, payment_date, id) where deleted_at is null',
   contributions_contributor:
     'contributions (contributor_id, payment_date) where contributor_id is not null',
+  statement_matches_contribution: 'statement_matches (contribution_id)',
+  statement_matches_line: 'statement_matches (line_id) where undone_at is null',
+  statement_matches_day: 'statement_matches (organiser_id, line_day)',
 }
 
 /** The first screens do without these, and they take longest to build. A first copy does not wait for them. */

@@ -72,6 +72,9 @@ async function recordedMutations(tx: EngineTransaction): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Tables of which `touches` does not record every read. */
+const NOT_RECORDED = ['users', 'statement_matches', 'statement_keys'] as const
+
 /** Returns the recorded mutations to undo before `tables` are written. */
 async function affectedMutations(
   tx: EngineTransaction,
@@ -79,8 +82,8 @@ async function affectedMutations(
   pending: readonly Pending[],
   tables: Batch['tables'],
 ): Promise<Set<string>> {
-  // Reads of `users` are not recorded in `touches`.
-  if (recorded.size === 0 || tables.users) return new Set(recorded)
+  const readUnrecorded = NOT_RECORDED.some((table) => tables[table])
+  if (recorded.size === 0 || readUnrecorded) return new Set(recorded)
   const wanted = new Set(pending.map(({ id }) => id))
   const leaving = [...recorded].filter((id) => !wanted.has(id))
   const { rows = [], gone = [] } = tables.collections ?? {}

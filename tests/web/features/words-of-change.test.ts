@@ -41,6 +41,23 @@ it.each([
     'Corregir un aporte manual: monto y email',
   ],
   ['edit-contribution', { id, changes: {} }, 'Corregir un aporte manual'],
+  [
+    'match-lines',
+    { matches: [{ contributionId: id }, { contributionId: id }] },
+    'Acreditar un aporte con tu resumen',
+  ],
+  [
+    'match-lines',
+    { matches: [{ contributionId: id }, { contributionId: 'otro' }] },
+    'Acreditar 2 aportes con tu resumen',
+  ],
+  ['undo-matches', { ids: [id] }, 'Deshacer una acreditación'],
+  ['undo-matches', { ids: Array(24).fill(id) }, 'Deshacer 24 acreditaciones'],
+  [
+    'create-from-line',
+    { id, contributorName: 'Ana Gómez', amount: 15_000_00 },
+    'Anotar un aporte del resumen de Ana Gómez: $\u00a015.000',
+  ],
   ['restore-collection', { id }, 'Recuperar una colecta eliminada'],
 ])('tells %s of %j', (name, args, words) => {
   expect(wordsOfChange({ name, args })).toBe(words)

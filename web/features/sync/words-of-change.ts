@@ -10,10 +10,13 @@ export function wordsOfChange({ name, args }: { name: string; args: unknown }): 
 const WORDS = new Map<string, (args: Args) => string>([
   ['add-manual-contribution', manualContribution],
   ['create-collection', ({ title }) => `Crear ${named(title)}`],
+  ['create-from-line', createdContribution],
   ['delete-collection', () => 'Eliminar una colecta'],
   ['delete-contribution', () => 'Eliminar un aporte manual'],
   ['edit-contribution', ({ changes }) => editedContribution(recordOf(changes))],
   ['hide-contributions', ({ ids }) => `Ocultar ${someOf(ids)}`],
+  ['keep-statement-key', () => 'Reconocer tus resúmenes en todos tus dispositivos'],
+  ['match-lines', ({ matches }) => `Acreditar ${someOf(contributionsOf(matches))} con tu resumen`],
   ['restore-collection', () => 'Recuperar una colecta eliminada'],
   ['restore-contribution', () => 'Recuperar un aporte eliminado'],
   ['set-collection-notify', () => 'Cambiar los avisos de una colecta'],
@@ -24,6 +27,7 @@ const WORDS = new Map<string, (args: Args) => string>([
   ['set-contribution-state', ({ state }) => oneState(state) ?? 'Cambiar el estado de un aporte'],
   ['set-contributions-state', manyStates],
   ['show-contributions', ({ ids }) => `Volver a mostrar ${someOf(ids)}`],
+  ['undo-matches', ({ ids }) => undoneMatches(ids)],
   ['update-collection', ({ changes }) => editedCollection(recordOf(changes))],
   ['update-profile', () => 'Actualizar tu perfil'],
 ])
@@ -70,10 +74,31 @@ function someOf(ids: unknown): string {
   return count === 0 ? 'aportes' : `${count.toLocaleString('es-AR')} aportes`
 }
 
-function manualContribution({ contributorName, amount }: Args): string {
+/** Several lines may pay one contribution. */
+function contributionsOf(matches: unknown): unknown[] {
+  const ids = Array.isArray(matches) ? matches.map((match) => recordOf(match).contributionId) : []
+  return [...new Set(ids)]
+}
+
+function undoneMatches(ids: unknown): string {
+  const count = Array.isArray(ids) ? ids.length : 0
+  return count > 1
+    ? `Deshacer ${count.toLocaleString('es-AR')} acreditaciones`
+    : 'Deshacer una acreditación'
+}
+
+function manualContribution(args: Args): string {
+  return `Registrar un aporte manual${nameAndAmount(args)}`
+}
+
+function createdContribution(args: Args): string {
+  return `Anotar un aporte del resumen${nameAndAmount(args)}`
+}
+
+function nameAndAmount({ contributorName, amount }: Args): string {
   const name = textOf(contributorName)
   const sum = typeof amount === 'number' && Number.isSafeInteger(amount) ? formatMoney(amount) : ''
-  return `Registrar un aporte manual${name && ` de ${name}`}${sum && `: ${sum}`}`
+  return `${name && ` de ${name}`}${sum && `: ${sum}`}`
 }
 
 const CONTRIBUTION_FIELDS = new Map([

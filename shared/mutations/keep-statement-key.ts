@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { namedMutation } from '../named-mutation.ts'
+import { statementKey } from '../statement-match.ts'
+
+/** The first key wins: a device that comes later uses it, and drops its own. */
+export const keepStatementKey = namedMutation({
+  name: 'keep-statement-key',
+  args: z.object({ key: statementKey }),
+  async run(tx, { key }, { personId }) {
+    await tx.query('insert into statement_keys (id, key) values ($1, $2) on conflict do nothing', [
+      personId,
+      key,
+    ])
+  },
+})

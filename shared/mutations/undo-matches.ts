@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { AppError } from '../errors.ts'
+import { namedMutation } from '../named-mutation.ts'
+import { manyMatchIds } from '../statement-match.ts'
+import { lockOwnedContributions } from './owned-contribution.ts'
+import { markUndone } from './statement-matches.ts'
+
+export const undoMatches = namedMutation({
+  name: 'undo-matches',
+  args: z.object({ ids: manyMatchIds }),
+  async run(tx, { ids }, actor) {
+    const matches = await tx.query<{ contributionId: string }>(
+      `select m.contribution_id as "contributionId" from statement_matches m
+       where m.id = any($1::uuid[]) and m.organiser_id = $2`,
+      [ids, actor.personId],
+    )
+    if (matches.length === 0) {
+      throw new AppError('not-found', 'Esa acreditación ya no existe.')
+    }
+    const contributionIds = matches.map(({ contributionId }) => contributionId)
+    await lockOwnedContributions(tx, contributionIds, actor.personId)
+    await markUndone(tx, ids, actor)
+  },
+})

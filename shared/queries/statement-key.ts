@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { namedQuery } from '../named-query.ts'
+
+/** The key of the ids of lines that the person's first device made, or null. By primary key. */
+export const statementKey = namedQuery({
+  name: 'statement-key',
+  args: z.object({}),
+  async run(sql, _args, personId): Promise<string | null> {
+    const [row] = await sql.query<{ key: string }>(
+      'select k.key from statement_keys k where k.id = $1',
+      [personId],
+    )
+    return row?.key ?? null
+  },
+})

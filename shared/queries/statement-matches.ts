@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { type Day, isDay } from '../dates.ts'
+import { namedQuery } from '../named-query.ts'
+import type { MatchReason, StatementMatch } from '../statement-match.ts'
+import { id } from '../validation.ts'
+
+/** A line that pays a contribution. */
+export type UsedLine = Pick<
+  StatementMatch,
+  'id' | 'lineId' | 'contributionId' | 'part' | 'isSplit' | 'isAutomatic' | 'source'
+> & { lineDay: Day; lineAmount: number; reason: MatchReason; matchedAt: string }
+
+/** A match of a deleted contribution or collection leaves its line free. */
+const LIVE = `
+  from statement_matches m
+  join contributions c on c.id = m.contribution_id and c.deleted_at is null
+  join collections k on k.id = c.collection_id and k.deleted_at is null
+  where m.organiser_id = $1 and m.undone_at is null`
+
+const COLUMNS = `
+  m.id, m.line_id as "lineId", m.contribution_id as "contributionId", m.line_day as "lineDay",
+  (m.line_amount * 100)::int8 as "lineAmount", (m.part * 100)::int8 as "part",
+  m.is_split as "isSplit", m.reason, m.is_automatic as "isAutomatic", m.source,
+  m.matched_at as "matchedAt"`
+
+const day = z.string().check(z.refine(isDay))
+
+/** The lines of these days that are used, in all collections of the organiser. By (organiser_id, line_day). */
+export const statementMatches = namedQuery({
+  name: 'statement-matches',
+  args: z.object({ from: day, to: day }),
+  run: (sql, { from, to }, personId): Promise<UsedLine[]> =>
+    sql.query<UsedLine>(
+      `select ${COLUMNS} ${LIVE} and m.line_day between $2 and $3 order by m.line_day, m.id`,
+      [personId, from, to],
+    ),
+})
+
+/** The lines that pay a contribution, the earliest first. By (contribution_id). */
+export const contributionMatches = namedQuery({
+  name: 'contribution-matches',
+  args: z.object({ contributionId: id }),
+  run: (sql, { contributionId }, personId): Promise<UsedLine[]> =>
+    sql.query<UsedLine>(
+      `select ${COLUMNS} ${LIVE} and m.contribution_id = $2 order by m.line_day, m.id`,
+      [personId, contributionId],
+    ),
+})
