@@ -29,18 +29,22 @@ const line = {
   source: z.string().check(z.maxLength(40)),
 }
 
-export const createdMatch = z.object(line)
+const isPart = z.refine<{ part: number; lineAmount: number }>((m) => m.part <= m.lineAmount)
 
-export const statementMatch = z.object({
-  ...line,
-  contributionId: id,
-  reason: matchReason,
-  isAutomatic: z.boolean(),
-  /** The organiser accepts the part for the whole contribution, although it is less. */
-  asIs: z.boolean(),
-  /** The contribution's version that the person saw (S12). */
-  version: z.int(),
-})
+export const createdMatch = z.object(line).check(isPart)
+
+const statementMatch = z
+  .object({
+    ...line,
+    contributionId: id,
+    reason: matchReason,
+    isAutomatic: z.boolean(),
+    /** The organiser accepts the part for the whole contribution, although it is less. */
+    asIs: z.boolean(),
+    /** The contribution's version that the person saw (S12). */
+    version: z.int(),
+  })
+  .check(isPart)
 
 export interface StatementMatch extends Omit<z.infer<typeof statementMatch>, 'reason'> {
   reason: MatchReason
