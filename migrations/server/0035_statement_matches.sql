@@ -105,5 +105,5 @@ begin
   return null;
 end $$;
 
-create trigger statement_keys_feed after insert on statement_keys
+create trigger statement_keys_feed after insert or update on statement_keys
   for each row execute function feed_statement_key();

@@ -85,7 +85,7 @@ async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry>
   yield {
     name: 'mis-aportes/aportes.json',
     lastModified,
-    input: ownContributions(database, personId),
+    input: jsonList(ownContributions(database, personId)),
   }
   yield* receiptsIn(tools, personId, OWN_RECEIPTS, [personId], 'mis-aportes/comprobantes', missing)
 
@@ -102,6 +102,11 @@ async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry>
     const { csv } = await contributionsCsv(tools, personId, list)
     yield json(`${folder}/colecta.json`, { id, ...collection })
     yield { name: `${folder}/aportes.csv`, lastModified, input: csv }
+    yield {
+      name: `${folder}/acreditaciones.json`,
+      lastModified,
+      input: jsonList(matchesOf(database, personId, id)),
+    }
     yield* receiptsIn(tools, personId, RECEIPTS_OF, [id], `${folder}/comprobantes`, missing)
   }
   if (missing.length > 0) {
@@ -115,7 +120,8 @@ const README = `Estos son los datos que Entre Todos guarda de ti.
 perfil.json     tu nombre, tu email, tu cuenta por defecto y la de Mercado Pago que conectaste
 sesiones.json   dónde tienes abierta tu cuenta
 mis-aportes/    lo que aportaste con tu cuenta, con sus comprobantes
-mis-colectas/   tus colectas, los aportes de cada una y sus comprobantes
+mis-colectas/   tus colectas, los aportes de cada una y sus comprobantes, y en acreditaciones.json los
+                ingresos de tus resúmenes con los que acreditaste aportes
 
 Los montos están en pesos y las horas en UTC, salvo en los archivos .csv, que usan la hora de Buenos Aires.
 `
@@ -131,7 +137,9 @@ async function profileOf(database: Database, personId: string): Promise<object |
             (select json_build_object(
                'numero', account_id, 'nombre', account_name, 'conectada', connected_at
              )
-             from sellers where user_id = users.id) as "cuentaDeMercadoPago"
+             from sellers where user_id = users.id) as "cuentaDeMercadoPago",
+            -- Without the key: its holder could test a guess of a line against an id.
+            exists (select from statement_keys where id = users.id) as "reconoceResúmenes"
      from users
      where id = $1`,
     [personId],
@@ -153,9 +161,17 @@ function sessionsOf(database: Database, personId: string): Promise<object[]> {
   )
 }
 
-async function* ownContributions(database: Database, personId: string): AsyncGenerator<string> {
+async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let lead = '['
-  const rows = pages<{ id: string }>(
+  for await (const row of rows) {
+    yield `${lead}\n${JSON.stringify(row)}`
+    lead = ','
+  }
+  yield lead === '[' ? '[]\n' : '\n]\n'
+}
+
+function ownContributions(database: Database, personId: string) {
+  return pages<{ id: string }>(
     database,
     personId,
     `select c.id, c.collection_id as "colecta", k.title as "motivo",
@@ -170,11 +186,24 @@ async function* ownContributions(database: Database, personId: string): AsyncGen
      limit $2`,
     [personId],
   )
-  for await (const row of rows) {
-    yield `${lead}\n${JSON.stringify(row)}`
-    lead = ','
-  }
-  yield lead === '[' ? '[]\n' : '\n]\n'
+}
+
+/** Lines of statements that pay contributions, undone ones too. */
+function matchesOf(database: Database, personId: string, collectionId: string) {
+  return pages<{ id: string }>(
+    database,
+    personId,
+    `select m.id, m.contribution_id as "aporte", m.line_id as "ingreso", m.line_day as "día",
+            m.line_amount::text as "monto", m.part::text as "parte", m.reason as "motivo",
+            m.is_automatic as "automática", m.source as "resumen", m.matched_at as "confirmada",
+            m.undone_at as "deshecha"
+     from statement_matches m
+     join contributions c on c.id = m.contribution_id
+     where c.collection_id = $3 and c.deleted_at is null and m.id > $1
+     order by m.id
+     limit $2`,
+    [collectionId],
+  )
 }
 
 interface ExportedCollection {

@@ -4,7 +4,13 @@ import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { exportOf } from '../../server/domain/account-export.ts'
 import { MINUTE } from '../../shared/time.ts'
 import { listen } from '../support/listening.ts'
-import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
+import {
+  buildCollection,
+  buildPerson,
+  buildReport,
+  matchInput,
+  type Person,
+} from '../support/people.ts'
 import { readZip } from '../support/read-zip.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -19,6 +25,7 @@ engineOfTier((open) => {
   const received = picture(3_000)
   const given = picture(2_000)
   let gift: string
+  let paid: string
 
   beforeAll(async () => {
     app = await buildApp(await open())
@@ -26,7 +33,9 @@ engineOfTier((open) => {
     bruno = await buildPerson(app)
     gift = await buildCollection(app, lucia, { title: 'Regalo para la seño' })
     const trip = await buildCollection(app, bruno, { title: 'Viaje de egresados' })
-    await buildReport(app, gift, { contributorName: 'Julieta Romero' })
+    paid = await buildReport(app, gift, { contributorName: 'Julieta Romero' })
+    await lucia.mutate('keep-statement-key', { key: 'secret'.padEnd(43, '_') })
+    await lucia.mutate('match-lines', { matches: [matchInput(paid)] })
     await buildReport(app, trip, { contributorName: 'Nadie de Lucía' })
     const server = await listen(app)
     const toGift = await announce(app, gift)
@@ -60,8 +69,13 @@ engineOfTier((open) => {
         'mis-aportes/aportes.json',
         `${folder}/colecta.json`,
         `${folder}/aportes.csv`,
+        `${folder}/acreditaciones.json`,
       ])
-      expect(json('perfil.json')).toMatchObject({ id: lucia.id, email: lucia.email })
+      expect(json('perfil.json')).toMatchObject({
+        id: lucia.id,
+        email: lucia.email,
+        reconoceResúmenes: true,
+      })
       expect(json('sesiones.json')).toHaveLength(1)
       expect(json('mis-aportes/aportes.json')).toMatchObject([
         { motivo: 'Viaje de egresados', monto: '5000.00', mensaje: 'De Lucía' },
@@ -70,6 +84,9 @@ engineOfTier((open) => {
       const csv = String(files.get(`${folder}/aportes.csv`))
       expect(csv.split('\n')).toHaveLength(4) // a head, two contributions, the end
       expect(csv).toContain('Julieta Romero')
+      expect(json(`${folder}/acreditaciones.json`)).toMatchObject([
+        { aporte: paid, día: '2026-11-20', monto: '5000.00', deshecha: null },
+      ])
       expect(receipts).toHaveLength(2)
       expect(files.get(receipts[0] ?? '')).toEqual(given)
       expect(files.get(receipts[1] ?? '')).toEqual(received)
@@ -81,6 +98,7 @@ engineOfTier((open) => {
       expect(all).not.toContain('Nadie de')
       expect(all).not.toContain(bruno.email)
       expect(all).not.toContain('argon2')
+      expect(all).not.toContain('secret_')
       expect(all).not.toContain(lucia.cookies.get('session') ?? '')
     })
 

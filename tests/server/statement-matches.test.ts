@@ -345,6 +345,22 @@ eachEngine((open) => {
     ])
   })
 
+  it('forgets matches and key with the account', async () => {
+    await lucia.mutate('keep-statement-key', { key: 'k'.repeat(43) })
+    await match(matchInput(await report()))
+    const left = async () => {
+      const [row] = await app.database.query<{ left: number }>(
+        `select (select count(*) from statement_matches where organiser_id = $1)
+              + (select count(*) from statement_keys where id = $1) as "left"`,
+        [lucia.id],
+      )
+      return row?.left
+    }
+    expect(await left()).toBe(2)
+    const { status } = await lucia.post('/api/account/delete', { proof: lucia.email })
+    expect([status, await left()]).toEqual([204, 0])
+  })
+
   describe('the database', () => {
     const insert = (
       contributionId: string,

@@ -13,7 +13,9 @@ import {
   buildPerson,
   buildReport,
   collectionInput,
+  createdInput,
   manualInput,
+  matchInput,
   type Person,
   paidBy,
 } from '../support/people.ts'
@@ -111,6 +113,11 @@ it('answers every question as the server does', { timeout }, async () => {
     await lucia.mutate('set-contribution-state', { id, state: states[index % states.length] })
   }
   await paidBy(app, 'MercadoPago', contributionIds.slice(5, 9))
+  await lucia.mutate('keep-statement-key', { key: 'k'.repeat(43) })
+  const [matched = '', undone = ''] = contributionIds.slice(-2)
+  const matches = [matchInput(matched), matchInput(undone, { asIs: true })]
+  await lucia.mutate('match-lines', { matches })
+  await lucia.mutate('undo-matches', { ids: [matches[1]?.id] })
   const luciasCopy = await buildCopy(app, lucia, engine)
   await luciasCopy.fillFromServer()
   for (const statement of CREATE_LATER_INDEXES) await engine.exec(statement)
@@ -128,6 +135,11 @@ it('answers every question as the server does', { timeout }, async () => {
     ['collection', { id: newId() }],
     ['profile', {}],
     ['my-totals', {}],
+    ['statement-key', {}],
+    ['statement-matches', { from: '2026-01-01', to: '2026-12-31' }],
+    ['contribution-matches', { contributionId: matched }],
+    ['conciliation-history', {}],
+    ['arrivals', { collectionId: null, since: null }],
     ...combine({
       sort: ['title', 'status', 'suggestedAmount', 'amountCollected', 'deadline'],
       direction,
@@ -156,7 +168,7 @@ it('answers every question as the server does', { timeout }, async () => {
   ]
   // A step that divides no number of choices leaves none of them out.
   const step = byTier({ test: 7, hard: 1 })
-  for (const [name, args] of questions.filter((_, index) => index < 4 || index % step === 0)) {
+  for (const [name, args] of questions.filter((_, index) => index < 9 || index % step === 0)) {
     const server = (person: Person) => answerQuery(app.database, person.id, name, args)
     expect(await luciasCopy.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
       await server(lucia),
@@ -222,6 +234,14 @@ const act = fc.record({
     'hide-contributions',
     'show-contributions',
     'update-profile',
+    'keep-statement-key',
+    // Several times, so that lines collide.
+    'match-lines',
+    'match-lines',
+    'match-lines',
+    'undo-matches',
+    'undo-matches',
+    'create-from-line',
   ),
   which: fc.nat(),
   text: fc.constantFrom('Regalo', 'Cumple de Ñata', 'a', 'Año "nuevo"'),
@@ -241,6 +261,7 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 function mutationsOf(acts: Act[], things: Things): Pending[] {
   const collectionIds = [...things.collectionIds]
   const contributionIds = [...things.contributionIds]
+  const matchIds: string[] = []
   return acts.map(({ name, which, text, amount, status, state }) => {
     const one = (ids: string[]) => ids[which % ids.length] ?? ''
     const few = (ids: string[]) => ids.slice(which % ids.length).slice(0, 3)
@@ -255,6 +276,29 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
         contributionIds.push(input.id)
         return pendingMutation(name, input)
       }
+      case 'match-lines': {
+        const isSplit = which % 4 === 0
+        const matches = few(contributionIds).map((id, index) =>
+          matchInput(id, {
+            line: `line ${(which + index) % 4}`,
+            part: isSplit ? 1_000_00 : 5_000_00,
+            isSplit,
+            asIs: which % 3 === 0,
+          }),
+        )
+        matchIds.push(...matches.map(({ id }) => id))
+        return pendingMutation(name, { matches })
+      }
+      case 'undo-matches':
+        return pendingMutation(name, { ids: matchIds.length > 0 ? few(matchIds) : [newId()] })
+      case 'create-from-line': {
+        const input = createdInput(one(collectionIds), { line: `line ${which % 4}` })
+        contributionIds.push(input.id)
+        matchIds.push(input.match.id)
+        return pendingMutation(name, input)
+      }
+      case 'keep-statement-key':
+        return pendingMutation(name, { key: String(which % 2).repeat(43) })
       case 'update-collection':
         return pendingMutation(name, {
           id: one(collectionIds),

@@ -9,7 +9,9 @@ import {
   buildManualContribution,
   buildPerson,
   buildReport,
+  createdInput,
   manualInput,
+  matchInput,
   type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -37,6 +39,8 @@ const READERS = {
   APORTE_MANUAL: ['lucia'],
   COLECTA_BETO: ['beto'],
   APORTE_BETO: ['beto'],
+  LINE_LUCIA: ['lucia'],
+  KEY_LUCIA: ['lucia'],
   REFUSED_LUCIA: ['lucia'],
   SECRET: [],
 } as const
@@ -88,6 +92,9 @@ engineOfTier((open) => {
     await database.query(
       `update contributions set transfer_id = contributor_name || '/' || id where transfer_id is null`,
     )
+    await people.lucia.mutate('keep-statement-key', { key: 'KEY_LUCIA'.padEnd(43, '_') })
+    const match = matchInput(ofJulieta, { line: 'LINE_LUCIA' })
+    await people.lucia.mutate('match-lines', { matches: [match] })
     for (const { id } of Object.values(people)) {
       await database.query(`insert into passwords (user_id, hash) values ($1, 'SECRET')`, [id])
     }
@@ -130,6 +137,8 @@ engineOfTier((open) => {
     await database.query('update users set updated_at = now()')
     await database.query('update collections set description = description || $1', ['.'])
     await database.query('update contributions set message = message || $1', ['.'])
+    await database.query('update statement_matches set source = source || $1', ['.'])
+    await database.query('update statement_keys set key = key')
     await database.query(
       `insert into mutations (id, person_id, name, outcome)
        values ($1, $2, 'update-profile', $3::text::jsonb)`,
@@ -172,8 +181,14 @@ engineOfTier((open) => {
     for (const table of COPIED_TABLE_NAMES)
       keep((await person.get(`/api/sync/snapshot/${table}`)).body)
     for (const name of queries.keys()) {
+      const questions = [
+        {},
+        { contributionId: ofJulieta },
+        { from: '2026-01-01', to: '2026-12-31' },
+      ]
+      for (const args of questions) keep((await person.query(name, args)).body)
       for (const id of [collectionId, betosId]) {
-        for (const args of [{}, { id }, { collectionId: id }, { id, page: 1, pageSize: 100 }]) {
+        for (const args of [{ id }, { collectionId: id }, { id, page: 1, pageSize: 100 }]) {
           keep((await person.query(name, args)).body)
         }
       }
@@ -183,6 +198,10 @@ engineOfTier((open) => {
       ['set-collection-notify', { id, notify: 'now' }],
       ['set-collection-status', { id, status: 'abierta' }],
       ['add-manual-contribution', manualInput(id, { contributorName: 'Nadie' })],
+      ['create-from-line', createdInput(id)],
+      ['match-lines', { matches: [matchInput(ofJulieta)] }],
+      ['undo-matches', { ids: [newId()] }],
+      ['keep-statement-key', { key: 'x'.repeat(43) }],
     ])
     for (const [name, args] of foreign) keep(await person.mutate(String(name), args))
     keep(await person.mutate('set-contribution-state', { id: ofJulieta, state: 'pending' }))
