@@ -5,7 +5,7 @@ import { totalOf } from './columns.ts'
 
 const MOST_CONFIRMATIONS = 50
 
-/** What the organiser matched at one moment. */
+/** The matches of one moment. */
 export interface Confirmation {
   matchedAt: string
   /** Matches, undone ones too. */

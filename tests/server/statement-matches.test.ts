@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DatabaseError } from '../../server/data/database-error.ts'
 import { newId } from '../../shared/id.ts'
+import { MOST_MATCHES_AT_ONCE } from '../../shared/statement-match.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -160,7 +160,10 @@ eachEngine((open) => {
 
     it.each([
       ['nothing', { matches: [] }],
-      ['more than a hundred', { matches: Array(101).fill(matchInput(newId())) }],
+      [
+        'more than a hundred',
+        { matches: Array(MOST_MATCHES_AT_ONCE + 1).fill(matchInput(newId())) },
+      ],
       ['an unreadable line', { matches: [matchInput(newId(), { lineId: 'x' })] }],
       ['no amount', { matches: [matchInput(newId(), { part: 0 })] }],
       ['a part above its line', { matches: [matchInput(newId(), { part: 5_000_01 })] }],
@@ -359,46 +362,5 @@ eachEngine((open) => {
     expect(await left()).toBe(2)
     const { status } = await lucia.post('/api/account/delete', { proof: lucia.email })
     expect([status, await left()]).toEqual([204, 0])
-  })
-
-  describe('the database', () => {
-    const insert = (
-      contributionId: string,
-      { id, lineId, ...input }: ReturnType<typeof matchInput>,
-    ) =>
-      app.database.query(
-        `insert into statement_matches (
-           id, organiser_id, contribution_id, line_id, line_day, line_amount, part, is_split,
-           reason, is_automatic, source, state_before, matched_at
-         )
-         values ($1, $2, $3, $4, $5, $6::numeric / 100, $7::numeric / 100, $8, 'by-hand', false,
-                 '', 'confirmed', now())`,
-        [
-          ...[id, lucia.id, contributionId, lineId, input.lineDay],
-          ...[input.lineAmount, input.part, input.isSplit],
-        ],
-      )
-
-    it('holds no line for two contributions', async () => {
-      const line = newId()
-      const [first, second] = [await report(), await report()]
-      await insert(first, matchInput(first, { line }))
-      await expect(insert(second, matchInput(second, { line }))).rejects.toMatchObject({
-        code: '23505',
-      })
-    })
-
-    it.each([
-      ['parts above the line', { isSplit: true, part: 3_000_00 }],
-      ['a part of a whole line', { isSplit: true, part: 1_00 }, false],
-      ['parts of two amounts', { isSplit: true, part: 1_00, lineAmount: 4_000_00 }],
-    ])('holds no %s', async (_what, changes, isSplit = true) => {
-      const line = newId()
-      const [first, second] = [await report(), await report()]
-      await insert(first, matchInput(first, { line, isSplit, part: 3_000_00 }))
-      const adding = insert(second, matchInput(second, { line, ...changes }))
-      await expect(adding).rejects.toBeInstanceOf(DatabaseError)
-      await expect(adding).rejects.toMatchObject({ constraint: 'statement_matches_parts' })
-    })
   })
 })
