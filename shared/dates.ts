@@ -36,6 +36,12 @@ export function formatDay(day: Day): string {
   return day.split('-').reverse().join('/')
 }
 
+/** '12/3' */
+export function shortDay(day: Day): string {
+  const [, month, date] = day.split('-').map(Number)
+  return `${date}/${month}`
+}
+
 /** Formats an ISO time in Argentina's zone: `{ day: '21/11/2026', time: '14:32' }`. */
 export function formatMoment(iso: string): { day: string; time: string } {
   const { day, time } = wallClock(new Date(iso))

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
+import type { World } from './open-world.ts'
 import { type Step, scenes } from './scene.ts'
 import {
   check,
@@ -316,6 +318,16 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
     'aporte-detalle': openDetail,
     'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
     'aporte-corregido': [openGift, press('Nahuel Quiroga'), untilDialog('Detalles del Aporte')],
+    'aporte-del-resumen': [
+      createFromLine,
+      open(
+        of('shirts', (id) => `${links.collection(id)}?buscar=zoe`),
+        'Camisetas de vóley femenino',
+      ),
+      press('Zoé Funes'),
+      untilDialog('Detalles del Aporte'),
+      until('button', /^Deshacer: Acreditado el/),
+    ],
     'aporte-manual-corregir': [
       open(of('shirts'), 'Camisetas de vóley femenino'),
       press('Nicolás Núñez'),
@@ -345,6 +357,26 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
     },
   },
 )
+
+/** The same at each width: done twice, it changes nothing. */
+function createFromLine(_page: Page, { collections, mutate }: World): Promise<void> {
+  return mutate('lucia', 'create-from-line', {
+    id: '019b0000-0000-7000-8000-000000000001',
+    collectionId: collections.shirts,
+    contributorName: 'Zoé Funes',
+    contributorEmail: null,
+    amount: 9_500_00,
+    match: {
+      id: '019b0000-0000-7000-8000-000000000002',
+      lineId: 'z'.repeat(43),
+      lineDay: today(new Date()),
+      lineAmount: 9_500_00,
+      part: 9_500_00,
+      isSplit: false,
+      source: 'mercado-pago-account',
+    },
+  })
+}
 
 async function untilPicturesLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -7,7 +7,7 @@ import { id } from '../validation.ts'
 /** A line that pays a contribution. */
 export type UsedLine = Pick<
   StatementMatch,
-  'id' | 'lineId' | 'contributionId' | 'part' | 'isSplit' | 'isAutomatic' | 'source'
+  'id' | 'lineId' | 'contributionId' | 'part' | 'isSplit' | 'isAutomatic' | 'source' | 'asIs'
 > & { lineDay: Day; lineAmount: number; reason: MatchReason; matchedAt: string }
 
 /** A match of a deleted contribution or collection leaves its line free. */
@@ -21,7 +21,7 @@ const COLUMNS = `
   m.id, m.line_id as "lineId", m.contribution_id as "contributionId", m.line_day as "lineDay",
   (m.line_amount * 100)::int8 as "lineAmount", (m.part * 100)::int8 as "part",
   m.is_split as "isSplit", m.reason, m.is_automatic as "isAutomatic", m.source,
-  m.matched_at as "matchedAt"`
+  m.as_is as "asIs", m.matched_at as "matchedAt"`
 
 const day = z.string().check(z.refine(isDay))
 

@@ -337,6 +337,7 @@ eachEngine((open) => {
         reason: 'unique-amount',
         isAutomatic: true,
         source: 'mercado-pago',
+        asIs: false,
         matchedAt: expect.any(String),
       },
     ])

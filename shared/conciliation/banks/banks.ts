@@ -35,6 +35,11 @@ export function bankOf(header: readonly string[]): { bank: Bank; columns: Column
   return columns ? { bank, columns } : null
 }
 
+/** Returns the name of a bank for people by the one that is stored with a match. null for an unknown format. */
+export function labelOfBank(name: string): string | null {
+  return BANKS.find((bank) => bank.name === name)?.label ?? null
+}
+
 function columnsOf(bank: Bank, header: readonly string[]): Columns | null {
   const at = (names: readonly string[] = []) => {
     for (const name of names) {

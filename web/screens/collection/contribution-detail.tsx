@@ -19,6 +19,7 @@ import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import styles from './contribution-detail.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
 import { CorrectedBadge, Corrections } from './corrections.tsx'
+import { PayingLines } from './paying-lines.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
 type Props = {
@@ -49,6 +50,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
     remove: closing(props.changes.remove),
     hide: closing(props.changes.hide),
     show: closing(props.changes.show),
+    undoMatch: closing(props.changes.undoMatch),
   }
   const actions = (
     <div className={styles.actions}>
@@ -110,6 +112,12 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
           { label: 'Fecha', value: <Moment iso={paymentDate} /> },
         ]}
       />
+      {!isHidden && (
+        <PayingLines
+          contribution={contribution}
+          onUndo={(line) => changes.undoMatch(contribution, line)}
+        />
+      )}
       {state === 'pending' && HOW_CONFIRMED[paymentMethod] && (
         <Note tone="plain">{HOW_CONFIRMED[paymentMethod]}</Note>
       )}

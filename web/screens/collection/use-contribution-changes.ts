@@ -6,17 +6,21 @@ import type {
   ContributionState,
   ManualCorrection,
 } from '../../../shared/contribution.ts'
+import { newId } from '../../../shared/id.ts'
 import { deleteContribution } from '../../../shared/mutations/delete-contribution.ts'
 import { editContribution } from '../../../shared/mutations/edit-contribution.ts'
 import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
+import { matchLines } from '../../../shared/mutations/match-lines.ts'
 import { restoreContribution } from '../../../shared/mutations/restore-contribution.ts'
 import { setContributionState } from '../../../shared/mutations/set-contribution-state.ts'
 import { showContributions } from '../../../shared/mutations/show-contributions.ts'
+import { undoMatches } from '../../../shared/mutations/undo-matches.ts'
 import {
   canDeleteContribution,
   canEditContribution,
   canHideContribution,
 } from '../../../shared/permissions.ts'
+import type { UsedLine } from '../../../shared/queries/statement-matches.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useUser } from '../../api/session.ts'
 import { showToast } from '../../components/toast.tsx'
@@ -113,11 +117,31 @@ export function useContributionChanges(collection: Collection) {
       void change(run, FAILED_TO_HIDE, id)
     }
 
+    /** Frees the line. The contribution gets its state before, unless other lines cover it. */
+    function undoMatch({ id, version }: Contribution, { reason, ...line }: UsedLine) {
+      const again = {
+        ...line,
+        id: newId(),
+        // The contribution is there already.
+        reason: reason === 'created' ? ('by-hand' as const) : reason,
+        version,
+      }
+      const redo = () => mutate(matchLines, { matches: [again] })
+      const undo = () => void change(redo, FAILED, id)
+      const run = async () => {
+        await mutate(undoMatches, { ids: [line.id] })
+        const action = { label: 'Deshacer', onPress: undo }
+        showToast({ text: 'Acreditación deshecha', icon: Check, action })
+      }
+      void change(run, FAILED, id)
+    }
+
     return {
       setState,
       setReason,
       edit,
       remove,
+      undoMatch,
       hide: (contribution: Contribution) => setHidden(contribution, true),
       show: (contribution: Contribution) => setHidden(contribution, false),
       /** Manual contributions are deleted instead. */
