@@ -2,11 +2,11 @@ import { ACCOUNT_SCENES } from './accounts.ts'
 import {
   COLLECTION_ACTION_SCENES,
   COLLECTION_SCENES,
-  CONTRIBUTION_DETAIL_SCENES,
   POSTER_SCENES,
   REVIEW_SCENES,
 } from './collection.ts'
 import { CONTRIBUTION_FORM_SCENES, THANKS_SCENES, TRANSFER_SCENES } from './contributing.ts'
+import { CONTRIBUTION_DETAIL_SCENES } from './contribution-detail.ts'
 import {
   ADMINISTRATION_SCENES,
   COLLECTION_FORM_SCENES,

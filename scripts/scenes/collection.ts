@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
-import type { World } from './open-world.ts'
 import { type Step, scenes } from './scene.ts'
 import {
   check,
@@ -24,7 +22,6 @@ import {
   synced,
   until,
   untilDialog,
-  untilInDialog,
   untilText,
 } from './steps.ts'
 
@@ -302,87 +299,6 @@ function untilReviewing(name: string | null): Step {
       await title.filter({ hasNotText: shown }).waitFor()
     }
   }
-}
-
-const openDetail: Step[] = [openGift, press('Julieta Romero'), untilDialog('Detalles del Aporte')]
-const openReceipt: Step[] = [
-  ...openDetail,
-  press('Ver comprobante'),
-  untilDialog('Comprobante de Transferencia'),
-]
-
-/** One contribution and its receipt, as the organiser sees them. */
-export const CONTRIBUTION_DETAIL_SCENES = scenes(
-  { route: collection, as: 'lucia' },
-  {
-    'aporte-detalle': openDetail,
-    'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
-    'aporte-corregido': [openGift, press('Nahuel Quiroga'), untilDialog('Detalles del Aporte')],
-    'aporte-del-resumen': [
-      createFromLine,
-      open(
-        of('shirts', (id) => `${links.collection(id)}?buscar=zoe`),
-        'Camisetas de vóley femenino',
-      ),
-      press('Zoé Funes'),
-      untilDialog('Detalles del Aporte'),
-      until('button', /^Deshacer: Acreditado el/),
-    ],
-    'aporte-manual-corregir': [
-      open(of('shirts'), 'Camisetas de vóley femenino'),
-      press('Nicolás Núñez'),
-      press('Corregir'),
-      untilDialog('Corregir aporte manual'),
-    ],
-    'aporte-rechazado': {
-      alone: true,
-      steps: [
-        openGift,
-        synced,
-        // The other scenes need it as it was.
-        fail('**/api/sync/mutations'),
-        press('Julieta Romero'),
-        press(/^Más acciones para/),
-        (page) => page.getByRole('menuitem', { name: 'Rechazar' }).click(),
-        untilText('Aporte rechazado'),
-        press('Julieta Romero'),
-        until('button', 'Guardar motivo'),
-        press('El monto es otro'),
-      ],
-    },
-    'aporte-comprobante': [...openReceipt, untilPicturesLoaded],
-    'aporte-comprobante-sin-servidor': {
-      alone: true,
-      steps: [fail('**/api/receipts/**'), ...openReceipt, untilInDialog('button', 'Reintentar')],
-    },
-  },
-)
-
-/** The same at each width: done twice, it changes nothing. */
-function createFromLine(_page: Page, { collections, mutate }: World): Promise<void> {
-  return mutate('lucia', 'create-from-line', {
-    id: '019b0000-0000-7000-8000-000000000001',
-    collectionId: collections.shirts,
-    contributorName: 'Zoé Funes',
-    contributorEmail: null,
-    amount: 9_500_00,
-    match: {
-      id: '019b0000-0000-7000-8000-000000000002',
-      lineId: 'z'.repeat(43),
-      lineDay: today(new Date()),
-      lineAmount: 9_500_00,
-      part: 9_500_00,
-      isSplit: false,
-      source: 'mercado-pago-account',
-    },
-  })
-}
-
-async function untilPicturesLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const pictures = [...document.querySelectorAll<HTMLImageElement>('dialog img')]
-    return pictures.length > 0 && pictures.every(({ naturalWidth }) => naturalWidth > 0)
-  })
 }
 
 const openPoster = (which: 'gift' | 'party'): Step[] => [
