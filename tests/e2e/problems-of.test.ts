@@ -44,7 +44,7 @@ test('each fault that a screen could have is found', async ({ context, page }) =
   await page.goto('http://localhost/')
   await expect.poll(() => page.evaluate(() => window.seen.shift)).toBeGreaterThan(0.05)
 
-  const found = await problemsOf(page, { byNight: true })
+  const found = await problemsOf(page, 'by day and night')
   const expected = [
     /^jumps by 0\.\d+: .*pushed/,
     /^says “Faltan NaN días”$/,
@@ -59,4 +59,8 @@ test('each fault that a screen could have is found', async ({ context, page }) =
   ]
   for (const fault of expected) expect(found).toContainEqual(expect.stringMatching(fault))
   expect(found).toHaveLength(expected.length)
+
+  const atAnotherWidth = (await problemsOf(page, 'none')).join()
+  expect(atAnotherWidth).toContain('light: target-size')
+  expect(atAnotherWidth).not.toContain('color-contrast')
 })

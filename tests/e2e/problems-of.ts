@@ -2,6 +2,7 @@
  * Checks that apply to every screen, on the open page at one width. Returns sentences, so that one run reports all
  * faults.
  */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from '@playwright/test'
 import { showBy } from './show-by.ts'
@@ -21,10 +22,12 @@ interface Violation {
 
 // axe-core belongs to its Playwright package, which injects it again for each run.
 const fromAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
-const { source: AXE } = fromAxe('axe-core') as { source: string }
+/** The short form, because it is parsed on every page. */
+const AXE = readFileSync(fromAxe.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** All of WCAG 2.2 AA that a machine can tell, targets of 24 px with their exceptions among it (2.5.8). */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Layout that jumps by this much is felt (CLS, web.dev). */
 const MAX_SHIFT = 0.05
@@ -83,15 +86,18 @@ export async function watch(device: BrowserContext): Promise<void> {
   })
 }
 
+/** Colours cost a third of the check. Each is looked at once: they are the same at every width. */
+export type Colours = 'none' | 'by day' | 'by day and night'
+
 /**
- * Returns the faults of the open page, one sentence each. `byNight` also checks the colours of the dark
- * theme. Most screens do not need it: tests/web/contrast.test.ts computes it from the tokens.
+ * Returns the faults of the open page, one sentence each. Most screens need no look by night:
+ * tests/web/contrast.test.ts computes the colours of the dark theme from the tokens.
  */
-export async function problemsOf(page: Page, { byNight = false } = {}): Promise<string[]> {
+export async function problemsOf(page: Page, colours: Colours = 'by day'): Promise<string[]> {
   return [
     ...(await jumps(page)),
     ...(await oddWords(page)),
-    ...(await violations(page, byNight)),
+    ...(await violations(page, colours)),
     ...(await sideways(page)),
     ...(await unreached(page)),
   ]
@@ -132,24 +138,29 @@ async function oddWords(page: Page): Promise<string[]> {
     .map((text) => `says “${text}”`)
 }
 
-async function violations(page: Page, byNight: boolean): Promise<string[]> {
+async function violations(page: Page, colours: Colours): Promise<string[]> {
   await page.evaluate(AXE)
-  const found = await violationsBy(page, 'light', RULES)
-  if (!byNight) return found
-  found.push(...(await violationsBy(page, 'dark', ['color-contrast', 'link-in-text-block'])))
+  const left = colours === 'none' ? COLOURS : []
+  const found = await violationsBy(page, 'light', { runOnly: RULES, rules: without(left) })
+  if (colours !== 'by day and night') return found
+  found.push(...(await violationsBy(page, 'dark', { runOnly: COLOURS })))
   await showBy(page, 'light')
   return found
 }
 
-/** `rules` are tags or ids of axe. */
+/** axe's options that leave these rules out. */
+function without(rules: string[]) {
+  return Object.fromEntries(rules.map((id) => [id, { enabled: false }]))
+}
+
 async function violationsBy(
   page: Page,
   colorScheme: 'light' | 'dark',
-  rules: string[],
+  rules: object,
 ): Promise<string[]> {
   await showBy(page, colorScheme)
   // Selectors and the results of rules that pass cost as much as the rules themselves.
-  const options = { runOnly: rules, resultTypes: ['violations'], selectors: false }
+  const options = { ...rules, resultTypes: ['violations'], selectors: false }
   const violations = await page.evaluate(async (options) => {
     const { violations } = await window.axe.run(document, options)
     return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))
@@ -212,8 +223,9 @@ async function unreached(page: Page): Promise<string[]> {
   // A control can be several stops, and some come only when one is reached: on, as long as Tab gets anywhere.
   for (let before = -1; left.length > 0 && reached > before; ) {
     before = reached
-    for (let presses = 0; presses < reached + left.length + STOPS_BESIDE; presses++)
-      await page.keyboard.press('Tab')
+    // Not one after the other: nothing needs to be painted in between.
+    const stops = reached + left.length + STOPS_BESIDE
+    await Promise.all(Array.from({ length: stops }, () => page.keyboard.press('Tab')))
     ;({ reached, left, unmarked } = await page.evaluate(controlsLeft))
   }
   return [
